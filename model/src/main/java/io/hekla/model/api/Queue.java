@@ -1,0 +1,12 @@
+package io.hekla.model.api;
+
+import io.fabric8.kubernetes.client.CustomResource;
+import io.fabric8.kubernetes.model.annotation.Group;
+import io.fabric8.kubernetes.model.annotation.Version;
+
+/**
+ * A queue of PodGroups with its part of the cluster. Source: reference api-and-controllers.md §1.6.
+ */
+@Group("scheduling.volcano.sh")
+@Version("v1beta1")
+public class Queue extends CustomResource<QueueSpec, QueueStatus> {}

@@ -1,0 +1,4 @@
+package io.hekla.model.api;
+
+/** Status of a {@link Queue}. */
+public class QueueStatus {}

@@ -1,0 +1,30 @@
+package io.hekla.model.cluster;
+
+import io.hekla.model.resource.ResourceVector;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A node as the scheduler sees it, without the pods on it. Source: reference scheduler.md §2.4.
+ *
+ * @param allocatable what pods may take in all, oversubscription included
+ * @param capacity what the node has in all
+ * @param unschedulable whether it is cordoned
+ * @param imageSizes bytes of every image on the node, by each of its names
+ */
+public record NodeInfo(
+    String name,
+    ResourceVector allocatable,
+    ResourceVector capacity,
+    Map<String, String> labels,
+    Map<String, String> annotations,
+    List<Taint> taints,
+    boolean unschedulable,
+    Map<String, Long> imageSizes) {
+  public NodeInfo {
+    labels = Map.copyOf(labels);
+    annotations = Map.copyOf(annotations);
+    taints = List.copyOf(taints);
+    imageSizes = Map.copyOf(imageSizes);
+  }
+}

@@ -1,0 +1,14 @@
+package io.hekla.model.cluster;
+
+import java.util.List;
+
+/** Conditions on a node that must all hold; a term without any matches no node. */
+public record NodeSelectorTerm(List<Requirement> onLabels, List<Requirement> onFields) {
+  public NodeSelectorTerm {
+    onLabels = List.copyOf(onLabels);
+    onFields = List.copyOf(onFields);
+  }
+
+  /** A term that adds its weight (1..100) to the score of the nodes it matches. */
+  public record Preferred(int weight, NodeSelectorTerm term) {}
+}

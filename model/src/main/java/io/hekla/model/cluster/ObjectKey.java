@@ -1,0 +1,25 @@
+package io.hekla.model.cluster;
+
+/** Namespace and name of a namespaced object. */
+public record ObjectKey(String namespace, String name) implements Comparable<ObjectKey> {
+  @Override
+  public int compareTo(ObjectKey other) {
+    int byNamespace = namespace.compareTo(other.namespace);
+    return byNamespace != 0 ? byNamespace : name.compareTo(other.name);
+  }
+
+  /** The key written as users write it: {@code namespace/name}. */
+  @Override
+  public String toString() {
+    return namespace + "/" + name;
+  }
+
+  /** Reads {@code namespace/name}; throws {@link IllegalArgumentException} if there is no slash. */
+  public static ObjectKey parse(String text) {
+    int slash = text.indexOf('/');
+    if (slash < 0) {
+      throw new IllegalArgumentException("not of the form namespace/name: " + text);
+    }
+    return new ObjectKey(text.substring(0, slash), text.substring(slash + 1));
+  }
+}

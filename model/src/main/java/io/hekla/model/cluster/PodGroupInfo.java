@@ -1,0 +1,43 @@
+package io.hekla.model.cluster;
+
+import io.hekla.model.resource.ResourceVector;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A PodGroup: the job, in the scheduler's words. Source: reference scheduler.md §2.5.
+ *
+ * @param queue the queue it asks for; empty means the default queue
+ * @param minMember how many tasks must be placed together
+ * @param minTaskMember how many of each role must be placed together
+ * @param minResources what it needs at least to be let into its queue, if it says so
+ */
+public record PodGroupInfo(
+    ObjectKey key,
+    String uid,
+    String queue,
+    int minMember,
+    Map<String, Integer> minTaskMember,
+    Optional<ResourceVector> minResources,
+    String priorityClassName,
+    Instant created,
+    Map<String, String> labels,
+    Map<String, String> annotations,
+    PodGroupPhase phase,
+    List<Condition> conditions,
+    int running,
+    int succeeded,
+    int failed) {
+  /** A condition of a PodGroup, by type; {@code transitionId} names the session that set it. */
+  public record Condition(
+      String type, boolean status, String reason, String message, String transitionId) {}
+
+  public PodGroupInfo {
+    minTaskMember = Map.copyOf(minTaskMember);
+    labels = Map.copyOf(labels);
+    annotations = Map.copyOf(annotations);
+    conditions = List.copyOf(conditions);
+  }
+}

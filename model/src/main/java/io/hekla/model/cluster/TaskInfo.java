@@ -1,0 +1,55 @@
+package io.hekla.model.cluster;
+
+import io.hekla.model.resource.ResourceVector;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A pod as the scheduler sees it. Source: reference scheduler.md §2.2, §2.3.
+ *
+ * @param uid the pod's uid
+ * @param key the pod's namespace and name
+ * @param podGroup the PodGroup it belongs to, if any
+ * @param role the task of its Job that it is a replica of ({@code volcano.sh/task-spec}); may be
+ *     empty
+ * @param priority larger is more important; 1 unless the pod says otherwise
+ * @param priorityClassName as the pod says it; may be empty
+ * @param request what it takes of a node, always with one {@code pods}
+ * @param nonZeroRequest CPU and memory with the floor of 100m and 200 MiB per container that plain
+ *     scorers count with
+ * @param status where it stands
+ * @param nodeName the node that it is on; empty if none
+ * @param nominatedNodeName the node that a former session promised it; empty if none
+ * @param created when the pod was created
+ * @param preemptable whether it may be evicted for another
+ * @param gated whether a scheduling gate holds it back
+ * @param constraints where it may and would rather run
+ * @param images the images of its containers, for scoring by what a node already has
+ */
+public record TaskInfo(
+    String uid,
+    ObjectKey key,
+    Optional<ObjectKey> podGroup,
+    String role,
+    int priority,
+    String priorityClassName,
+    ResourceVector request,
+    ResourceVector nonZeroRequest,
+    TaskStatus status,
+    String nodeName,
+    String nominatedNodeName,
+    Instant created,
+    boolean preemptable,
+    boolean gated,
+    PodConstraints constraints,
+    List<String> images) {
+  public TaskInfo {
+    images = List.copyOf(images);
+  }
+
+  /** Whether it asks for nothing but a place among the pods of a node. */
+  public boolean isBestEffort() {
+    return request.isEmpty();
+  }
+}

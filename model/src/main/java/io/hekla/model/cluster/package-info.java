@@ -1,0 +1,8 @@
+/**
+ * What the scheduler knows of a cluster: immutable records, read once from API objects. Depends on
+ * {@code resource} and {@code api}.
+ */
+@NullMarked
+package io.hekla.model.cluster;
+
+import org.jspecify.annotations.NullMarked;

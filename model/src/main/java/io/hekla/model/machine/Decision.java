@@ -1,0 +1,47 @@
+package io.hekla.model.machine;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What follows from a command: events to keep, then effects to carry out, both in order. Nothing
+ * has happened yet.
+ *
+ * @param <E> events
+ * @param <F> effects
+ */
+public record Decision<E, F>(List<E> events, List<F> effects) {
+  public Decision {
+    events = List.copyOf(events);
+    effects = List.copyOf(effects);
+  }
+
+  /** The command changes nothing and asks for nothing. */
+  public static <E, F> Decision<E, F> nothing() {
+    return new Decision<>(List.of(), List.of());
+  }
+
+  /** Keep one event. */
+  public static <E, F> Decision<E, F> record(E event) {
+    return new Decision<>(List.of(event), List.of());
+  }
+
+  /** Do something that needs no event. */
+  public static <E, F> Decision<E, F> effect(F effect) {
+    return new Decision<>(List.of(), List.of(effect));
+  }
+
+  /** This decision with one more event. */
+  public Decision<E, F> andRecord(E event) {
+    var more = new ArrayList<>(events);
+    more.add(event);
+    return new Decision<>(more, effects);
+  }
+
+  /** This decision with one more effect. */
+  public Decision<E, F> andDo(F effect) {
+    var more = new ArrayList<>(effects);
+    more.add(effect);
+    return new Decision<>(events, more);
+  }
+}

@@ -1,0 +1,392 @@
+package io.hekla.model.resource;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.function.DoubleBinaryOperator;
+
+/**
+ * Amounts of resources by dimension: CPU in millicores, memory in bytes, and any number of
+ * <em>scalars</em> by name ({@code pods} in whole units, everything else in thousandths of the
+ * quantity's unit).
+ *
+ * <p>Immutable. A scalar can be <em>missing</em>, which is not the same as zero; how a missing
+ * scalar is read is said by {@link Missing} at each comparison. Amounts below {@link #MIN} count as
+ * nothing, and comparisons tolerate that much. Source of the rules: reference scheduler.md §2.1.
+ */
+public final class ResourceVector {
+  /** Below this an amount is nothing, and two amounts closer than this are equal. */
+  public static final double MIN = 0.1;
+
+  /** Name of the CPU dimension. */
+  public static final String CPU = "cpu";
+
+  /** Name of the memory dimension. */
+  public static final String MEMORY = "memory";
+
+  /**
+   * Name of the scalar that counts pods; it is left out of checks that look at requested dimensions
+   * only.
+   */
+  public static final String PODS = "pods";
+
+  /** How a scalar is read that one side of a comparison does not have. */
+  public enum Missing {
+    /** As nothing. */
+    ZERO,
+    /** As without limit. */
+    INFINITE
+  }
+
+  private static final String[] NO_NAMES = {};
+  private static final double[] NO_AMOUNTS = {};
+
+  /** Nothing of anything, and no scalar present. */
+  public static final ResourceVector EMPTY = new ResourceVector(0, 0, NO_NAMES, NO_AMOUNTS);
+
+  private final double milliCpu;
+  private final double memoryBytes;
+  // Sorted; two vectors of one origin usually share the array, which makes most pairings a plain
+  // loop.
+  private final String[] names;
+  private final double[] amounts;
+
+  private ResourceVector(double milliCpu, double memoryBytes, String[] names, double[] amounts) {
+    this.milliCpu = milliCpu;
+    this.memoryBytes = memoryBytes;
+    this.names = names;
+    this.amounts = amounts;
+  }
+
+  /** A vector of CPU (millicores) and memory (bytes) without scalars. */
+  public static ResourceVector of(double milliCpu, double memoryBytes) {
+    return new ResourceVector(milliCpu, memoryBytes, NO_NAMES, NO_AMOUNTS);
+  }
+
+  /** This vector with the named dimension set to an amount. */
+  public ResourceVector with(String name, double amount) {
+    if (name.equals(CPU)) {
+      return new ResourceVector(amount, memoryBytes, names, amounts);
+    }
+    if (name.equals(MEMORY)) {
+      return new ResourceVector(milliCpu, amount, names, amounts);
+    }
+    var scalars = new TreeMap<String, Double>();
+    for (int i = 0; i < names.length; i++) {
+      scalars.put(names[i], amounts[i]);
+    }
+    scalars.put(name, amount);
+    return new ResourceVector(
+        milliCpu,
+        memoryBytes,
+        scalars.keySet().toArray(String[]::new),
+        scalars.values().stream().mapToDouble(Double::doubleValue).toArray());
+  }
+
+  /** CPU in millicores. */
+  public double milliCpu() {
+    return milliCpu;
+  }
+
+  /** Memory in bytes. */
+  public double memoryBytes() {
+    return memoryBytes;
+  }
+
+  /**
+   * The amount in a dimension ({@code cpu}, {@code memory} or a scalar); 0 if the scalar is
+   * missing.
+   */
+  public double amount(String name) {
+    return switch (name) {
+      case CPU -> milliCpu;
+      case MEMORY -> memoryBytes;
+      default -> {
+        int at = indexOf(name);
+        yield at < 0 ? 0 : amounts[at];
+      }
+    };
+  }
+
+  /** Whether the dimension is present; CPU and memory always are. */
+  public boolean has(String name) {
+    return name.equals(CPU) || name.equals(MEMORY) || indexOf(name) >= 0;
+  }
+
+  /** Names of the scalars present, sorted. */
+  public List<String> scalarNames() {
+    return List.of(names);
+  }
+
+  /** Whether any scalar is present. */
+  public boolean hasScalars() {
+    return names.length > 0;
+  }
+
+  /** Whether every dimension except {@code pods} is nothing. */
+  public boolean isEmpty() {
+    if (milliCpu >= MIN || memoryBytes >= MIN) {
+      return false;
+    }
+    for (int i = 0; i < names.length; i++) {
+      if (amounts[i] >= MIN && !names[i].equals(PODS)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Sum in every dimension that either side has. */
+  public ResourceVector plus(ResourceVector other) {
+    return combine(other, Double::sum);
+  }
+
+  /**
+   * Difference in every dimension; may become negative. A left side without any scalar gets none
+   * (as the reference: its scalars are unknown, not zero).
+   */
+  public ResourceVector minus(ResourceVector other) {
+    if (!hasScalars()) {
+      return of(milliCpu - other.milliCpu, memoryBytes - other.memoryBytes);
+    }
+    return combine(other, (left, right) -> left - right);
+  }
+
+  /** Every dimension times a factor. */
+  public ResourceVector times(double factor) {
+    return new ResourceVector(
+        milliCpu * factor,
+        memoryBytes * factor,
+        names,
+        Arrays.stream(amounts).map(amount -> amount * factor).toArray());
+  }
+
+  /** The larger amount in every dimension; a missing scalar counts as nothing. */
+  public ResourceVector max(ResourceVector other) {
+    return combine(other, Math::max);
+  }
+
+  /** What this has more than the other, per dimension, never negative. */
+  public ResourceVector exceeding(ResourceVector other) {
+    return combine(other, (left, right) -> Math.max(left - right, 0));
+  }
+
+  /** This vector with every negative amount raised to nothing. */
+  public ResourceVector positive() {
+    return new ResourceVector(
+        Math.max(milliCpu, 0),
+        Math.max(memoryBytes, 0),
+        names,
+        Arrays.stream(amounts).map(amount -> Math.max(amount, 0)).toArray());
+  }
+
+  /**
+   * This vector cut down to a limit in every dimension that this has.
+   *
+   * @param missing what a scalar that the limit lacks means: no limit, or a limit of nothing
+   */
+  public ResourceVector limitedBy(ResourceVector limit, Missing missing) {
+    double[] cut = new double[amounts.length];
+    for (int i = 0; i < names.length; i++) {
+      int at = limit.indexOf(names[i], i);
+      if (at >= 0) {
+        cut[i] = Math.min(amounts[i], limit.amounts[at]);
+      } else {
+        cut[i] = missing == Missing.INFINITE ? amounts[i] : 0;
+      }
+    }
+    return new ResourceVector(
+        Math.min(milliCpu, limit.milliCpu), Math.min(memoryBytes, limit.memoryBytes), names, cut);
+  }
+
+  /** Whether this is at most the other in every dimension, within {@link #MIN}. */
+  public boolean lessEqual(ResourceVector other, Missing missing) {
+    if (!lessEqual(milliCpu, other.milliCpu) || !lessEqual(memoryBytes, other.memoryBytes)) {
+      return false;
+    }
+    for (int i = 0; i < names.length; i++) {
+      int at = other.indexOf(names[i], i);
+      if (at < 0 && missing == Missing.INFINITE) {
+        continue;
+      }
+      if (!lessEqual(amounts[i], at < 0 ? 0 : other.amounts[at])) {
+        return false;
+      }
+    }
+    return missing != Missing.INFINITE || hasAllScalarsOf(other);
+  }
+
+  /** Whether this is below the other in every dimension, strictly. */
+  public boolean less(ResourceVector other, Missing missing) {
+    if (milliCpu >= other.milliCpu || memoryBytes >= other.memoryBytes) {
+      return false;
+    }
+    for (int i = 0; i < names.length; i++) {
+      int at = other.indexOf(names[i], i);
+      if (at < 0 && missing == Missing.INFINITE) {
+        continue;
+      }
+      if (amounts[i] >= (at < 0 ? 0 : other.amounts[at])) {
+        return false;
+      }
+    }
+    return missing != Missing.INFINITE || hasAllScalarsOf(other);
+  }
+
+  /**
+   * Whether this is at most the other in the dimensions that {@code requested} asks for ({@code
+   * pods} excluded): strictly, without tolerance. A limit without any scalar does not limit
+   * scalars.
+   */
+  public boolean lessEqualOnRequested(ResourceVector limit, ResourceVector requested) {
+    if (requested.milliCpu > 0 && milliCpu > limit.milliCpu) {
+      return false;
+    }
+    if (requested.memoryBytes > 0 && memoryBytes > limit.memoryBytes) {
+      return false;
+    }
+    if (!limit.hasScalars()) {
+      return true;
+    }
+    for (int i = 0; i < requested.names.length; i++) {
+      String name = requested.names[i];
+      if (requested.amounts[i] > 0 && !name.equals(PODS) && amount(name) > limit.amount(name)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * The dimensions in which this is more than the limit, in the order CPU, memory, scalars by name;
+   * a scalar that the limit lacks counts as nothing there. Tolerates {@link #MIN}.
+   */
+  public List<String> namesExceeding(ResourceVector limit) {
+    var exceeding = new java.util.ArrayList<String>();
+    if (!lessEqual(milliCpu, limit.milliCpu)) {
+      exceeding.add(CPU);
+    }
+    if (!lessEqual(memoryBytes, limit.memoryBytes)) {
+      exceeding.add(MEMORY);
+    }
+    for (int i = 0; i < names.length; i++) {
+      int at = limit.indexOf(names[i], i);
+      if (!lessEqual(amounts[i], at < 0 ? 0 : limit.amounts[at])) {
+        exceeding.add(names[i]);
+      }
+    }
+    return exceeding;
+  }
+
+  /**
+   * {@code part} of {@code whole}: their ratio, or, of nothing, 0 for nothing and 1 for anything.
+   */
+  public static double share(double part, double whole) {
+    if (whole == 0) {
+      return part == 0 ? 0 : 1;
+    }
+    return part / whole;
+  }
+
+  /**
+   * The largest share that this takes of a whole, over the dimensions of the whole that are not
+   * nothing ({@code pods} included, as in the reference).
+   */
+  public double dominantShareOf(ResourceVector whole) {
+    double share = 0;
+    if (whole.milliCpu >= MIN) {
+      share = Math.max(share, share(milliCpu, whole.milliCpu));
+    }
+    if (whole.memoryBytes >= MIN) {
+      share = Math.max(share, share(memoryBytes, whole.memoryBytes));
+    }
+    for (int i = 0; i < whole.names.length; i++) {
+      if (whole.amounts[i] >= MIN) {
+        int at = indexOf(whole.names[i], i);
+        share = Math.max(share, share(at < 0 ? 0 : amounts[at], whole.amounts[i]));
+      }
+    }
+    return share;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof ResourceVector that
+        && milliCpu == that.milliCpu
+        && memoryBytes == that.memoryBytes
+        && Arrays.equals(names, that.names)
+        && Arrays.equals(amounts, that.amounts);
+  }
+
+  @Override
+  public int hashCode() {
+    int hash = 31 * Double.hashCode(milliCpu) + Double.hashCode(memoryBytes);
+    return 31 * (31 * hash + Arrays.hashCode(names)) + Arrays.hashCode(amounts);
+  }
+
+  @Override
+  public String toString() {
+    var text = new StringBuilder("cpu ").append(milliCpu).append("m, memory ").append(memoryBytes);
+    for (int i = 0; i < names.length; i++) {
+      text.append(", ").append(names[i]).append(' ').append(amounts[i]);
+    }
+    return text.toString();
+  }
+
+  private static boolean lessEqual(double left, double right) {
+    return left < right || Math.abs(left - right) < MIN;
+  }
+
+  private boolean hasAllScalarsOf(ResourceVector other) {
+    if (names == other.names) {
+      return true;
+    }
+    for (String name : other.names) {
+      if (indexOf(name) < 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private int indexOf(String name) {
+    return Arrays.binarySearch(names, name);
+  }
+
+  /**
+   * As {@link #indexOf(String)}, trying first the place where it stands in a vector of the same
+   * names.
+   */
+  private int indexOf(String name, int likely) {
+    if (likely < names.length && names[likely].equals(name)) {
+      return likely;
+    }
+    return indexOf(name);
+  }
+
+  private ResourceVector combine(ResourceVector other, DoubleBinaryOperator operator) {
+    double cpu = operator.applyAsDouble(milliCpu, other.milliCpu);
+    double memory = operator.applyAsDouble(memoryBytes, other.memoryBytes);
+    if (Arrays.equals(names, other.names)) {
+      double[] combined = new double[amounts.length];
+      for (int i = 0; i < combined.length; i++) {
+        combined[i] = operator.applyAsDouble(amounts[i], other.amounts[i]);
+      }
+      return new ResourceVector(cpu, memory, names, combined);
+    }
+    var scalars = new TreeMap<String, Double>();
+    for (int i = 0; i < names.length; i++) {
+      scalars.put(names[i], operator.applyAsDouble(amounts[i], other.amount(names[i])));
+    }
+    for (int i = 0; i < other.names.length; i++) {
+      if (indexOf(other.names[i]) < 0) {
+        scalars.put(other.names[i], operator.applyAsDouble(0, other.amounts[i]));
+      }
+    }
+    return new ResourceVector(
+        cpu,
+        memory,
+        scalars.keySet().toArray(String[]::new),
+        scalars.values().stream().mapToDouble(Double::doubleValue).toArray());
+  }
+}

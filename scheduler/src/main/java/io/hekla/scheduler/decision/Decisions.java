@@ -1,0 +1,128 @@
+package io.hekla.scheduler.decision;
+
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.PodGroupInfo;
+import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.machine.Kept;
+import io.hekla.model.resource.ResourceVector;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Everything that one session decided, in the order decided.
+ *
+ * @param binds pods to bind; those of one gang stand together
+ * @param evictions pods to evict, each with who benefits
+ * @param pipelined pods that wait for room which others are about to leave
+ * @param heldBack pods of a gang that is not ready that held room to the end of the session without
+ *     being bound
+ * @param podGroups what became of each PodGroup that the session looked at, by key
+ * @param tasks why pods that stay pending do so, and what was promised to them, by key
+ * @param queues figures of each queue, by name
+ */
+public record Decisions(
+    List<Bind> binds,
+    List<Eviction> evictions,
+    List<Pipelined> pipelined,
+    List<Pipelined> heldBack,
+    List<PodGroupVerdict> podGroups,
+    List<TaskVerdict> tasks,
+    List<QueueFigures> queues)
+    implements Kept {
+  public Decisions {
+    binds = List.copyOf(binds);
+    evictions = List.copyOf(evictions);
+    pipelined = List.copyOf(pipelined);
+    heldBack = List.copyOf(heldBack);
+    podGroups = List.copyOf(podGroups);
+    tasks = List.copyOf(tasks);
+    queues = List.copyOf(queues);
+  }
+
+  /** Bind this pod (this uid, not a later pod of the same name) to this node. */
+  public record Bind(String taskUid, ObjectKey task, ObjectKey podGroup, String node)
+      implements Kept {}
+
+  /**
+   * Evict this pod.
+   *
+   * @param action the action that chose it, as written into events: {@code preempt}, {@code
+   *     reclaim}, …
+   * @param beneficiary the pod for which it has to go; for evictions by a policy, the policy's name
+   */
+  public record Eviction(
+      String taskUid,
+      ObjectKey task,
+      ObjectKey podGroup,
+      String node,
+      String action,
+      String beneficiary)
+      implements Kept {}
+
+  /**
+   * A pod with a place that it cannot take yet.
+   *
+   * @param evictionOccurred whether pods are evicted from the node for it, so that the promise is
+   *     written down
+   */
+  public record Pipelined(
+      String taskUid, ObjectKey task, ObjectKey podGroup, String node, boolean evictionOccurred)
+      implements Kept {}
+
+  /**
+   * What a PodGroup's status shall say after the session.
+   *
+   * @param admitted whether this session let it into its queue
+   * @param reason why it is not admitted, not ready or not placed; {@link Reason.None} if nothing
+   *     is wrong
+   * @param share the job's dominant share (drf), 0..1
+   */
+  public record PodGroupVerdict(
+      ObjectKey key,
+      String uid,
+      String queue,
+      boolean admitted,
+      PodGroupPhase phase,
+      List<PodGroupInfo.Condition> conditions,
+      int running,
+      int succeeded,
+      int failed,
+      double share,
+      Reason reason)
+      implements Kept {
+    public PodGroupVerdict {
+      conditions = List.copyOf(conditions);
+    }
+  }
+
+  /**
+   * Why a pod stays pending.
+   *
+   * @param conditionReason reason of the PodScheduled=False condition: {@code Schedulable} or
+   *     {@code Unschedulable}
+   * @param nominatedNode the node promised to it; empty if none
+   */
+  public record TaskVerdict(
+      String taskUid, ObjectKey task, String conditionReason, String nominatedNode, Reason reason)
+      implements Kept {}
+
+  /**
+   * Figures of one queue at the end of the session.
+   *
+   * @param allocated what its pods hold, written to the queue's status; includes the queues below
+   *     it
+   * @param figures further figures by the names of the scheduler's metrics without prefix, for
+   *     example {@code queue_share}; vectors are absent where no plugin computes them
+   */
+  public record QueueFigures(
+      String name,
+      ResourceVector allocated,
+      Map<String, Double> figures,
+      Map<String, ResourceVector> vectors)
+      implements Kept {
+    public QueueFigures {
+      figures = Map.copyOf(figures);
+      vectors = Map.copyOf(vectors);
+    }
+  }
+}

@@ -1,0 +1,142 @@
+package io.hekla.scheduler.decision;
+
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.hekla.model.machine.Kept;
+import io.hekla.model.resource.ResourceVector;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Why something was not done, with its numbers. Written where it is found; the text that users read
+ * is made from it, never the other way round.
+ */
+@JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME)
+public sealed interface Reason extends Kept {
+  /** One sentence for people. */
+  String text();
+
+  /** Nothing is wrong. */
+  record None() implements Reason {
+    @Override
+    public String text() {
+      return "";
+    }
+  }
+
+  /** Not let into its queue: the named plugin refused. */
+  record NotAdmitted(
+      String plugin,
+      String queue,
+      ResourceVector wanted,
+      ResourceVector room,
+      List<String> dimensions)
+      implements Reason {
+    public NotAdmitted {
+      dimensions = List.copyOf(dimensions);
+    }
+
+    @Override
+    public String text() {
+      return "queue "
+          + queue
+          + " has no room for it in "
+          + String.join(", ", dimensions)
+          + " ("
+          + plugin
+          + ")";
+    }
+  }
+
+  /** Its queue takes no new jobs, or does not exist. */
+  record QueueNotOpen(String queue, String state) implements Reason {
+    @Override
+    public String text() {
+      return "queue " + queue + " is " + state;
+    }
+  }
+
+  /** Fewer pods exist than must start together. */
+  record NotEnoughTasks(String role, int present, int wanted) implements Reason {
+    @Override
+    public String text() {
+      return (role.isEmpty() ? "" : "task " + role + ": ")
+          + present
+          + " of "
+          + wanted
+          + " pods exist";
+    }
+  }
+
+  /** The gang is not whole: so many of its tasks have a place, so many must have. */
+  record GangNotReady(int placed, int wanted, int total, Reason firstObstacle) implements Reason {
+    @Override
+    public String text() {
+      String obstacle = firstObstacle.text();
+      return placed + " of " + wanted + " placed" + (obstacle.isEmpty() ? "" : ": " + obstacle);
+    }
+  }
+
+  /** Its queue holds what it deserves, or would with this. */
+  record QueueShareUsed(
+      String plugin, String queue, ResourceVector allocated, ResourceVector deserved)
+      implements Reason {
+    @Override
+    public String text() {
+      return "queue " + queue + " has used its share (" + plugin + ")";
+    }
+  }
+
+  /** No node can take it: how many nodes refused for which reason, sorted by reason. */
+  record NoNodeFits(int nodes, Map<String, Integer> refusals) implements Reason {
+    public NoNodeFits {
+      refusals = java.util.Collections.unmodifiableMap(new java.util.TreeMap<>(refusals));
+    }
+
+    @Override
+    public String text() {
+      var parts = new java.util.StringJoiner(", ");
+      refusals.forEach((why, count) -> parts.add(count + " " + why));
+      return "0/" + nodes + " nodes are available" + (refusals.isEmpty() ? "" : ": " + parts);
+    }
+  }
+
+  /** Another pod of the same task found no node in this session. */
+  record SameTaskFailed(String role) implements Reason {
+    @Override
+    public String text() {
+      return "another pod of task " + role + " found no node";
+    }
+  }
+
+  /** It has a place, and waits for the rest of its gang. */
+  record WaitsForGang(String node) implements Reason {
+    @Override
+    public String text() {
+      return "could run on " + node + " and waits for its gang";
+    }
+  }
+
+  /** It has a place that others are about to leave. */
+  record WaitsForRoom(String node) implements Reason {
+    @Override
+    public String text() {
+      return "waits for room on " + node;
+    }
+  }
+
+  /** A scheduling gate holds it back. */
+  record Gated() implements Reason {
+    @Override
+    public String text() {
+      return "held back by a scheduling gate";
+    }
+  }
+
+  /** The session had no turn left for it. */
+  record NotReached() implements Reason {
+    @Override
+    public String text() {
+      return "not reached in this session";
+    }
+  }
+}
