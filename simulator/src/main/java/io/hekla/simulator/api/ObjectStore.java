@@ -277,7 +277,7 @@ public final class ObjectStore implements Objects {
   }
 
   /** Waits until there are published events of a kind after a version, or a time has passed. */
-  void awaitPublished(Kind<?> kind, long after, long millis) throws InterruptedException {
+  public void awaitPublished(Kind<?> kind, long after, long millis) throws InterruptedException {
     Resource resource = Resource.of(kind);
     lock.lockInterruptibly();
     try {
