@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.regex.Pattern;
 
 /**
  * The format of the journal: which tables there are, and how the records in them are written. Its
@@ -18,6 +19,7 @@ public final class JournalFormat {
   /** The version that this build writes and the newest that it reads. */
   public static final int VERSION = 1;
 
+  private static final Pattern SEMICOLON = Pattern.compile(";\\s*\n");
   private static final int H2_DATABASE_IN_USE = 90020;
 
   private JournalFormat() {}
@@ -45,7 +47,7 @@ public final class JournalFormat {
                 + VERSION
                 + "); use that version, or another --data folder");
       }
-      for (String sql : script(location.schema()).split(";\\s*\n")) {
+      for (String sql : SEMICOLON.split(script(location.schema()), -1)) {
         if (!sql.isBlank()) {
           statement.execute(sql);
         }

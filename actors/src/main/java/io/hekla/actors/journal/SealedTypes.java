@@ -7,9 +7,12 @@ import com.fasterxml.jackson.databind.cfg.MapperConfig;
 import com.fasterxml.jackson.databind.introspect.Annotated;
 import com.fasterxml.jackson.databind.introspect.AnnotatedClass;
 import com.fasterxml.jackson.databind.introspect.NopAnnotationIntrospector;
+import com.fasterxml.jackson.databind.jsontype.BasicPolymorphicTypeValidator;
 import com.fasterxml.jackson.databind.jsontype.NamedType;
+import com.fasterxml.jackson.databind.jsontype.PolymorphicTypeValidator;
 import com.fasterxml.jackson.databind.jsontype.TypeResolverBuilder;
 import com.fasterxml.jackson.databind.jsontype.impl.StdTypeResolverBuilder;
+import io.hekla.model.machine.Kept;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +28,9 @@ final class SealedTypes extends NopAnnotationIntrospector {
   @Override
   public @Nullable TypeResolverBuilder<?> findTypeResolver(
       MapperConfig<?> config, AnnotatedClass annotated, JavaType baseType) {
+    if (annotated.getRawType() == Kept.class) {
+      return anyKept();
+    }
     if (!isOurs(annotated.getRawType())) {
       return null;
     }
@@ -32,6 +38,21 @@ final class SealedTypes extends NopAnnotationIntrospector {
         JsonTypeInfo.Value.construct(
             JsonTypeInfo.Id.SIMPLE_NAME, JsonTypeInfo.As.PROPERTY, "@type", null, false, true);
     return new StdTypeResolverBuilder(byName).init(byName, null);
+  }
+
+  /** A field that holds whatever is kept, in messages that carry another type's command. */
+  private static TypeResolverBuilder<?> anyKept() {
+    var byClass =
+        JsonTypeInfo.Value.construct(
+            JsonTypeInfo.Id.CLASS, JsonTypeInfo.As.PROPERTY, "@class", null, false, true);
+    return new StdTypeResolverBuilder() {
+      private static final long serialVersionUID = 1L;
+
+      @Override
+      public PolymorphicTypeValidator subTypeValidator(MapperConfig<?> config) {
+        return BasicPolymorphicTypeValidator.builder().allowIfSubType("io.hekla.").build();
+      }
+    }.init(byClass, null);
   }
 
   @Override

@@ -29,9 +29,10 @@ public final class ApiAdapter extends AbstractBehavior<ApiAdapter.Message> {
   /**
    * Make these requests, and answer once all of them are settled.
    *
+   * @param number comes back in the answer
    * @param replyTo gets the outcomes, in the order of the verbs
    */
-  public record Do(List<Verb> verbs, ActorRef<Settled> replyTo) implements Message {
+  public record Do(long number, List<Verb> verbs, ActorRef<Settled> replyTo) implements Message {
     public Do {
       verbs = List.copyOf(verbs);
     }
@@ -45,7 +46,7 @@ public final class ApiAdapter extends AbstractBehavior<ApiAdapter.Message> {
   private record Again(Call call) implements Message {}
 
   /** What came of all requests of one {@link Do}. */
-  public record Settled(List<Outcome> outcomes) implements NoSerializationVerificationNeeded {
+  public record Settled(long number, List<Outcome> outcomes) implements NoSerializationVerificationNeeded {
     public Settled {
       outcomes = List.copyOf(outcomes);
     }
@@ -92,7 +93,7 @@ public final class ApiAdapter extends AbstractBehavior<ApiAdapter.Message> {
 
   private Behavior<Message> onDo(Do request) {
     if (request.verbs().isEmpty()) {
-      request.replyTo().tell(new Settled(List.of()));
+      request.replyTo().tell(new Settled(request.number(), List.of()));
       return this;
     }
     var batch = new Batch(request);
@@ -198,7 +199,8 @@ public final class ApiAdapter extends AbstractBehavior<ApiAdapter.Message> {
       outcomes.set(index, Optional.of(outcome));
       open--;
       if (open == 0) {
-        request.replyTo().tell(new Settled(outcomes.stream().flatMap(Optional::stream).toList()));
+        request.replyTo().tell(new Settled(
+                    request.number(), outcomes.stream().flatMap(Optional::stream).toList()));
       }
     }
   }
