@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import io.hekla.model.machine.Kept;
 import java.util.BitSet;
 import java.util.StringJoiner;
+import java.util.function.IntPredicate;
 
 /**
  * Indexes of pods within a task, written as ranges: {@code 0-99,105}. A gang of any size that
@@ -40,6 +41,20 @@ public final class IndexSet implements Kept {
     var more = (BitSet) indexes.clone();
     more.set(index);
     return new IndexSet(more);
+  }
+
+  /** This set with more indexes. */
+  IndexSet with(BitSet others) {
+    var more = (BitSet) indexes.clone();
+    more.or(others);
+    return new IndexSet(more);
+  }
+
+  /** This set without some indexes. */
+  IndexSet without(IntPredicate which) {
+    var fewer = new BitSet();
+    indexes.stream().filter(which.negate()).forEach(fewer::set);
+    return new IndexSet(fewer);
   }
 
   /** Whether the index is in the set. */

@@ -30,4 +30,13 @@ public record PodGroupReport(
   public PodGroupReport counting(int running, int succeeded, int failed) {
     return new PodGroupReport(phase, conditions, running, succeeded, failed);
   }
+
+  /** Reason of the Unschedulable condition if it is true, else empty. */
+  public String obstacle() {
+    return conditions.stream()
+        .filter(condition -> condition.status() && condition.type().equals("Unschedulable"))
+        .map(Condition::reason)
+        .findFirst()
+        .orElse("");
+  }
 }

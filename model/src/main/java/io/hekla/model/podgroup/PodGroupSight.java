@@ -34,4 +34,13 @@ public record PodGroupSight(
     SUCCEEDED,
     FAILED
   }
+
+  /** A status with the counters that these pods have. */
+  public PodGroupReport counted(PodGroupReport report) {
+    return report.counting(count(Life.RUNNING), count(Life.SUCCEEDED), count(Life.FAILED));
+  }
+
+  private int count(Life life) {
+    return (int) pods.stream().filter(pod -> pod.life() == life).count();
+  }
 }
