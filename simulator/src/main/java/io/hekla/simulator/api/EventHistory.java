@@ -47,6 +47,11 @@ final class EventHistory {
     return events;
   }
 
+  boolean hasBetween(long after, long upTo) {
+    int next = firstAfter(after);
+    return next < size && at(next).version() <= upTo;
+  }
+
   private int firstAfter(long version) {
     int low = 0;
     int high = size;

@@ -92,7 +92,7 @@ public final class ObjectStore implements Objects {
     recovered.objects().forEach(contents::put);
     recovered.later().forEach(this::apply);
     this.publishedVersion = version;
-    this.log = log.orElse((transaction) -> publish(version));
+    this.log = log.orElse(transaction -> publish(version));
   }
 
   /** The version of the newest change. */
@@ -264,25 +264,36 @@ public final class ObjectStore implements Objects {
   public void publish(long upTo) {
     locked(
         () -> {
+          long before = publishedVersion;
           publishedVersion = Math.max(publishedVersion, upTo);
-          published.values().forEach(Condition::signalAll);
+          published.forEach(
+              (resource, waiting) -> {
+                if (isPublishedAfter(resource, before)) {
+                  waiting.signalAll();
+                }
+              });
           return publishedVersion;
         });
   }
 
-  /**
-   * Waits until something more may be published of a kind, or a time has passed; may return early.
-   */
-  void awaitPublished(Kind<?> kind, long after, long millis) throws InterruptedException {
-    Condition more = published.get(Resource.of(kind));
+  /** Waits until there are published events of a kind after a version, or a time has passed. */
+  public void awaitPublished(Kind<?> kind, long after, long millis) throws InterruptedException {
+    Resource resource = Resource.of(kind);
     lock.lockInterruptibly();
     try {
-      if (more != null && publishedVersion <= after) {
-        var unused = more.await(millis, TimeUnit.MILLISECONDS);
+      long left = TimeUnit.MILLISECONDS.toNanos(millis);
+      Condition more = java.util.Objects.requireNonNull(published.get(resource));
+      while (left > 0 && !isPublishedAfter(resource, after)) {
+        left = more.awaitNanos(left);
       }
     } finally {
       lock.unlock();
     }
+  }
+
+  private boolean isPublishedAfter(Resource resource, long after) {
+    return java.util.Objects.requireNonNull(histories.get(resource))
+        .hasBetween(after, publishedVersion);
   }
 
   /** Everything in the store at one moment, in which {@code during} runs inside the lock. */
@@ -319,8 +330,8 @@ public final class ObjectStore implements Objects {
                           found.tree(),
                           Optional.empty(),
                           contents));
-              if (refusal(kind, key.name(), verdict) instanceof Optional<Refusal> no
-                  && no.isPresent()) {
+              Optional<Refusal> no = refusal(kind, key.name(), verdict);
+              if (no.isPresent()) {
                 yield write.refuse(no.get());
               }
               write.letGo(found, first.apply(found));
@@ -515,7 +526,7 @@ public final class ObjectStore implements Objects {
       ObjectNode going = WriteRules.goingAway(tree, clock.instant(), grace);
       if (WriteRules.mayGo(going)) {
         remove(object.kind(), going);
-      } else if (going != object.tree()) {
+      } else if (!Trees.same(going, object.tree())) {
         put(object.kind(), going);
       }
     }
@@ -547,7 +558,9 @@ public final class ObjectStore implements Objects {
 
     private Answer<StoredObject> log(
         int code, ObjectKey of, String itsUid, Answer<StoredObject> answer) {
-      var request = new Transaction.Request(who, verb, kind.name(), of.toString(), itsUid, node);
+      var request =
+          new Transaction.Request(
+              clock.instant(), who, verb, kind.name(), of.toString(), itsUid, node);
       log.append(new Transaction(request, code, events));
       return answer;
     }

@@ -95,6 +95,5 @@ final class WatchLoop<T extends HasMetadata> implements Watch, Runnable {
   @Override
   public void close() {
     stopped = true;
-    store.publish(0);
   }
 }
