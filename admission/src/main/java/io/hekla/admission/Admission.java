@@ -1,6 +1,7 @@
 package io.hekla.admission;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.PodGroup;
@@ -24,6 +25,7 @@ public final class Admission {
       case Job job -> create(job, context);
       case Queue queue -> create(queue, context);
       case PodGroup podGroup -> create(podGroup, context);
+      case Pod pod -> create(pod);
       default -> new Verdict.Admitted<>(object);
     };
   }
@@ -72,6 +74,16 @@ public final class Admission {
     PodGroup admitted = SERIALIZATION.clone(podGroup);
     PodGroupRules.fillDefaults(admitted, context);
     return Verdict.of(admitted, PodGroupRules.check(admitted, context));
+  }
+
+  /** Reviews a new pod; the one given is not changed. */
+  public static Verdict<Pod> create(Pod pod) {
+    if (pod.getSpec() == null) {
+      return noSpec();
+    }
+    Pod admitted = SERIALIZATION.clone(pod);
+    PodDefaults.fill(admitted);
+    return Verdict.of(admitted, TemplateRules.pod("spec", admitted.getSpec()));
   }
 
   private static <T> Verdict<T> noSpec() {

@@ -31,7 +31,7 @@ final class QueueChoice {
   static List<Finding> ofPodGroup(String name, AdmissionContext context) {
     Optional<Queue> queue = context.queue(name);
     if (queue.isEmpty()) {
-      return List.of(new Finding(FIELD, missing(name, context)));
+      return List.of(new Finding(FIELD, MissingQueue.message(name, context)));
     }
     String state = state(queue.get());
     if (!state.equals("Open")) {
@@ -50,13 +50,5 @@ final class QueueChoice {
   private static String state(Queue queue) {
     QueueStatus status = queue.getStatus();
     return status == null ? "" : Absent.text(status.state);
-  }
-
-  private static String missing(String name, AdmissionContext context) {
-    return "unable to find queue "
-        + name
-        + Nearest.to(name, context.queues().keySet())
-            .map(near -> "; did you mean " + near + "?")
-            .orElse("; create it first");
   }
 }

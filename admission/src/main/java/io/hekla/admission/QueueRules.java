@@ -96,14 +96,7 @@ final class QueueRules {
       return List.of(new Finding("spec.parent", "is the queue itself; name another one"));
     }
     if (context.queue(parent).isEmpty()) {
-      return List.of(
-          new Finding(
-              "spec.parent",
-              "unable to find queue "
-                  + parent
-                  + Nearest.to(parent, context.queues().keySet())
-                      .map(near -> "; did you mean " + near + "?")
-                      .orElse("; create it first")));
+      return List.of(new Finding("spec.parent", MissingQueue.message(parent, context)));
     }
     return List.of();
   }

@@ -6,9 +6,10 @@ import io.hekla.model.api.Job;
 import io.hekla.model.api.TaskSpec;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Pod templates, as far as the scheduler would stumble over them: that there are containers, and
+ * Pods and pod templates, as far as the scheduler would stumble over them: that there are containers, and
  * that their quantities can be read. The rest of the pod is judged by the API server when it is
  * made.
  */
@@ -19,16 +20,20 @@ final class TemplateRules {
     var findings = new ArrayList<Finding>();
     List<TaskSpec> tasks = Absent.list(job.getSpec().tasks);
     for (int i = 0; i < tasks.size(); i++) {
-      String at = "spec.tasks[" + i + "].template.spec";
       TaskSpec task = tasks.get(i);
       PodSpec pod = task.template == null ? null : task.template.getSpec();
-      if (pod == null || Absent.list(pod.getContainers()).isEmpty()) {
-        findings.add(new Finding(at + ".containers", "is empty; give at least one container"));
-        continue;
-      }
-      findings.addAll(containers(at + ".containers", pod.getContainers()));
-      findings.addAll(containers(at + ".initContainers", Absent.list(pod.getInitContainers())));
+      findings.addAll(pod("spec.tasks[" + i + "].template.spec", pod));
     }
+    return findings;
+  }
+
+  /** The rules for one pod, whose spec stands at the given field. */
+  static List<Finding> pod(String at, @Nullable PodSpec pod) {
+    if (pod == null || Absent.list(pod.getContainers()).isEmpty()) {
+      return List.of(new Finding(at + ".containers", "is empty; give at least one container"));
+    }
+    var findings = new ArrayList<>(containers(at + ".containers", pod.getContainers()));
+    findings.addAll(containers(at + ".initContainers", Absent.list(pod.getInitContainers())));
     return findings;
   }
 

@@ -85,6 +85,14 @@ class QueueAndPodGroupRulesTest {
         .containsExactly("spec.queue: unable to find queue reserch; did you mean research?");
   }
 
+  @Test
+  void aQueueFarFromAnyNameIsNotTakenForATypingError() {
+    assertThat(findings("parent: root-science-biology"))
+        .singleElement()
+        .asString()
+        .contains("create it first, or use one that exists");
+  }
+
   private static List<String> findings(String spec) {
     return Objects.findings(Admission.create(Objects.queue("q", spec), Objects.context()));
   }
