@@ -1,0 +1,114 @@
+import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
+import io.fabric8.crdv2.generator.CRDGenerator;
+import io.fabric8.crdv2.generator.CRDPostProcessor;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
+import io.hekla.model.api.Command;
+import io.hekla.model.api.Job;
+import io.hekla.model.api.PodGroup;
+import io.hekla.model.api.Queue;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * Makes the CRDs from the API types. Arguments: a folder to work in, the folder of the committed
+ * CRDs, and {@code check} (fail where they differ) or {@code write} (replace them).
+ */
+class GenerateCrds {
+  private static final String HEADER =
+      "# Generated from io.hekla.model.api; do not edit. To renew: mvn -pl model process-classes"
+          + " -Dcrds=write\n";
+
+  private static final List<Class<? extends HasMetadata>> TYPES =
+      List.of(Job.class, PodGroup.class, Queue.class, Command.class);
+
+  public static void main(String[] arguments) throws Exception {
+    Path work = Path.of(arguments[0]);
+    Path committed = Path.of(arguments[1]);
+    Map<String, String> fresh = generate(Files.createDirectories(work));
+    if (arguments[2].equals("write")) {
+      write(fresh, Files.createDirectories(committed));
+    } else {
+      check(fresh, committed);
+    }
+  }
+
+  private static Map<String, String> generate(Path work) throws Exception {
+    var generated =
+        new CRDGenerator()
+            .customResourceClasses(TYPES)
+            .forCRDVersions("v1")
+            .withMinQuotes(true)
+            .withPostProcessor(new AsVolcanoHasIt())
+            .inOutputDir(work.toFile())
+            .detailedGenerate();
+    var byFile = new TreeMap<String, String>();
+    for (var crd : generated.getCRDDetailsPerNameAndVersion().entrySet()) {
+      Path file = Path.of(crd.getValue().get("v1").getFilePath());
+      String text = Files.readString(file);
+      byFile.put(crd.getKey() + ".yaml", HEADER + text.substring(text.indexOf("apiVersion:")));
+    }
+    if (byFile.size() != TYPES.size()) {
+      fail("expected a CRD for each of " + TYPES + ", generated " + byFile.keySet());
+    }
+    return byFile;
+  }
+
+  private static void write(Map<String, String> fresh, Path committed) throws Exception {
+    for (var crd : fresh.entrySet()) {
+      Files.writeString(committed.resolve(crd.getKey()), crd.getValue());
+    }
+  }
+
+  private static void check(Map<String, String> fresh, Path committed) throws Exception {
+    for (var crd : fresh.entrySet()) {
+      Path file = committed.resolve(crd.getKey());
+      if (!Files.exists(file) || !Files.readString(file).equals(crd.getValue())) {
+        fail(
+            "deploy/crds/"
+                + crd.getKey()
+                + " is not what the API types say. Renew it and commit it: mvn -pl model"
+                + " process-classes -Dcrds=write");
+      }
+    }
+  }
+
+  /** What the generator cannot be told: the order of columns, and a status without endpoint. */
+  private static final class AsVolcanoHasIt implements CRDPostProcessor {
+    @Override
+    public HasMetadata process(HasMetadata object, String crdVersion) {
+      var crd = (CustomResourceDefinition) object;
+      String kind = crd.getSpec().getNames().getKind();
+      for (var version : crd.getSpec().getVersions()) {
+        if (kind.equals("PodGroup")) {
+          version.setSubresources(null);
+        }
+        if (version.getAdditionalPrinterColumns() != null) {
+          var order = columnsAsDeclared(kind);
+          version
+              .getAdditionalPrinterColumns()
+              .sort(Comparator.comparing(column -> order.indexOf(column.getName())));
+        }
+      }
+      return crd;
+    }
+
+    private static List<String> columnsAsDeclared(String kind) {
+      return TYPES.stream()
+          .filter(type -> type.getSimpleName().equals(kind))
+          .flatMap(type -> Stream.of(type.getAnnotationsByType(AdditionalPrinterColumn.class)))
+          .map(AdditionalPrinterColumn::name)
+          .toList();
+    }
+  }
+
+  private static void fail(String message) {
+    System.err.println(message);
+    System.exit(1);
+  }
+}
