@@ -1,0 +1,110 @@
+package io.hekla.architecture;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.UUID;
+
+/** The rules of the house that a compiler does not check. Why they are: docs/architecture.md. */
+@AnalyzeClasses(packages = "io.hekla", importOptions = DoNotIncludeTests.class)
+class ArchitectureTest {
+  @ArchTest
+  static final ArchRule modulesDependInOneDirection =
+      layeredArchitecture()
+          .consideringOnlyDependenciesInLayers()
+          .layer("model")
+          .definedBy("io.hekla.model..")
+          .layer("scheduler")
+          .definedBy("io.hekla.scheduler..")
+          .layer("admission")
+          .definedBy("io.hekla.admission..")
+          .layer("actors")
+          .definedBy("io.hekla.actors..")
+          .layer("simulator")
+          .definedBy("io.hekla.simulator..")
+          .layer("cli")
+          .definedBy("io.hekla.cli..")
+          .whereLayer("cli")
+          .mayNotBeAccessedByAnyLayer()
+          .whereLayer("simulator")
+          .mayOnlyBeAccessedByLayers("cli")
+          .whereLayer("actors")
+          .mayOnlyBeAccessedByLayers("simulator", "cli")
+          .whereLayer("admission")
+          .mayOnlyBeAccessedByLayers("actors", "simulator", "cli")
+          .whereLayer("scheduler")
+          .mayOnlyBeAccessedByLayers("actors", "simulator", "cli");
+
+  @ArchTest
+  static final ArchRule packagesHaveNoCycles =
+      slices().matching("io.hekla.(**)").should().beFreeOfCycles();
+
+  @ArchTest
+  static final ArchRule whatDecidesKnowsNoActors =
+      noClasses()
+          .that()
+          .resideInAnyPackage("io.hekla.model..", "io.hekla.scheduler..", "io.hekla.admission..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("akka..", "scala..");
+
+  @ArchTest
+  static final ArchRule onlyTheApiTypesKnowTheKubernetesClient =
+      noClasses()
+          .that()
+          .resideInAnyPackage("io.hekla.model..", "io.hekla.scheduler..", "io.hekla.admission..")
+          .and()
+          .resideOutsideOfPackage("io.hekla.model.api..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("io.fabric8.kubernetes.client..");
+
+  @ArchTest
+  static final ArchRule theEngineSeesItsOwnRecordsNotApiTypes =
+      noClasses()
+          .that()
+          .resideInAPackage("io.hekla.scheduler..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("io.fabric8..", "io.hekla.model.api..");
+
+  @ArchTest
+  static final ArchRule whatDecidesHasNoClockThreadOrChance =
+      noClasses()
+          .that()
+          .resideInAnyPackage("io.hekla.model..", "io.hekla.scheduler..", "io.hekla.admission..")
+          .should()
+          .callMethod(Instant.class, "now")
+          .orShould()
+          .callMethod(System.class, "currentTimeMillis")
+          .orShould()
+          .callMethod(System.class, "nanoTime")
+          .orShould()
+          .callMethod(UUID.class, "randomUUID")
+          .orShould()
+          .callMethod(Math.class, "random")
+          .orShould()
+          .dependOnClassesThat()
+          .areAssignableTo(Clock.class)
+          .orShould()
+          .dependOnClassesThat()
+          .areAssignableTo(Thread.class)
+          .orShould()
+          .dependOnClassesThat()
+          .resideInAnyPackage("java.util.concurrent..", "java.net..", "java.nio.file..");
+
+  @ArchTest
+  static final ArchRule pluginsDoNotKnowEachOther =
+      slices()
+          .matching("io.hekla.scheduler.plugins.(*)..")
+          .should()
+          .notDependOnEachOther()
+          .allowEmptyShould(true);
+}
