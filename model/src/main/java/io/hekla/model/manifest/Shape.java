@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.hekla.model.text.NearestName;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
