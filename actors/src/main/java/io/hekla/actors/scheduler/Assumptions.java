@@ -54,6 +54,21 @@ final class Assumptions {
     return assumed != null;
   }
 
+<<<<<<< HEAD
+=======
+  /** All of it, as the engine has to be told. */
+  List<Change> changes() {
+    var changes = new ArrayList<Change>();
+    new TreeMap<>(binds)
+        .forEach((uid, bind) -> changes.add(new Change.BindAssumed(uid, bind.node())));
+    new TreeMap<>(evictions)
+        .forEach((uid, eviction) -> changes.add(new Change.EvictionAssumed(uid)));
+    new TreeMap<>(admissions)
+        .forEach((key, uid) -> changes.add(new Change.AdmissionAssumed(key, uid)));
+    return changes;
+  }
+
+>>>>>>> actors
   /** Takes note of what changes show of earlier decisions. */
   void seen(List<Change> changes) {
     for (Change change : changes) {
@@ -143,9 +158,13 @@ final class Assumptions {
           .forEach(
               bind -> {
                 assume(
+<<<<<<< HEAD
                     binds,
                     bind.podUid(),
                     new SchedulerLog.Assumed(handed.podGroup(), bind.node()));
+=======
+                    binds, bind.podUid(), new SchedulerLog.Assumed(handed.podGroup(), bind.node()));
+>>>>>>> actors
                 changes.add(new Change.BindAssumed(bind.podUid(), bind.node()));
               });
       handed

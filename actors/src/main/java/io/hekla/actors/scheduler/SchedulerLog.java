@@ -1,6 +1,9 @@
 package io.hekla.actors.scheduler;
 
+<<<<<<< HEAD
 import io.hekla.model.cluster.Change;
+=======
+>>>>>>> actors
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.machine.Kept;
 import io.hekla.model.podgroup.Part;
@@ -8,6 +11,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+<<<<<<< HEAD
+=======
+import java.util.Set;
+>>>>>>> actors
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -78,7 +85,11 @@ public record SchedulerLog(
     decided.over().binds().forEach(nextBinds::remove);
     decided.over().evictions().forEach(nextEvictions::remove);
     decided.over().admissions().forEach(nextAdmissions::remove);
+<<<<<<< HEAD
     var kept = java.util.Set.copyOf(decided.over().parts());
+=======
+    var kept = Set.copyOf(decided.over().parts());
+>>>>>>> actors
     nextParts.removeIf(part -> kept.contains(part.token()));
     for (var handed : decided.parts()) {
       for (Part.Bind bind : handed.part().binds()) {
@@ -95,6 +106,7 @@ public record SchedulerLog(
     return new SchedulerLog(
         term, nextBinds, nextEvictions, nextAdmissions, nextParts, decided.podVersion());
   }
+<<<<<<< HEAD
 
   /** What the engine has to count, told as changes. */
   public List<Change> assumptions() {
@@ -104,4 +116,6 @@ public record SchedulerLog(
     admissions.forEach((key, uid) -> changes.add(new Change.AdmissionAssumed(key, uid)));
     return changes;
   }
+=======
+>>>>>>> actors
 }

@@ -52,9 +52,26 @@ public sealed interface SchedulerMessage {
   /** Hold a session as soon as the pause between two allows. */
   record Changed() implements SchedulerMessage, NoSerializationVerificationNeeded {}
 
+<<<<<<< HEAD
   /** Tell those PodGroups again that have not confirmed. */
   record Remind() implements SchedulerMessage, NoSerializationVerificationNeeded {}
 
+=======
+  /** The shortest pause between two sessions is over. */
+  record PauseOver() implements SchedulerMessage, NoSerializationVerificationNeeded {}
+
+  /** Tell those PodGroups again that have not confirmed. */
+  record Remind() implements SchedulerMessage, NoSerializationVerificationNeeded {}
+
+  /** Which entities have work left was read from the journal, or could not be. */
+  record WorkFound(List<FeedMessage.HaveWork> work, @Nullable Throwable failure)
+      implements SchedulerMessage, NoSerializationVerificationNeeded {
+    public WorkFound {
+      work = List.copyOf(work);
+    }
+  }
+
+>>>>>>> actors
   /** The feed has answered. */
   record FeedAnswered(FeedMessage.Changes changes)
       implements SchedulerMessage, NoSerializationVerificationNeeded {}
@@ -64,7 +81,11 @@ public sealed interface SchedulerMessage {
       implements SchedulerMessage, NoSerializationVerificationNeeded {}
 
   /** The engine is done with a session of a term, or has failed. */
+<<<<<<< HEAD
   record Decided(
       long term, long session, Engine.@Nullable Step step, @Nullable Throwable failure)
+=======
+  record Decided(long term, long session, Engine.@Nullable Step step, @Nullable Throwable failure)
+>>>>>>> actors
       implements SchedulerMessage, NoSerializationVerificationNeeded {}
 }
