@@ -133,12 +133,7 @@ final class EffectsUnderWay<C extends Kept, F> {
   }
 
   private void remember(Outcome.Written newest) {
-<<<<<<< HEAD
-    written.merge(
-        newest.kind(), newest, (old, now) -> now.version() > old.version() ? now : old);
-=======
     written.merge(newest.kind(), newest, (old, now) -> now.version() > old.version() ? now : old);
->>>>>>> actors
   }
 
   private boolean complain(UnderWay<C> done, String why) {

@@ -23,12 +23,9 @@ public interface EntityKind<S extends Kept, C extends Kept, E extends Kept, F> {
   /** Class of the machine's commands. */
   Class<C> commands();
 
-<<<<<<< HEAD
-=======
   /** The command that says that the object is gone. */
   C gone();
 
->>>>>>> actors
   /** How an effect is carried out. */
   Work<C> plan(F effect, Subject subject);
 

@@ -21,10 +21,7 @@ import io.hekla.model.machine.Kept;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-<<<<<<< HEAD
-=======
 import java.util.List;
->>>>>>> actors
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -80,12 +77,7 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
         Behaviors.setup(
             context ->
                 Behaviors.withTimers(
-<<<<<<< HEAD
-                    timers ->
-                        new MachineEntity<>(context, place, timers, kind, settings, clock)));
-=======
                     timers -> new MachineEntity<>(context, place, timers, kind, settings, clock)));
->>>>>>> actors
     return Behaviors.supervise(entity)
         .onFailure(
             Exception.class,
@@ -126,11 +118,7 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
       }
       case EntityMessage.Retry retry -> {
         taken = 0;
-<<<<<<< HEAD
-        effects.carryOut(kind.machine().owed(state));
-=======
         carryOut(kind.machine().owed(state));
->>>>>>> actors
         yield consider(state);
       }
       case EntityMessage.Idle idle -> {
@@ -152,11 +140,7 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
     effects.subjectSeen(seen.object());
     if (newTerm) {
       // What was told to the former scheduler alone is told to the new one.
-<<<<<<< HEAD
-      effects.carryOut(kind.machine().owed(state));
-=======
       carryOut(kind.machine().owed(state));
->>>>>>> actors
     }
     return consider(state);
   }
@@ -202,11 +186,7 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
 
   private Effect<E, S> keep(Decision<E, F> decision, Runnable then) {
     if (decision.events().isEmpty()) {
-<<<<<<< HEAD
-      effects.carryOut(decision.effects());
-=======
       carryOut(decision.effects());
->>>>>>> actors
       then.run();
       return Effect().none();
     }
@@ -215,18 +195,12 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
         .thenRun(
             () -> {
               if (!suspended) {
-<<<<<<< HEAD
-                effects.carryOut(decision.effects());
-=======
                 carryOut(decision.effects());
->>>>>>> actors
                 then.run();
               }
             });
   }
 
-<<<<<<< HEAD
-=======
   private void carryOut(List<F> wanted) {
     try {
       effects.carryOut(wanted);
@@ -235,7 +209,6 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
     }
   }
 
->>>>>>> actors
   private void considerSoon() {
     context.getSelf().tell(new EntityMessage.Consider());
   }
@@ -278,11 +251,7 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
             RecoveryCompleted.instance(),
             state -> {
               if (!suspended) {
-<<<<<<< HEAD
-                effects.carryOut(kind.machine().owed(state));
-=======
                 carryOut(kind.machine().owed(state));
->>>>>>> actors
               }
             })
         .build();
@@ -290,24 +259,16 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
 
   @Override
   public Set<String> tagsFor(S state, E event) {
-<<<<<<< HEAD
-    return kind.machine().owed(state).isEmpty() ? Set.of(OpenWork.ENDED) : Set.of();
-=======
     boolean ended =
         kind.machine().owed(state).isEmpty()
             && kind.machine().decide(state, kind.gone(), clock.instant()).events().isEmpty();
     return ended ? Set.of(OpenWork.ENDED) : Set.of();
->>>>>>> actors
   }
 
   @Override
   public RetentionCriteria retentionCriteria() {
-<<<<<<< HEAD
-    return RetentionCriteria.snapshotEvery(settings.snapshotEvery(), 2).withDeleteEventsOnSnapshot();
-=======
     return RetentionCriteria.snapshotEvery(settings.snapshotEvery(), 2)
         .withDeleteEventsOnSnapshot();
->>>>>>> actors
   }
 
   /** Persistence ids of a type begin with this. */

@@ -18,11 +18,6 @@ public record Position(long term, Map<String, Long> versions) implements Kept {
 
   /** Whether everything written is in what was told. */
   public boolean covers(Collection<Written> written) {
-<<<<<<< HEAD
-    return written.stream()
-        .allMatch(one -> versions.getOrDefault(one.kind(), 0L) >= one.version());
-=======
     return written.stream().allMatch(one -> versions.getOrDefault(one.kind(), 0L) >= one.version());
->>>>>>> actors
   }
 }

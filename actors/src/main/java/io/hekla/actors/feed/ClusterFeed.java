@@ -7,15 +7,11 @@ import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import akka.actor.typed.javadsl.TimerScheduler;
-<<<<<<< HEAD
-import io.hekla.actors.entity.Entities;
-=======
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.hekla.actors.entity.Entities;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.actors.kubernetes.WatchActor;
->>>>>>> actors
 import io.hekla.actors.node.NodeDirectory;
 import org.jspecify.annotations.Nullable;
 
@@ -32,39 +28,26 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
   private final SchedulerView view;
   private final Looks looks;
   private final VictimWatch victims;
-<<<<<<< HEAD
-  private long term;
-  private boolean saidChanged;
-=======
   private final PriorityValues priorities;
   private long term;
   private boolean saidChanged;
   private boolean quiet;
->>>>>>> actors
   private @Nullable ActorRef<FeedMessage.Changed> changed;
 
   private ClusterFeed(
       ActorContext<FeedMessage> context,
       TimerScheduler<FeedMessage> timers,
       FeedSettings settings,
-<<<<<<< HEAD
-      ActorRef<NodeDirectory.Message> directory,
-      Entities entities) {
-=======
       KubernetesApi api,
       ActorRef<NodeDirectory.Message> directory,
       Entities entities,
       PriorityValues priorities) {
->>>>>>> actors
     super(context);
     this.timers = timers;
     this.settings = settings;
     this.view = new SchedulerView(settings.schedulerNames(), directory::tell);
     this.looks = new Looks(known, entities);
     this.victims = new VictimWatch(entities);
-<<<<<<< HEAD
-    timers.startTimerWithFixedDelay(new FeedMessage.Resync(), settings.resync());
-=======
     this.priorities = priorities;
     timers.startTimerWithFixedDelay(new FeedMessage.Resync(), settings.resync());
     @SuppressWarnings("rawtypes")
@@ -72,18 +55,10 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
     ActorRef<WatchActor.Told<?>> listener =
         context.messageAdapter(any, told -> new FeedMessage.Told(told)).unsafeUpcast();
     Kind.ALL.forEach(kind -> follow(kind, api, listener));
->>>>>>> actors
   }
 
   /** A feed that knows nothing yet. */
   public static Behavior<FeedMessage> create(
-<<<<<<< HEAD
-      FeedSettings settings, ActorRef<NodeDirectory.Message> directory, Entities entities) {
-    return Behaviors.setup(
-        context ->
-            Behaviors.withTimers(
-                timers -> new ClusterFeed(context, timers, settings, directory, entities)));
-=======
       FeedSettings settings,
       KubernetesApi api,
       ActorRef<NodeDirectory.Message> directory,
@@ -103,7 +78,6 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
         .spawn(
             WatchActor.create(kind, api, settings.watchPause(), listener),
             "watch-" + kind.plural());
->>>>>>> actors
   }
 
   @Override
@@ -126,25 +100,18 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
         looks.mark(work.type(), work.keys());
         flushSoon();
       }
-<<<<<<< HEAD
-      case FeedMessage.AwaitVictims await -> victims.await(await.podGroup(), await.podUids(), known);
-=======
       case FeedMessage.AwaitVictims await ->
           victims.await(await.podGroup(), await.podUids(), known);
->>>>>>> actors
       case FeedMessage.Allocated allocated -> looks.account(allocated.byQueue());
       case FeedMessage.Resync resync -> {
         looks.markAll();
         flushSoon();
       }
-<<<<<<< HEAD
-=======
       case FeedMessage.Quiet leave -> {
         quiet = true;
         changed = null;
         timers.cancelAll();
       }
->>>>>>> actors
       case FeedMessage.Flush flush -> looks.send(term);
     }
     return this;
@@ -157,12 +124,9 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
       news |= view.take(delta, known);
       looks.mark(delta);
       victims.take(delta);
-<<<<<<< HEAD
-=======
       if (delta.kind().equals(Kind.PRIORITY_CLASS)) {
         priorities.set(known.priorityValues());
       }
->>>>>>> actors
     }
     if (known.isComplete()) {
       flushSoon();
@@ -192,11 +156,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
             new FeedMessage.Changes(
                 view.since(since.version()),
                 view.version(),
-<<<<<<< HEAD
-                known.isComplete(),
-=======
                 known.isComplete() && !quiet,
->>>>>>> actors
                 known.versions().getOrDefault("Pod", 0L)));
   }
 

@@ -19,11 +19,6 @@ record Delta(Kind<?> kind, Optional<HasMetadata> before, Optional<HasMetadata> a
   boolean isNewIncarnation() {
     return before.isPresent()
         && after.isPresent()
-<<<<<<< HEAD
-        && !Objects.equals(
-            before.get().getMetadata().getUid(), after.get().getMetadata().getUid());
-=======
         && !Objects.equals(before.get().getMetadata().getUid(), after.get().getMetadata().getUid());
->>>>>>> actors
   }
 }

@@ -51,12 +51,9 @@ public sealed interface FeedMessage extends NoSerializationVerificationNeeded {
     }
   }
 
-<<<<<<< HEAD
-=======
   /** This member leaves: from now on tell nobody anything new. */
   record Quiet() implements FeedMessage {}
 
->>>>>>> actors
   /** Send the looks that have gathered. */
   record Flush() implements FeedMessage {}
 

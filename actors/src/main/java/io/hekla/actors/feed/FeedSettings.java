@@ -10,15 +10,10 @@ import java.util.Set;
  * @param schedulerNames values of a pod's schedulerName that make it ours
  * @param gather changes of one object within this time reach its entity as one
  * @param resync how often everything is looked at again
-<<<<<<< HEAD
- */
-public record FeedSettings(Set<String> schedulerNames, Duration gather, Duration resync) {
-=======
  * @param watchPause pause before a watch that broke is taken up again
  */
 public record FeedSettings(
     Set<String> schedulerNames, Duration gather, Duration resync, Duration watchPause) {
->>>>>>> actors
   public FeedSettings {
     schedulerNames = Set.copyOf(schedulerNames);
   }
@@ -28,11 +23,7 @@ public record FeedSettings(
     return new FeedSettings(
         Set.copyOf(hekla.getStringList("scheduler.names")),
         hekla.getDuration("entity.gather"),
-<<<<<<< HEAD
-        hekla.getDuration("kubernetes.resync"));
-=======
         hekla.getDuration("kubernetes.resync"),
         hekla.getDuration("kubernetes.watch-pause"));
->>>>>>> actors
   }
 }

@@ -3,10 +3,7 @@ package io.hekla.actors.feed;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Pod;
-<<<<<<< HEAD
-=======
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
->>>>>>> actors
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.ResourceVersions;
 import io.hekla.actors.kubernetes.WatchActor;
@@ -31,15 +28,9 @@ final class Known {
   private final Map<Kind<?>, Map<ObjectKey, HasMetadata>> objects = new HashMap<>();
   private final Map<String, Long> versions = new TreeMap<>();
   private final Set<Kind<?>> listed = new HashSet<>();
-<<<<<<< HEAD
-  private final Map<ObjectKey, TreeMap<ObjectKey, Pod>> podsOfJob = new HashMap<>();
-  private final Map<ObjectKey, TreeMap<ObjectKey, Pod>> podsOfGroup = new HashMap<>();
-  private final Map<ObjectKey, TreeMap<ObjectKey, PodGroup>> groupsOfJob = new HashMap<>();
-=======
   private final Map<ObjectKey, Map<ObjectKey, Pod>> podsOfJob = new HashMap<>();
   private final Map<ObjectKey, Map<ObjectKey, Pod>> podsOfGroup = new HashMap<>();
   private final Map<ObjectKey, Map<ObjectKey, PodGroup>> groupsOfJob = new HashMap<>();
->>>>>>> actors
   private final Map<String, Set<ObjectKey>> groupsOfQueue = new HashMap<>();
 
   Known() {
@@ -136,20 +127,12 @@ final class Known {
   }
 
   private static <T> void put(
-<<<<<<< HEAD
-      Map<ObjectKey, TreeMap<ObjectKey, T>> index, ObjectKey owner, ObjectKey key, T object) {
-=======
       Map<ObjectKey, Map<ObjectKey, T>> index, ObjectKey owner, ObjectKey key, T object) {
->>>>>>> actors
     index.computeIfAbsent(owner, name -> new TreeMap<>()).put(key, object);
   }
 
   private static <T> void remove(
-<<<<<<< HEAD
-      Map<ObjectKey, TreeMap<ObjectKey, T>> index, ObjectKey owner, ObjectKey key) {
-=======
       Map<ObjectKey, Map<ObjectKey, T>> index, ObjectKey owner, ObjectKey key) {
->>>>>>> actors
     var owned = index.get(owner);
     if (owned != null) {
       owned.remove(key);
@@ -178,11 +161,6 @@ final class Known {
     return of(kind).keySet();
   }
 
-<<<<<<< HEAD
-  /** The pods that a Job controls, by name. */
-  Collection<Pod> podsOfJob(ObjectKey job) {
-    return podsOfJob.getOrDefault(job, new TreeMap<>()).values();
-=======
   /** Values of the PriorityClasses, by name. */
   Map<String, Integer> priorityValues() {
     var values = new TreeMap<String, Integer>();
@@ -195,25 +173,16 @@ final class Known {
   /** The pods that a Job controls, by name. */
   Collection<Pod> podsOfJob(ObjectKey job) {
     return podsOfJob.getOrDefault(job, Map.of()).values();
->>>>>>> actors
   }
 
   /** The pods of a PodGroup, by name. */
   Collection<Pod> podsOfGroup(ObjectKey group) {
-<<<<<<< HEAD
-    return podsOfGroup.getOrDefault(group, new TreeMap<>()).values();
-=======
     return podsOfGroup.getOrDefault(group, Map.of()).values();
->>>>>>> actors
   }
 
   /** The PodGroups that a Job controls, by name. */
   Collection<PodGroup> groupsOfJob(ObjectKey job) {
-<<<<<<< HEAD
-    return groupsOfJob.getOrDefault(job, new TreeMap<>()).values();
-=======
     return groupsOfJob.getOrDefault(job, Map.of()).values();
->>>>>>> actors
   }
 
   /** How many PodGroups ask for a queue. */

@@ -95,12 +95,7 @@ final class SchedulerView {
         }
       }
     } catch (IllegalArgumentException e) {
-<<<<<<< HEAD
-      log.warn(
-          "{} {} is left out: {}", delta.kind().name(), Delta.keyOf(object), e.getMessage());
-=======
       log.warn("{} {} is left out: {}", delta.kind().name(), Delta.keyOf(object), e.getMessage());
->>>>>>> actors
       return false;
     }
     return true;

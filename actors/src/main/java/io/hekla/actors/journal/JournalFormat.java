@@ -65,13 +65,9 @@ public final class JournalFormat {
       Files.createDirectories(place.folder());
     } catch (IOException e) {
       throw new StartRefused(
-<<<<<<< HEAD
-          "journal in " + place.description() + ": cannot be created; is it a folder you may write?",
-=======
           "journal in "
               + place.description()
               + ": cannot be created; is it a folder you may write?",
->>>>>>> actors
           e);
     }
     if (!Files.isWritable(place.folder())) {

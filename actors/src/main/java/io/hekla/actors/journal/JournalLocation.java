@@ -7,10 +7,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Map;
-<<<<<<< HEAD
-=======
 import org.slf4j.LoggerFactory;
->>>>>>> actors
 
 /** Where the journal lies. */
 public sealed interface JournalLocation {
@@ -32,12 +29,9 @@ public sealed interface JournalLocation {
   /** What Akka has to be told to keep its events here. */
   Config configuration();
 
-<<<<<<< HEAD
-=======
   /** Gives back what this process holds of it, once nobody uses it any more. */
   void close();
 
->>>>>>> actors
   /** A connection of one's own; the caller closes it. */
   default Connection connect() throws SQLException {
     return DriverManager.getConnection(url(), user(), password());
@@ -81,8 +75,6 @@ public sealed interface JournalLocation {
     public Config configuration() {
       return slick("slick.jdbc.H2Profile$", "org.h2.Driver", this);
     }
-<<<<<<< HEAD
-=======
 
     /** Writes what is left and lets go of the file, for another process or a later start. */
     @Override
@@ -94,7 +86,6 @@ public sealed interface JournalLocation {
         LoggerFactory.getLogger(Folder.class).debug("already closed", e);
       }
     }
->>>>>>> actors
   }
 
   /** A PostgreSQL database that all members share. */
@@ -114,12 +105,9 @@ public sealed interface JournalLocation {
       return slick("slick.jdbc.PostgresProfile$", "org.postgresql.Driver", this);
     }
 
-<<<<<<< HEAD
-=======
     @Override
     public void close() {}
 
->>>>>>> actors
     /** Without the password, which has no place in a log. */
     @Override
     public String toString() {

@@ -1,13 +1,7 @@
 /**
-<<<<<<< HEAD
- * Where events are kept: an H2 file of this member, or a PostgreSQL database that all members share.
- * Creates and checks the tables, says how kept records are written, and finds the entities that
- * still have work. Knows no entity.
-=======
  * Where events are kept: an H2 file of this member, or a PostgreSQL database that all members
  * share. Creates and checks the tables, says how kept records are written, and finds the entities
  * that still have work. Knows no entity.
->>>>>>> actors
  */
 @NullMarked
 package io.hekla.actors.journal;

@@ -31,12 +31,7 @@ final class Answers {
   }
 
   static Outcome done(Kind<?> kind, HasMetadata object) {
-<<<<<<< HEAD
-    return new Outcome.Done(
-        Outcome.Written.at(kind, object.getMetadata().getResourceVersion()));
-=======
     return new Outcome.Done(Outcome.Written.at(kind, object.getMetadata().getResourceVersion()));
->>>>>>> actors
   }
 
   static CompletionStage<Outcome> now(Outcome outcome) {

@@ -46,12 +46,8 @@ public final class ApiAdapter extends AbstractBehavior<ApiAdapter.Message> {
   private record Again(Call call) implements Message {}
 
   /** What came of all requests of one {@link Do}. */
-<<<<<<< HEAD
-  public record Settled(long number, List<Outcome> outcomes) implements NoSerializationVerificationNeeded {
-=======
   public record Settled(long number, List<Outcome> outcomes)
       implements NoSerializationVerificationNeeded {
->>>>>>> actors
     public Settled {
       outcomes = List.copyOf(outcomes);
     }
@@ -82,12 +78,7 @@ public final class ApiAdapter extends AbstractBehavior<ApiAdapter.Message> {
   /** An adapter without anything to do. */
   public static Behavior<Message> create(KubernetesApi api, AdapterSettings settings) {
     return Behaviors.setup(
-<<<<<<< HEAD
-        context ->
-            Behaviors.withTimers(timers -> new ApiAdapter(context, timers, api, settings)));
-=======
         context -> Behaviors.withTimers(timers -> new ApiAdapter(context, timers, api, settings)));
->>>>>>> actors
   }
 
   @Override
@@ -208,14 +199,10 @@ public final class ApiAdapter extends AbstractBehavior<ApiAdapter.Message> {
       outcomes.set(index, Optional.of(outcome));
       open--;
       if (open == 0) {
-<<<<<<< HEAD
-        request.replyTo().tell(new Settled(
-=======
         request
             .replyTo()
             .tell(
                 new Settled(
->>>>>>> actors
                     request.number(), outcomes.stream().flatMap(Optional::stream).toList()));
       }
     }

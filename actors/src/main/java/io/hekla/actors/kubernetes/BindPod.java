@@ -22,12 +22,7 @@ public record BindPod(ObjectKey pod, String uid, String node) implements Verb {
                           new Outcome.Done(
                               Outcome.Written.at(Kind.POD, done.object().resourceVersion())));
                   case Answer.Refused<KubernetesApi.Binding> no when no.isConflict() -> read(api);
-<<<<<<< HEAD
-                  case Answer.Refused<KubernetesApi.Binding> no ->
-                      Answers.now(Answers.refused(no));
-=======
                   case Answer.Refused<KubernetesApi.Binding> no -> Answers.now(Answers.refused(no));
->>>>>>> actors
                   case Answer.Unreachable<KubernetesApi.Binding> nobody ->
                       Answers.now(new Outcome.Unknown(nobody.message()));
                 });

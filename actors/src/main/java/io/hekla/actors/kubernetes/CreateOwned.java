@@ -25,12 +25,7 @@ public record CreateOwned<T extends HasMetadata>(Kind<T> kind, T object) impleme
   }
 
   private CompletionStage<Outcome> read(KubernetesApi api) {
-<<<<<<< HEAD
-    var key =
-        new ObjectKey(object.getMetadata().getNamespace(), object.getMetadata().getName());
-=======
     var key = new ObjectKey(object.getMetadata().getNamespace(), object.getMetadata().getName());
->>>>>>> actors
     return api.get(kind, key)
         .thenApply(
             answer ->

@@ -23,12 +23,8 @@ public record EvictPod(ObjectKey pod, String uid, String action) implements Verb
         .thenCompose(
             found ->
                 switch (found) {
-<<<<<<< HEAD
-                  case Answer.Done<Pod> done when uid.equals(done.object().getMetadata().getUid()) ->
-=======
                   case Answer.Done<Pod> done
                       when uid.equals(done.object().getMetadata().getUid()) ->
->>>>>>> actors
                       mark(api, done.object());
                   case Answer.Done<Pod> another ->
                       Answers.now(new Outcome.Done(Outcome.Written.nothing(Kind.POD)));
@@ -51,13 +47,9 @@ public record EvictPod(ObjectKey pod, String uid, String action) implements Verb
                         .thenApply(gone -> Answers.doneOrGone(Kind.POD, gone)));
   }
 
-<<<<<<< HEAD
-  /** The pod's conditions with Ready and DisruptionTarget set; a merge patch replaces lists whole. */
-=======
   /**
    * The pod's conditions with Ready and DisruptionTarget set; a merge patch replaces lists whole.
    */
->>>>>>> actors
   private ObjectNode conditions(Pod found) {
     var json = JsonNodeFactory.instance;
     var list = json.arrayNode();

@@ -3,30 +3,18 @@ package io.hekla.actors.kubernetes;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.DeserializationContext;
-<<<<<<< HEAD
-import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
-import com.fasterxml.jackson.databind.module.SimpleModule;
-import com.fasterxml.jackson.databind.ser.std.StdSerializer;
-import com.fasterxml.jackson.databind.SerializerProvider;
-=======
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
->>>>>>> actors
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.io.IOException;
 
 /**
-<<<<<<< HEAD
- * How objects of the Kubernetes API travel between members: as their JSON text, written and read by
- * the client library, which knows the API's own rules.
-=======
  * How objects of the Kubernetes API travel between members: as their kind and their JSON text,
  * written and read by the client library, which knows the API's own rules.
->>>>>>> actors
  */
 public final class KubernetesModule extends SimpleModule {
   private static final long serialVersionUID = 1L;
@@ -35,12 +23,8 @@ public final class KubernetesModule extends SimpleModule {
   public KubernetesModule() {
     super("hekla-kubernetes");
     addSerializer(HasMetadata.class, new Writer());
-<<<<<<< HEAD
-    addDeserializer(HasMetadata.class, new Reader());
-=======
     // Not as a deserializer of this module: the annotation of the API's types would go before it.
     setMixInAnnotation(HasMetadata.class, ReadByKind.class);
->>>>>>> actors
   }
 
   /** The object as JSON text. */
@@ -61,12 +45,9 @@ public final class KubernetesModule extends SimpleModule {
     return serialization;
   }
 
-<<<<<<< HEAD
-=======
   @JsonDeserialize(using = Reader.class)
   private interface ReadByKind {}
 
->>>>>>> actors
   private static final class Writer extends StdSerializer<HasMetadata> {
     private static final long serialVersionUID = 1L;
 
@@ -77,11 +58,7 @@ public final class KubernetesModule extends SimpleModule {
     @Override
     public void serialize(HasMetadata object, JsonGenerator json, SerializerProvider provider)
         throws IOException {
-<<<<<<< HEAD
-      json.writeString(write(object));
-=======
       json.writeString(object.getKind() + "\n" + write(object));
->>>>>>> actors
     }
   }
 
@@ -95,9 +72,6 @@ public final class KubernetesModule extends SimpleModule {
     @Override
     public HasMetadata deserialize(JsonParser json, DeserializationContext context)
         throws IOException {
-<<<<<<< HEAD
-      return (HasMetadata) JSON.unmarshal(json.getText());
-=======
       String text = json.getText();
       int end = text.indexOf('\n');
       String kind = text.substring(0, end);
@@ -107,7 +81,6 @@ public final class KubernetesModule extends SimpleModule {
               .findFirst()
               .orElseThrow(() -> new IOException("no kind of object that is known: " + kind)),
           text.substring(end + 1));
->>>>>>> actors
     }
   }
 }

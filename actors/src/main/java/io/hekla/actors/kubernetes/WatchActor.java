@@ -55,12 +55,7 @@ public final class WatchActor<T extends HasMetadata>
   private record ListAnswered<T extends HasMetadata>(Answer<KubernetesApi.Listing<T>> answer)
       implements Message<T> {}
 
-<<<<<<< HEAD
-  private record Closed<T extends HasMetadata>(boolean expired, String why)
-      implements Message<T> {}
-=======
   private record Closed<T extends HasMetadata>(boolean expired, String why) implements Message<T> {}
->>>>>>> actors
 
   private final Kind<T> kind;
   private final KubernetesApi api;

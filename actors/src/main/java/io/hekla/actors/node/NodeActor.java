@@ -67,12 +67,7 @@ public final class NodeActor extends AbstractBehavior<NodeMessage> {
     // Whoever asks from this version knows that these are gone; whoever starts afresh need not.
     tasks
         .values()
-<<<<<<< HEAD
-        .removeIf(
-            task -> task.version() <= since && task.change() instanceof Change.TaskGone);
-=======
         .removeIf(task -> task.version() <= since && task.change() instanceof Change.TaskGone);
->>>>>>> actors
     return new NodeMessage.Snapshot(name, changes);
   }
 }

@@ -106,12 +106,8 @@ public final class NodeDirectory extends AbstractBehavior<NodeDirectory.Message>
       since.replyTo().tell(new Snapshots(List.of(), version));
     } else {
       getContext()
-<<<<<<< HEAD
-          .spawnAnonymous(SnapshotGatherer.create(asked, since.version(), version, since.replyTo()));
-=======
           .spawnAnonymous(
               SnapshotGatherer.create(asked, since.version(), version, since.replyTo()));
->>>>>>> actors
     }
   }
 }

@@ -19,12 +19,7 @@ final class SnapshotGatherer {
       ActorRef<NodeDirectory.Snapshots> replyTo) {
     return Behaviors.setup(
         context -> {
-<<<<<<< HEAD
-          nodes.forEach(
-              node -> node.tell(new NodeMessage.SnapshotSince(since, context.getSelf())));
-=======
           nodes.forEach(node -> node.tell(new NodeMessage.SnapshotSince(since, context.getSelf())));
->>>>>>> actors
           var gathered = new TreeMap<String, List<Change>>();
           return Behaviors.receiveMessage(
               snapshot -> {

@@ -54,8 +54,6 @@ final class Assumptions {
     return assumed != null;
   }
 
-<<<<<<< HEAD
-=======
   /** All of it, as the engine has to be told. */
   List<Change> changes() {
     var changes = new ArrayList<Change>();
@@ -68,7 +66,6 @@ final class Assumptions {
     return changes;
   }
 
->>>>>>> actors
   /** Takes note of what changes show of earlier decisions. */
   void seen(List<Change> changes) {
     for (Change change : changes) {
@@ -158,13 +155,7 @@ final class Assumptions {
           .forEach(
               bind -> {
                 assume(
-<<<<<<< HEAD
-                    binds,
-                    bind.podUid(),
-                    new SchedulerLog.Assumed(handed.podGroup(), bind.node()));
-=======
                     binds, bind.podUid(), new SchedulerLog.Assumed(handed.podGroup(), bind.node()));
->>>>>>> actors
                 changes.add(new Change.BindAssumed(bind.podUid(), bind.node()));
               });
       handed

@@ -138,12 +138,7 @@ final class PartBuilder {
               podGroup.succeeded(),
               podGroup.failed());
       told.putIfAbsent(
-<<<<<<< HEAD
-          podGroup.key(),
-          new Told(podGroup.uid(), report, ReasonKey.of(new Reason.None())));
-=======
           podGroup.key(), new Told(podGroup.uid(), report, ReasonKey.of(new Reason.None())));
->>>>>>> actors
     }
   }
 

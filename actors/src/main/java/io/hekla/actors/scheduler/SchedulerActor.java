@@ -21,10 +21,7 @@ import io.hekla.actors.entity.Entities;
 import io.hekla.actors.entity.EntityMessage;
 import io.hekla.actors.entity.EntityTypes;
 import io.hekla.actors.feed.FeedMessage;
-<<<<<<< HEAD
-=======
 import io.hekla.actors.kubernetes.ApiAdapter;
->>>>>>> actors
 import io.hekla.actors.node.NodeDirectory;
 import io.hekla.model.podgroup.PodGroupCommand;
 import io.hekla.model.podgroup.PodGroupEvent;
@@ -34,10 +31,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-<<<<<<< HEAD
-=======
 import java.util.function.Supplier;
->>>>>>> actors
 
 /**
  * The scheduler. Takes over by keeping {@link SchedulerEvent.TermStarted}; then each period it
@@ -52,11 +46,7 @@ public final class SchedulerActor
   /** The one persistence id of every scheduler of a cluster. */
   public static final PersistenceId PERSISTENCE_ID = PersistenceId.ofUniqueId("Scheduler");
 
-<<<<<<< HEAD
-  private static final String SOON = "soon";
-=======
   private static final String PAUSE = "pause";
->>>>>>> actors
 
   private final ActorContext<SchedulerMessage> context;
   private final TimerScheduler<SchedulerMessage> timers;
@@ -77,22 +67,16 @@ public final class SchedulerActor
    * @param feed of this member
    * @param nodes node directory of this member
    * @param entities how PodGroups are reached
-<<<<<<< HEAD
-=======
    * @param objects adapter that makes the queues that must exist
    * @param workLeft reads which entities have work left; may block
->>>>>>> actors
    * @param fenced is run once a newer scheduler was found at work
    */
   public record Surroundings(
       ActorRef<FeedMessage> feed,
       ActorRef<NodeDirectory.Message> nodes,
       Entities entities,
-<<<<<<< HEAD
-=======
       ActorRef<ApiAdapter.Message> objects,
       Supplier<List<FeedMessage.HaveWork>> workLeft,
->>>>>>> actors
       Clock clock,
       Runnable fenced) {}
 
@@ -173,19 +157,10 @@ public final class SchedulerActor
         yield collect();
       }
       case SchedulerMessage.Changed changed -> {
-<<<<<<< HEAD
-        if (!timers.isTimerActive(SOON)) {
-          yield collect();
-        }
-        wanted = true;
-        yield Effect().none();
-      }
-=======
         wanted = true;
         yield timers.isTimerActive(PAUSE) ? Effect().none() : collect();
       }
       case SchedulerMessage.PauseOver over -> wanted ? collect() : Effect().none();
->>>>>>> actors
       case SchedulerMessage.FeedAnswered answered -> onFeed(answered.changes());
       case SchedulerMessage.NodesAnswered answered -> onNodes(answered.snapshots());
       case SchedulerMessage.Decided decided -> onDecided(decided);
@@ -199,8 +174,6 @@ public final class SchedulerActor
         around.feed().tell(new FeedMessage.AwaitVictims(await.podGroup(), await.podUids()));
         yield Effect().none();
       }
-<<<<<<< HEAD
-=======
       case SchedulerMessage.WorkFound found -> {
         if (found.failure() != null) {
           context.getLog().error("cannot read which entities have work left", found.failure());
@@ -208,7 +181,6 @@ public final class SchedulerActor
         found.work().forEach(around.feed()::tell);
         yield Effect().none();
       }
->>>>>>> actors
       case SchedulerMessage.Remind remind -> {
         session.assumptions().unconfirmedParts().forEach(this::hand);
         yield Effect().none();
@@ -236,27 +208,15 @@ public final class SchedulerActor
                           context.messageAdapter(
                               FeedMessage.Changed.class,
                               changed -> new SchedulerMessage.Changed())));
-<<<<<<< HEAD
-              session.assumptions().unconfirmedParts().forEach(this::hand);
-              timers.startTimerWithFixedDelay(new SchedulerMessage.Tick(), settings.period());
-              timers.startTimerWithFixedDelay(new SchedulerMessage.Remind(), settings.partTimeout());
-=======
               takeUpWork();
               session.assumptions().unconfirmedParts().forEach(this::hand);
               timers.startTimerWithFixedDelay(new SchedulerMessage.Tick(), settings.period());
               timers.startTimerWithFixedDelay(
                   new SchedulerMessage.Remind(), settings.partTimeout());
->>>>>>> actors
               context.getSelf().tell(new SchedulerMessage.Tick());
             });
   }
 
-<<<<<<< HEAD
-  private Effect<SchedulerEvent, SchedulerLog> fenced(long newest) {
-    context
-        .getLog()
-        .error("a scheduler of term {} is at work; this one, of term {}, ends", newest, ownership.term);
-=======
   /** Has entities told that have work left, and the queues made that are always there. */
   private void takeUpWork() {
     around
@@ -280,23 +240,13 @@ public final class SchedulerActor
             "a scheduler of term {} is at work; this one, of term {}, ends",
             newest,
             ownership.term);
->>>>>>> actors
     around.fenced().run();
     return Effect().stop();
   }
 
   /** Begins a session, unless one is being held: first what the feed knows, then the nodes. */
   private Effect<SchedulerEvent, SchedulerLog> collect() {
-<<<<<<< HEAD
-    if (ownership.term == 0) {
-      return Effect().none();
-    }
-    if (atWork) {
-      wanted = true;
-    } else {
-=======
     if (ownership.term > 0 && !atWork) {
->>>>>>> actors
       atWork = true;
       wanted = false;
       around.feed().tell(new FeedMessage.ChangesSince(session.feedVersion(), feedAnswers));
@@ -336,10 +286,7 @@ public final class SchedulerActor
     var step = decided.step();
     if (step == null) {
       context.getLog().error("session {} failed", decided.session(), decided.failure());
-<<<<<<< HEAD
-=======
       session.failed();
->>>>>>> actors
       return idle();
     }
     session.take(step);
@@ -375,14 +322,7 @@ public final class SchedulerActor
 
   private Effect<SchedulerEvent, SchedulerLog> idle() {
     atWork = false;
-<<<<<<< HEAD
-    timers.startSingleTimer(SOON, new SchedulerMessage.Changed(), settings.shortestPause());
-    if (!wanted) {
-      timers.cancel(SOON);
-    }
-=======
     timers.startSingleTimer(PAUSE, new SchedulerMessage.PauseOver(), settings.shortestPause());
->>>>>>> actors
     return Effect().none();
   }
 
@@ -458,11 +398,7 @@ public final class SchedulerActor
 
   @Override
   public RetentionCriteria retentionCriteria() {
-<<<<<<< HEAD
-    return RetentionCriteria.snapshotEvery(settings.snapshotEvery(), 2).withDeleteEventsOnSnapshot();
-=======
     return RetentionCriteria.snapshotEvery(settings.snapshotEvery(), 2)
         .withDeleteEventsOnSnapshot();
->>>>>>> actors
   }
 }

@@ -1,9 +1,5 @@
 package io.hekla.actors.scheduler;
 
-<<<<<<< HEAD
-import io.hekla.model.cluster.Change;
-=======
->>>>>>> actors
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.machine.Kept;
 import io.hekla.model.podgroup.Part;
@@ -11,10 +7,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-<<<<<<< HEAD
-=======
 import java.util.Set;
->>>>>>> actors
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -85,11 +78,7 @@ public record SchedulerLog(
     decided.over().binds().forEach(nextBinds::remove);
     decided.over().evictions().forEach(nextEvictions::remove);
     decided.over().admissions().forEach(nextAdmissions::remove);
-<<<<<<< HEAD
-    var kept = java.util.Set.copyOf(decided.over().parts());
-=======
     var kept = Set.copyOf(decided.over().parts());
->>>>>>> actors
     nextParts.removeIf(part -> kept.contains(part.token()));
     for (var handed : decided.parts()) {
       for (Part.Bind bind : handed.part().binds()) {
@@ -106,16 +95,4 @@ public record SchedulerLog(
     return new SchedulerLog(
         term, nextBinds, nextEvictions, nextAdmissions, nextParts, decided.podVersion());
   }
-<<<<<<< HEAD
-
-  /** What the engine has to count, told as changes. */
-  public List<Change> assumptions() {
-    var changes = new ArrayList<Change>();
-    binds.forEach((uid, bind) -> changes.add(new Change.BindAssumed(uid, bind.node())));
-    evictions.forEach((uid, eviction) -> changes.add(new Change.EvictionAssumed(uid)));
-    admissions.forEach((key, uid) -> changes.add(new Change.AdmissionAssumed(key, uid)));
-    return changes;
-  }
-=======
->>>>>>> actors
 }

@@ -52,11 +52,6 @@ public sealed interface SchedulerMessage {
   /** Hold a session as soon as the pause between two allows. */
   record Changed() implements SchedulerMessage, NoSerializationVerificationNeeded {}
 
-<<<<<<< HEAD
-  /** Tell those PodGroups again that have not confirmed. */
-  record Remind() implements SchedulerMessage, NoSerializationVerificationNeeded {}
-
-=======
   /** The shortest pause between two sessions is over. */
   record PauseOver() implements SchedulerMessage, NoSerializationVerificationNeeded {}
 
@@ -71,7 +66,6 @@ public sealed interface SchedulerMessage {
     }
   }
 
->>>>>>> actors
   /** The feed has answered. */
   record FeedAnswered(FeedMessage.Changes changes)
       implements SchedulerMessage, NoSerializationVerificationNeeded {}
@@ -81,11 +75,6 @@ public sealed interface SchedulerMessage {
       implements SchedulerMessage, NoSerializationVerificationNeeded {}
 
   /** The engine is done with a session of a term, or has failed. */
-<<<<<<< HEAD
-  record Decided(
-      long term, long session, Engine.@Nullable Step step, @Nullable Throwable failure)
-=======
   record Decided(long term, long session, Engine.@Nullable Step step, @Nullable Throwable failure)
->>>>>>> actors
       implements SchedulerMessage, NoSerializationVerificationNeeded {}
 }

@@ -16,24 +16,15 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
-<<<<<<< HEAD
- * What one term of the scheduler knows between its sessions: the engine's state, the changes that it
- * has not seen yet, and what is assumed. Lives and ends with the term.
-=======
  * What one term of the scheduler knows between its sessions: the engine's state, the changes that
  * it has not seen yet, and what is assumed. Lives and ends with the term.
->>>>>>> actors
  */
 final class Session {
   private final Assumptions assumptions;
   private final PartBuilder parts = new PartBuilder();
   private final long podVersionNeeded;
-<<<<<<< HEAD
-  private final List<Change> assumptionsFirst;
-=======
   private final long term;
   private boolean isFirst = true;
->>>>>>> actors
   private final List<Change> changes = new ArrayList<>();
   private ClusterState state = ClusterState.EMPTY;
   private List<Change> underWay = List.of();
@@ -44,11 +35,7 @@ final class Session {
 
   private Session(SchedulerLog log) {
     this.assumptions = Assumptions.of(log);
-<<<<<<< HEAD
-    this.assumptionsFirst = new ArrayList<>(log.assumptions());
-=======
     this.term = log.term();
->>>>>>> actors
     this.podVersionNeeded = log.podVersion();
     this.podVersion = log.podVersion();
   }
@@ -104,20 +91,12 @@ final class Session {
   void take(NodeDirectory.Snapshots snapshots) {
     changes.addAll(snapshots.changes());
     nodeVersion = snapshots.version();
-<<<<<<< HEAD
-    // What a former term assumed is told after the first full look, and before what that look shows
-    // of it is noted as over.
-    changes.addAll(assumptionsFirst);
-    assumptionsFirst.clear();
-    assumptions.seen(changes);
-=======
     assumptions.seen(changes);
     if (isFirst) {
       // What a former term decided and the first full look does not show is told after that look.
       changes.addAll(assumptions.changes());
       isFirst = false;
     }
->>>>>>> actors
   }
 
   /** The session itself, to be run on another thread. */
@@ -131,11 +110,7 @@ final class Session {
   }
 
   private String id(long session) {
-<<<<<<< HEAD
-    return "session-" + session + "-" + podVersion;
-=======
     return term + "-" + session;
->>>>>>> actors
   }
 
   void take(Engine.Step step) {
@@ -143,15 +118,12 @@ final class Session {
     underWay = List.of();
   }
 
-<<<<<<< HEAD
-=======
   /** The session came to nothing; the next one hears of the same changes. */
   void failed() {
     changes.addAll(0, underWay);
     underWay = List.of();
   }
 
->>>>>>> actors
   PartBuilder.Parts parts(
       long term, Decisions decisions, SchedulerSettings settings, boolean withCounters) {
     return parts.build(
