@@ -54,7 +54,10 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
       EntityKind<S, C, E, F> kind,
       EntitySettings settings,
       Clock clock) {
-    super(PersistenceId.of(kind.key().name(), place.getEntityId()));
+    super(
+        PersistenceId.of(kind.key().name(), place.getEntityId()),
+        SupervisorStrategy.restartWithBackoff(
+            Duration.ofMillis(200), Duration.ofSeconds(10), 0.2));
     this.context = context;
     this.place = place;
     this.timers = timers;
@@ -67,7 +70,10 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
     context.setReceiveTimeout(settings.passivateAfter(), new EntityMessage.Idle());
   }
 
-  /** An entity in its place; recovers from the journal, with pauses if that cannot be read. */
+  /**
+   * An entity in its place. When the journal fails it recovers after a pause, and knows what is
+   * under way and what it last saw; on any other failure it starts afresh.
+   */
   public static <S extends Kept, C extends Kept, E extends Kept, F> Behavior<EntityMessage> create(
       EntityKind<S, C, E, F> kind,
       EntitySettings settings,
@@ -252,6 +258,9 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
             state -> {
               if (!suspended) {
                 carryOut(kind.machine().owed(state));
+                // After a failure of the journal the last look is still here, and was not taken.
+                taken = 0;
+                considerSoon();
               }
             })
         .build();

@@ -155,6 +155,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
         .tell(
             new FeedMessage.Changes(
                 view.since(since.version()),
+                since.version(),
                 view.version(),
                 known.isComplete() && !quiet,
                 known.versions().getOrDefault("Pod", 0L)));

@@ -9,7 +9,6 @@ import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.io.IOException;
 
 /**
@@ -18,31 +17,12 @@ import java.io.IOException;
  */
 public final class KubernetesModule extends SimpleModule {
   private static final long serialVersionUID = 1L;
-  private static final KubernetesSerialization JSON = serialization();
 
   public KubernetesModule() {
     super("hekla-kubernetes");
     addSerializer(HasMetadata.class, new Writer());
     // Not as a deserializer of this module: the annotation of the API's types would go before it.
     setMixInAnnotation(HasMetadata.class, ReadByKind.class);
-  }
-
-  /** The object as JSON text. */
-  static String write(HasMetadata object) {
-    return JSON.asJson(object);
-  }
-
-  /** The object of a kind that a JSON text says. */
-  static <T extends HasMetadata> T read(Kind<T> kind, String json) {
-    return JSON.unmarshal(json, kind.type());
-  }
-
-  private static KubernetesSerialization serialization() {
-    var serialization = new KubernetesSerialization();
-    for (Kind<?> kind : Kind.ALL) {
-      serialization.registerKubernetesResource(kind.type());
-    }
-    return serialization;
   }
 
   @JsonDeserialize(using = Reader.class)
@@ -58,7 +38,7 @@ public final class KubernetesModule extends SimpleModule {
     @Override
     public void serialize(HasMetadata object, JsonGenerator json, SerializerProvider provider)
         throws IOException {
-      json.writeString(object.getKind() + "\n" + write(object));
+      json.writeString(object.getKind() + "\n" + KindJson.write(object));
     }
   }
 
@@ -74,13 +54,7 @@ public final class KubernetesModule extends SimpleModule {
         throws IOException {
       String text = json.getText();
       int end = text.indexOf('\n');
-      String kind = text.substring(0, end);
-      return read(
-          Kind.ALL.stream()
-              .filter(one -> one.name().equals(kind))
-              .findFirst()
-              .orElseThrow(() -> new IOException("no kind of object that is known: " + kind)),
-          text.substring(end + 1));
+      return KindJson.read(KindJson.named(text.substring(0, end)), text.substring(end + 1));
     }
   }
 }

@@ -39,8 +39,12 @@ public final class NodeDirectory extends AbstractBehavior<NodeDirectory.Message>
   /** Ask for what changed after a version; 0 for everything. */
   public record ChangesSince(long version, ActorRef<Snapshots> replyTo) implements Message {}
 
-  /** What changed up to a version, by node and, within a node, the node before its pods. */
-  public record Snapshots(List<Change> changes, long version)
+  /**
+   * What changed up to a version, by node and, within a node, the node before its pods.
+   *
+   * @param since the version that was asked for
+   */
+  public record Snapshots(List<Change> changes, long since, long version)
       implements NoSerializationVerificationNeeded {
     public Snapshots {
       changes = List.copyOf(changes);
@@ -103,7 +107,7 @@ public final class NodeDirectory extends AbstractBehavior<NodeDirectory.Message>
           }
         });
     if (asked.isEmpty()) {
-      since.replyTo().tell(new Snapshots(List.of(), version));
+      since.replyTo().tell(new Snapshots(List.of(), since.version(), version));
     } else {
       getContext()
           .spawnAnonymous(

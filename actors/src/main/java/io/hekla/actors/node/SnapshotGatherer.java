@@ -29,7 +29,7 @@ final class SnapshotGatherer {
                 }
                 var changes = new ArrayList<Change>();
                 gathered.values().forEach(changes::addAll);
-                replyTo.tell(new NodeDirectory.Snapshots(changes, version));
+                replyTo.tell(new NodeDirectory.Snapshots(changes, since, version));
                 return Behaviors.stopped();
               });
         });

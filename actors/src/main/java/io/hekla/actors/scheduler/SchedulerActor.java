@@ -91,7 +91,10 @@ public final class SchedulerActor
       SchedulerSettings settings,
       Surroundings around,
       Ownership ownership) {
-    super(PERSISTENCE_ID);
+    super(
+        PERSISTENCE_ID,
+        SupervisorStrategy.restartWithBackoff(
+            Duration.ofMillis(200), Duration.ofSeconds(5), 0.2));
     this.context = context;
     this.timers = timers;
     this.settings = settings;
@@ -132,7 +135,11 @@ public final class SchedulerActor
     return newSignalHandlerBuilder()
         .onSignal(
             RecoveryCompleted.instance(),
-            log -> context.getSelf().tell(new SchedulerMessage.Begin()))
+            log -> {
+              timers.cancelAll();
+              atWork = false;
+              context.getSelf().tell(new SchedulerMessage.Begin());
+            })
         .onSignal(PostStop.instance(), log -> leave())
         .onSignal(PreRestart.instance(), log -> leave())
         .build();
@@ -255,6 +262,9 @@ public final class SchedulerActor
   }
 
   private Effect<SchedulerEvent, SchedulerLog> onFeed(FeedMessage.Changes changes) {
+    if (!atWork || changes.since() != session.feedVersion()) {
+      return Effect().none();
+    }
     if (!changes.complete() || changes.podVersion() < session.podVersionNeeded()) {
       return idle();
     }
@@ -264,6 +274,9 @@ public final class SchedulerActor
   }
 
   private Effect<SchedulerEvent, SchedulerLog> onNodes(NodeDirectory.Snapshots snapshots) {
+    if (!atWork || snapshots.since() != session.nodeVersion()) {
+      return Effect().none();
+    }
     session.take(snapshots);
     long term = ownership.term;
     long number = session.next();

@@ -27,7 +27,10 @@ import io.hekla.actors.queue.QueueKind;
 import io.hekla.actors.scheduler.SchedulerActor;
 import io.hekla.actors.scheduler.SchedulerMessage;
 import io.hekla.model.machine.Kept;
+import io.hekla.actors.remote.ApiServing;
+import io.hekla.actors.remote.RemoteKubernetesApi;
 import java.time.Clock;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** The actors of a member, from the adapters up. */
@@ -48,11 +51,22 @@ final class Guardian {
     this.clock = clock;
   }
 
-  /** Starts everything that the member's roles ask for; the cluster is joined afterwards. */
+  /**
+   * Starts everything that the member's roles ask for; the cluster is joined afterwards.
+   *
+   * @param own the member's own way to the API; without one it borrows another member's
+   */
   static Behavior<ApiAdapter.Drained> create(
-      HeklaSettings settings, KubernetesApi api, Clock clock) {
+      HeklaSettings settings, Optional<KubernetesApi> own, Clock clock) {
     return Behaviors.setup(
         context -> {
+          KubernetesApi api =
+              own.orElseGet(
+                  () ->
+                      new RemoteKubernetesApi(context, settings.adapters().requestTimeout()));
+          if (own.isPresent() && settings.roles().contains(HeklaSettings.KUBERNETES)) {
+            context.spawn(ApiServing.create(api), "kubernetes-api");
+          }
           var guardian = new Guardian(context, settings, api, clock);
           if (settings.roles().contains(HeklaSettings.SCHEDULER)) {
             guardian.startScheduling();

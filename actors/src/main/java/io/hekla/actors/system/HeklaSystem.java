@@ -14,6 +14,7 @@ import java.net.BindException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -40,7 +41,24 @@ public final class HeklaSystem implements AutoCloseable {
    * @throws StartRefused if it does not come up; then nothing of it is left running
    */
   public static HeklaSystem start(HeklaSettings settings, KubernetesApi api) throws StartRefused {
-    JournalFormat.prepare(settings.journal());
+    return start(settings, Optional.of(api));
+  }
+
+  /**
+   * As {@link #start}, on the API that a member of the role {@code kubernetes} lends.
+   *
+   * @throws StartRefused if it does not come up; then nothing of it is left running
+   */
+  public static HeklaSystem startOnLentApi(HeklaSettings settings) throws StartRefused {
+    return start(settings, Optional.empty());
+  }
+
+  private static HeklaSystem start(HeklaSettings settings, Optional<KubernetesApi> api)
+      throws StartRefused {
+    boolean hasJournal = settings.roles().contains(HeklaSettings.SCHEDULER);
+    if (hasJournal) {
+      JournalFormat.prepare(settings.journal());
+    }
     ActorSystem<?> system;
     try {
       system =
