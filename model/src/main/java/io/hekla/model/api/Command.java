@@ -1,11 +1,32 @@
 package io.hekla.model.api;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.crd.generator.annotation.Annotations;
 import io.fabric8.kubernetes.api.model.Namespaced;
+import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.Version;
 
-/** An order to a Job or Queue. Source: reference api-and-controllers.md §1.5. */
+/**
+ * An order to a Job or Queue; it has neither spec nor status. Source: reference
+ * api-and-controllers.md §1.5.
+ */
 @Group("bus.volcano.sh")
 @Version("v1alpha1")
-public class Command extends CustomResource<Void, Void> implements Namespaced {}
+@Annotations("helm.sh/resource-policy=keep")
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public class Command extends CustomResource<Void, Void> implements Namespaced {
+  @JsonPropertyDescription("What is to be done, such as AbortJob or CloseQueue.")
+  public String action;
+
+  @JsonPropertyDescription("The object that it is to be done to.")
+  public OwnerReference target;
+
+  @JsonPropertyDescription("Why, in one word.")
+  public String reason;
+
+  @JsonPropertyDescription("Why, in a sentence.")
+  public String message;
+}

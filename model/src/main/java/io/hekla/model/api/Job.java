@@ -1,8 +1,11 @@
 package io.hekla.model.api;
 
+import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
+import io.fabric8.crd.generator.annotation.Annotations;
 import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
+import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
 
 /**
@@ -11,4 +14,27 @@ import io.fabric8.kubernetes.model.annotation.Version;
  */
 @Group("batch.volcano.sh")
 @Version("v1alpha1")
+@ShortNames({"vcjob", "vj"})
+@Annotations("helm.sh/resource-policy=keep")
+@AdditionalPrinterColumn(
+    name = "STATUS",
+    jsonPath = ".status.state.phase",
+    type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+    name = "minAvailable",
+    jsonPath = ".status.minAvailable",
+    type = AdditionalPrinterColumn.Type.INTEGER)
+@AdditionalPrinterColumn(
+    name = "RUNNINGS",
+    jsonPath = ".status.running",
+    type = AdditionalPrinterColumn.Type.INTEGER)
+@AdditionalPrinterColumn(
+    name = "AGE",
+    jsonPath = ".metadata.creationTimestamp",
+    type = AdditionalPrinterColumn.Type.DATE)
+@AdditionalPrinterColumn(
+    name = "QUEUE",
+    jsonPath = ".spec.queue",
+    type = AdditionalPrinterColumn.Type.STRING,
+    priority = 1)
 public class Job extends CustomResource<JobSpec, JobStatus> implements Namespaced {}

@@ -1,7 +1,10 @@
 package io.hekla.model.api;
 
+import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
+import io.fabric8.crd.generator.annotation.Annotations;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
+import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
 
 /**
@@ -9,4 +12,10 @@ import io.fabric8.kubernetes.model.annotation.Version;
  */
 @Group("scheduling.volcano.sh")
 @Version("v1beta1")
+@ShortNames({"q", "queue-v1beta1"})
+@Annotations("helm.sh/resource-policy=keep")
+@AdditionalPrinterColumn(
+    name = "PARENT",
+    jsonPath = ".spec.parent",
+    type = AdditionalPrinterColumn.Type.STRING)
 public class Queue extends CustomResource<QueueSpec, QueueStatus> {}

@@ -1,0 +1,38 @@
+package io.hekla.model.api;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.crdv2.generator.v1.SchemaCustomizer;
+import io.fabric8.crdv2.generator.v1.SchemaCustomizer.MergePatchCustomizer;
+import java.util.List;
+
+/** What to do on an event or an exit code. Source: reference api-and-controllers.md §1.1, §3.3. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+@SchemaCustomizer(
+    value = MergePatchCustomizer.class,
+    input =
+        """
+        properties:
+          event:
+            enum: &events
+              ["*", PodPending, PodRunning, PodFailed, PodEvicted, Unknown, TaskCompleted, OutOfSync, CommandIssued, JobUpdated, TaskFailed]
+          events:
+            items:
+              enum: *events
+        """)
+public class LifecyclePolicy {
+  @JsonPropertyDescription("What to do, such as RestartJob or TerminateJob.")
+  public String action;
+
+  @JsonPropertyDescription("The event that calls for the action; * is any.")
+  public String event;
+
+  @JsonPropertyDescription("More events that call for the action.")
+  public List<String> events;
+
+  @JsonPropertyDescription("The exit code that calls for the action; not 0, and not with an event.")
+  public Integer exitCode;
+
+  @JsonPropertyDescription("How long to wait before acting, as a Go duration; at once if unset.")
+  public String timeout;
+}

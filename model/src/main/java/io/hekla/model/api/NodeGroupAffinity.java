@@ -1,0 +1,15 @@
+package io.hekla.model.api;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import java.util.List;
+
+/** Names of node groups: those that must count and those that are only preferred. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public class NodeGroupAffinity {
+  @JsonPropertyDescription("Node groups for which this is a must.")
+  public List<String> requiredDuringSchedulingIgnoredDuringExecution;
+
+  @JsonPropertyDescription("Node groups for which this is a wish.")
+  public List<String> preferredDuringSchedulingIgnoredDuringExecution;
+}

@@ -1,0 +1,23 @@
+package io.hekla.model.job;
+
+/** Completing: completed once nothing runs any more, whatever else is asked. */
+final class Completing {
+  private Completing() {}
+
+  static Step on(JobAction action, Look look) {
+    return switch (action) {
+      case ABORT_JOB,
+          RESTART_JOB,
+          RESTART_TASK,
+          RESTART_POD,
+          RESTART_PARTITION,
+          TERMINATE_JOB,
+          COMPLETE_JOB,
+          RESUME_JOB,
+          SYNC_JOB,
+          ENQUEUE_JOB,
+          OTHER ->
+          Step.to(look.pods().nothingLeft() ? JobPhase.COMPLETED : JobPhase.COMPLETING);
+    };
+  }
+}

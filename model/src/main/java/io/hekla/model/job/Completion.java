@@ -1,0 +1,37 @@
+package io.hekla.model.job;
+
+/** When a running Job has ended, and how. Source: reference api-and-controllers.md §3.6. */
+final class Completion {
+  private Completion() {}
+
+  static JobPhase next(Look look) {
+    JobRules rules = look.rules();
+    PodCounts pods = look.pods();
+    int replicas = rules.replicas();
+    if (replicas == 0) {
+      return JobPhase.RUNNING;
+    }
+    boolean minSuccessSaid = rules.minSuccess() > 0;
+    if (minSuccessSaid && pods.succeeded() >= rules.minSuccess()) {
+      return JobPhase.COMPLETED;
+    }
+    if (pods.succeeded() + pods.failed() == replicas) {
+      return !minSuccessSaid
+              && everyTaskDone(rules, pods)
+              && pods.succeeded() >= rules.minAvailable()
+          ? JobPhase.COMPLETED
+          : JobPhase.FAILED;
+    }
+    return pods.pending() > replicas - rules.minAvailable() ? JobPhase.PENDING : JobPhase.RUNNING;
+  }
+
+  /** Tasks are asked one by one only if the Job asks for no fewer pods than they do together. */
+  private static boolean everyTaskDone(JobRules rules, PodCounts pods) {
+    int needed = rules.tasks().stream().mapToInt(JobRules.Task::needed).sum();
+    return rules.minAvailable() < needed
+        || rules.tasks().stream()
+            .filter(task -> task.minAvailable() != JobRules.UNSET)
+            .filter(task -> pods.has(task.name()))
+            .allMatch(task -> pods.of(task.name(), PodPhase.SUCCEEDED) >= task.minAvailable());
+  }
+}

@@ -1,0 +1,27 @@
+package io.hekla.model.job;
+
+import io.hekla.model.machine.Kept;
+import java.time.Instant;
+
+/**
+ * A policy's action that waits for its time, or that was taken while its occasion lasts, so that
+ * one occasion acts once. Source: reference api-and-controllers.md §3.4; the due time is kept, so a
+ * restart loses none (accident 5 of §10).
+ *
+ * @param task empty for the whole Job
+ * @param pod name of the pod; empty if the occasion is not of one pod
+ * @param podUid of the pod, or of the PodGroup for {@link JobOccasion#UNKNOWN}
+ * @param index of the pod within its task
+ * @param due when the action shall run
+ * @param taken whether it has run
+ */
+public record Delay(
+    JobOccasion occasion,
+    JobAction action,
+    String task,
+    String pod,
+    String podUid,
+    int index,
+    Instant due,
+    boolean taken)
+    implements Kept {}

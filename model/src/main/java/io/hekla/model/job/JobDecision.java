@@ -1,0 +1,242 @@
+package io.hekla.model.job;
+
+import io.hekla.model.job.JobState.Present;
+import io.hekla.model.machine.Decision;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.IntPredicate;
+
+/** One command being decided: events are collected, each applied before the next is looked for. */
+final class JobDecision {
+  private final JobMachine machine;
+  private final JobSight sight;
+  private final Instant now;
+  private final List<JobEvent> events = new ArrayList<>();
+  private final List<JobEffect> effects = new ArrayList<>();
+  private Present state;
+
+  JobDecision(JobMachine machine, JobState state, JobSight sight, Instant now) {
+    this.machine = machine;
+    this.sight = sight;
+    this.now = now;
+    if (state instanceof Present present && present.uid().equals(sight.uid())) {
+      this.state = present;
+    } else {
+      var shown = sight.shown();
+      var begun =
+          new JobEvent.Begun(
+              sight.uid(),
+              JobPhase.read(shown.phase()),
+              shown.version(),
+              shown.retryCount(),
+              shown.phase().isEmpty() ? now : shown.since());
+      events.add(begun);
+      this.state = JobLife.begun(begun);
+    }
+  }
+
+  private void record(JobEvent event) {
+    events.add(event);
+    state = (Present) machine.apply(state, event);
+  }
+
+  Decision<JobEvent, JobEffect> observe() {
+    dropOverDelays();
+    boolean killedByDelay = takeDue();
+    boolean killedByPolicy = answerOccasions();
+    if (!killedByDelay && !killedByPolicy) {
+      move(JobAction.SYNC_JOB);
+    }
+    return finish();
+  }
+
+  Decision<JobEvent, JobEffect> obey(JobCommand.Order order) {
+    var delete = new JobEffect.DeleteOrder(order.name(), order.uid());
+    if (state.orders().contains(order.uid())) {
+      return Decision.effect(delete);
+    }
+    var cause = new JobEvent.Cause(JobOccasion.COMMAND_ISSUED, "", "", "", order.uid());
+    report("CommandIssued", "asked for " + order.action().spelling());
+    if (!kill(order.action(), cause, -1)) {
+      record(new JobEvent.OrderDone(order.uid()));
+      move(order.action());
+    }
+    effects.add(delete);
+    return finish();
+  }
+
+  private Decision<JobEvent, JobEffect> finish() {
+    keepFinishedOfLeaving();
+    keepMade();
+    var all = new ArrayList<>(JobWork.of(state, sight));
+    all.addAll(effects);
+    return new Decision<>(events, all);
+  }
+
+  private void dropOverDelays() {
+    var over = Delays.over(new Look(state, sight));
+    if (!over.isEmpty()) {
+      record(new JobEvent.DelaysChanged(List.of(), over));
+    }
+  }
+
+  private boolean takeDue() {
+    boolean acted = false;
+    for (var due = Delays.due(state, now); due.isPresent(); due = Delays.due(state, now)) {
+      Delay delay = due.get();
+      var cause =
+          new JobEvent.Cause(delay.occasion(), delay.task(), delay.pod(), delay.podUid(), "");
+      boolean killed = kill(delay.action(), cause, delay.index());
+      acted |= killed;
+      if (state.delays().contains(delay)) {
+        var taken =
+            new Delay(
+                delay.occasion(),
+                delay.action(),
+                delay.task(),
+                delay.pod(),
+                delay.podUid(),
+                delay.index(),
+                delay.due(),
+                true);
+        record(new JobEvent.DelaysChanged(List.of(taken), List.of(delay)));
+      }
+    }
+    return acted;
+  }
+
+  /** Every occasion is looked for anew after each action, which may have ended the others. */
+  private boolean answerOccasions() {
+    boolean acted = false;
+    var begun = new ArrayList<Delay>();
+    Optional<Occasion> next = nextOccasion(begun);
+    while (next.isPresent()) {
+      Occasion occasion = next.get();
+      boolean waits = !occasion.policy().timeout().isZero();
+      if (!waits && kill(occasion.policy().action(), occasion.cause(), occasion.index())) {
+        acted = true;
+        begun.retainAll(Delays.after(begun, occasion.policy().action(), occasion.cause()));
+        if (lasts(occasion)) {
+          begun.add(Delays.of(occasion, now, true));
+        }
+      } else {
+        begun.add(Delays.of(occasion, now, !waits));
+      }
+      next = nextOccasion(begun);
+    }
+    if (!begun.isEmpty()) {
+      record(new JobEvent.DelaysChanged(begun, List.of()));
+    }
+    return acted;
+  }
+
+  /** A kill that took nothing of it, as RestartTask for the whole PodGroup, must not act again. */
+  private boolean lasts(Occasion occasion) {
+    return Occasions.of(new Look(state, sight)).contains(occasion);
+  }
+
+  private Optional<Occasion> nextOccasion(List<Delay> begun) {
+    return Occasions.of(new Look(state, sight)).stream()
+        .filter(occasion -> state.delays().stream().noneMatch(occasion::isHeldBy))
+        .filter(occasion -> begun.stream().noneMatch(occasion::isHeldBy))
+        .findFirst();
+  }
+
+  /** Carries out an action if it kills anything in this phase; says whether it does. */
+  private boolean kill(JobAction action, JobEvent.Cause cause, int index) {
+    var look = new Look(state, sight);
+    var target = Target.of(action, cause, index, look);
+    if (target.isEmpty()) {
+      return false;
+    }
+    Step step = Phase.of(state.phase()).on(action, look.aimedAt(target.get().pods()));
+    if (step.kill() == Step.Extent.NONE) {
+      return false;
+    }
+    boolean whole = step.kill() != Step.Extent.TARGET;
+    boolean retain =
+        step.kill() == Step.Extent.SOFT || (step.kill() == Step.Extent.ALL && look.lastRetry());
+    var pods = new ArrayList<>(stillCondemned());
+    if (!whole) {
+      target.get().pods().stream().map(JobSight.Pod::uid).forEach(pods::add);
+    }
+    var kill =
+        new JobEvent.Kill(whole, whole && retain, pods, whole ? look.sight().podGroup().uid() : "");
+    var finished = whole && !retain ? Map.<String, IndexSet>of() : look.finished();
+    record(
+        new JobEvent.Acted(
+            action,
+            step.next(),
+            step.retry(),
+            kill,
+            whole ? finished : without(finished, target.get().task(), target.get().indexes()),
+            cause,
+            now));
+    report("ExecuteAction", because(action, cause));
+    return true;
+  }
+
+  private List<String> stillCondemned() {
+    return sight.pods().stream()
+        .map(JobSight.Pod::uid)
+        .filter(uid -> state.condemnedPods().contains(uid))
+        .toList();
+  }
+
+  private static Map<String, IndexSet> without(
+      Map<String, IndexSet> finished, String task, IntPredicate indexes) {
+    var less = new TreeMap<>(finished);
+    less.computeIfPresent(task, (name, known) -> known.without(indexes));
+    return less;
+  }
+
+  /** Lets the phase move by what is there. */
+  private void move(JobAction action) {
+    var look = new Look(state, sight);
+    if (state.phase().wantsPods() && !sight.queueExists()) {
+      return;
+    }
+    JobPhase next = Phase.of(state.phase()).on(action, look).next();
+    if (next != state.phase()) {
+      var made = next == JobPhase.RUNNING ? look.made() : state.made();
+      record(new JobEvent.Advanced(next, made, look.finished(), now));
+    }
+  }
+
+  private void keepFinishedOfLeaving() {
+    var look = new Look(state, sight);
+    boolean leaving =
+        state.phase().wantsPods()
+            && sight.pods().stream()
+                .anyMatch(pod -> pod.terminating() && pod.phase() == PodPhase.SUCCEEDED);
+    var finished = leaving ? look.finished() : state.finished();
+    if (!finished.equals(state.finished())) {
+      record(new JobEvent.Finished(finished));
+    }
+  }
+
+  private void keepMade() {
+    if (state.phase() == JobPhase.RUNNING && !state.made().isEmpty()) {
+      var made = new Look(state, sight).made();
+      if (!made.equals(state.made())) {
+        record(new JobEvent.Scaled(made));
+      }
+    }
+  }
+
+  private void report(String reason, String message) {
+    effects.add(new JobEffect.Report(false, reason, message));
+  }
+
+  private static String because(JobAction action, JobEvent.Cause cause) {
+    String who = cause.pod().isEmpty() ? cause.task() : cause.pod();
+    return action.spelling()
+        + " because of "
+        + cause.occasion().spelling()
+        + (who.isEmpty() ? "" : " of " + who);
+  }
+}

@@ -1,0 +1,61 @@
+package io.hekla.model.job;
+
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.hekla.model.machine.Kept;
+import java.time.Instant;
+import java.util.List;
+
+/** What a Job asks the outside to do; each may be done again without harm. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME)
+public sealed interface JobEffect extends Kept {
+  /** Create the PodGroup of the PodGroup that the Job wants; that it exists already is fine. */
+  record CreatePodGroup() implements JobEffect {}
+
+  /** Bring the PodGroup's spec to that of the PodGroup that the Job wants. */
+  record UpdatePodGroup(String uid) implements JobEffect {}
+
+  /** Delete the PodGroup of this uid; that it is gone is fine. */
+  record DeletePodGroup(String uid) implements JobEffect {}
+
+  /**
+   * Create these pods as the spec and these numbers say, all of them; one that exists is left
+   * alone.
+   */
+  record CreatePods(List<Place> places, int version, int retryCount) implements JobEffect {
+    public CreatePods {
+      places = List.copyOf(places);
+    }
+  }
+
+  /** A pod to be made: the task and the index within it. */
+  record Place(String task, int index) implements Kept {}
+
+  /**
+   * Mark these pods with {@code volcano.sh/controller-out-of-sync} and delete them; one that is
+   * gone, or has another uid, is left alone.
+   */
+  record DeletePods(List<Victim> pods) implements JobEffect {
+    public DeletePods {
+      pods = List.copyOf(pods);
+    }
+  }
+
+  /** A pod to be deleted: this uid, not a later pod of the same name. */
+  record Victim(String name, String uid) implements Kept {}
+
+  /** Write the status. */
+  record WriteStatus(JobReport report) implements JobEffect {}
+
+  /** Delete the Command object that was carried out; that it is gone is fine. */
+  record DeleteOrder(String name, String uid) implements JobEffect {}
+
+  /**
+   * Record a Kubernetes event on the Job. The one who does it drops a repetition of the last.
+   *
+   * @param warning whether of type Warning, else Normal
+   */
+  record Report(boolean warning, String reason, String message) implements JobEffect {}
+
+  /** Send {@link JobCommand.Observe} again at this time; replaces an earlier wish. */
+  record WakeAt(Instant due) implements JobEffect {}
+}

@@ -1,0 +1,114 @@
+package io.hekla.model.job;
+
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.hekla.model.machine.Kept;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What is kept of a Job: what would be lost, or decided again, otherwise. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME)
+public sealed interface JobEvent extends Kept {
+  /**
+   * A Job of this uid is there. What the API's status already shows is taken over, so that a Job
+   * which another controller began goes on where it stood.
+   */
+  record Begun(String uid, JobPhase phase, int version, int retryCount, Instant at)
+      implements JobEvent {}
+
+  /**
+   * What was seen brought the Job into another phase.
+   *
+   * @param made how many pods of each task the Job has made, on entering Running; from then on one
+   *     that is missing was evicted
+   * @param finished indexes whose pods have succeeded
+   */
+  record Advanced(
+      JobPhase phase, Map<String, Integer> made, Map<String, IndexSet> finished, Instant at)
+      implements JobEvent {
+    public Advanced {
+      made = sorted(made);
+      finished = sorted(finished);
+    }
+  }
+
+  /**
+   * An action was taken.
+   *
+   * @param phase the phase that it led to, maybe the same
+   * @param retry whether it consumed a retry
+   * @param kill what it takes away
+   * @param finished indexes whose pods have succeeded and stay done
+   * @param cause what asked for it
+   */
+  record Acted(
+      JobAction action,
+      JobPhase phase,
+      boolean retry,
+      Kill kill,
+      Map<String, IndexSet> finished,
+      Cause cause,
+      Instant at)
+      implements JobEvent {
+    public Acted {
+      finished = sorted(finished);
+    }
+  }
+
+  /** Tasks have other numbers of replicas than when the Job last made its pods. */
+  record Scaled(Map<String, Integer> made) implements JobEvent {
+    public Scaled {
+      made = sorted(made);
+    }
+  }
+
+  /** Pods that succeeded are about to be deleted by others; their indexes stay done. */
+  record Finished(Map<String, IndexSet> finished) implements JobEvent {
+    public Finished {
+      finished = sorted(finished);
+    }
+  }
+
+  /** Policies wait with their action, or need not any more; all changes of one look together. */
+  record DelaysChanged(List<Delay> begun, List<Delay> dropped) implements JobEvent {
+    public DelaysChanged {
+      begun = List.copyOf(begun);
+      dropped = List.copyOf(dropped);
+    }
+  }
+
+  /** A Command object that led to no action is done. */
+  record OrderDone(String uid) implements JobEvent {}
+
+  /** The Job is no longer there. */
+  record Removed(String uid) implements JobEvent {}
+
+  /**
+   * What an action takes away.
+   *
+   * @param whole whether all pods go and the version rises
+   * @param retainEnded of a whole kill: pods that have ended stay
+   * @param podUids of a kill that is not whole: the pods that go
+   * @param podGroupUid the PodGroup that goes with a whole kill; empty if there was none
+   */
+  record Kill(boolean whole, boolean retainEnded, List<String> podUids, String podGroupUid)
+      implements Kept {
+    public Kill {
+      podUids = List.copyOf(podUids);
+    }
+  }
+
+  /**
+   * What asked for an action. Empty strings where it does not apply.
+   *
+   * @param order uid of the Command object
+   */
+  record Cause(JobOccasion occasion, String task, String pod, String podUid, String order)
+      implements Kept {}
+
+  private static <T> Map<String, T> sorted(Map<String, T> map) {
+    return Collections.unmodifiableMap(new TreeMap<>(map));
+  }
+}

@@ -1,0 +1,159 @@
+package io.hekla.model.job;
+
+import io.hekla.model.job.JobState.Present;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** How events change what is known of a Job. */
+final class JobLife {
+  private static final int ORDERS_REMEMBERED = 16;
+
+  private JobLife() {}
+
+  static Present begun(JobEvent.Begun event) {
+    return new Present(
+        event.uid(),
+        event.phase(),
+        event.at(),
+        List.of(new JobReport.Condition(event.phase(), event.at())),
+        event.version(),
+        event.retryCount(),
+        true,
+        "",
+        List.of(),
+        Map.of(),
+        Map.of(),
+        List.of(),
+        List.of());
+  }
+
+  static Present advanced(Present state, JobEvent.Advanced event) {
+    if (state.phase() == event.phase()) {
+      throw new IllegalStateException("the Job is " + state.phase().spelling() + " already");
+    }
+    Draft draft = new Draft(state);
+    draft.enter(event.phase(), event.at());
+    draft.made = event.made();
+    draft.finished = event.finished();
+    return draft.done();
+  }
+
+  static Present acted(Present state, JobEvent.Acted event) {
+    Draft draft = new Draft(state);
+    draft.enter(event.phase(), event.at());
+    draft.retryCount += event.retry() ? 1 : 0;
+    if (event.kill().whole()) {
+      draft.version++;
+      draft.retainEnded = event.kill().retainEnded();
+      draft.condemnedPodGroup = event.kill().podGroupUid();
+    }
+    draft.condemnedPods = event.kill().podUids();
+    draft.made = Map.of();
+    draft.finished = event.finished();
+    draft.delays = Delays.after(state.delays(), event.action(), event.cause());
+    if (!event.cause().order().isEmpty()) {
+      draft.remember(event.cause().order());
+    }
+    return draft.done();
+  }
+
+  static Present scaled(Present state, JobEvent.Scaled event) {
+    Draft draft = new Draft(state);
+    draft.made = event.made();
+    return draft.done();
+  }
+
+  static Present finished(Present state, JobEvent.Finished event) {
+    Draft draft = new Draft(state);
+    draft.finished = event.finished();
+    return draft.done();
+  }
+
+  static Present delaysChanged(Present state, JobEvent.DelaysChanged event) {
+    Draft draft = new Draft(state);
+    draft.delays = new ArrayList<>(state.delays());
+    for (Delay delay : event.dropped()) {
+      if (!draft.delays.remove(delay)) {
+        throw new IllegalStateException("no such delay to drop: " + delay);
+      }
+    }
+    draft.delays.addAll(event.begun());
+    return draft.done();
+  }
+
+  static Present orderDone(Present state, JobEvent.OrderDone event) {
+    Draft draft = new Draft(state);
+    draft.remember(event.uid());
+    return draft.done();
+  }
+
+  /** A state being changed by one event. */
+  private static final class Draft {
+    private final Present before;
+    private JobPhase phase;
+    private Instant since;
+    private List<JobReport.Condition> conditions;
+    private int version;
+    private int retryCount;
+    private boolean retainEnded;
+    private String condemnedPodGroup;
+    private List<String> condemnedPods;
+    private Map<String, Integer> made;
+    private Map<String, IndexSet> finished;
+    private List<Delay> delays;
+    private List<String> orders;
+
+    Draft(Present state) {
+      before = state;
+      phase = state.phase();
+      since = state.since();
+      conditions = state.conditions();
+      version = state.version();
+      retryCount = state.retryCount();
+      retainEnded = state.retainEnded();
+      condemnedPodGroup = state.condemnedPodGroup();
+      condemnedPods = state.condemnedPods();
+      made = state.made();
+      finished = state.finished();
+      delays = state.delays();
+      orders = state.orders();
+    }
+
+    void enter(JobPhase next, Instant at) {
+      if (next == phase) {
+        return;
+      }
+      phase = next;
+      since = at;
+      var all = new ArrayList<JobReport.Condition>();
+      conditions.stream().filter(one -> one.phase() != next).forEach(all::add);
+      all.add(new JobReport.Condition(next, at));
+      conditions = all;
+    }
+
+    void remember(String order) {
+      var all = new ArrayList<>(orders);
+      all.add(order);
+      orders = all.subList(Math.max(0, all.size() - ORDERS_REMEMBERED), all.size());
+    }
+
+    Present done() {
+      return new Present(
+          before.uid(),
+          phase,
+          since,
+          conditions,
+          version,
+          retryCount,
+          retainEnded,
+          condemnedPodGroup,
+          condemnedPods,
+          made,
+          finished,
+          delays,
+          orders);
+    }
+  }
+}

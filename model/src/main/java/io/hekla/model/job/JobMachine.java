@@ -1,0 +1,88 @@
+package io.hekla.model.job;
+
+import io.hekla.model.job.JobState.Absent;
+import io.hekla.model.job.JobState.Present;
+import io.hekla.model.machine.Decision;
+import io.hekla.model.machine.Machine;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * The machine of a Job. Source: reference api-and-controllers.md §3.
+ *
+ * <p>Every look first lets policies act on what they answer to, else lets the phase move by what is
+ * there, and then asks for whatever the API does not show yet. Effects follow from the state and
+ * the look alone, so one that was lost is asked for again by the next look, and only transitions
+ * are events.
+ *
+ * <p>Beyond the reference: a succeeded pod's index stays done though the pod is deleted; a missing
+ * queue makes a Job wait, not end; policies act only while the Job wants pods. Job plugins, volumes
+ * and dependsOn are without effect.
+ */
+public record JobMachine() implements Machine<JobState, JobCommand, JobEvent, JobEffect> {
+  @Override
+  public JobState initial() {
+    return new Absent();
+  }
+
+  @Override
+  public Decision<JobEvent, JobEffect> decide(JobState state, JobCommand command, Instant now) {
+    return switch (command) {
+      case JobCommand.Observe look when look.sight().deleting() -> Decision.nothing();
+      case JobCommand.Observe look -> new JobDecision(this, state, look.sight(), now).observe();
+      case JobCommand.Order order when order.sight().deleting() ->
+          Decision.effect(new JobEffect.DeleteOrder(order.name(), order.uid()));
+      case JobCommand.Order order -> new JobDecision(this, state, order.sight(), now).obey(order);
+      case JobCommand.Gone gone ->
+          state instanceof Present present && !present.phase().ended()
+              ? Decision.record(new JobEvent.Removed(present.uid()))
+              : Decision.nothing();
+    };
+  }
+
+  @Override
+  public JobState apply(JobState state, JobEvent event) {
+    return switch (event) {
+      case JobEvent.Begun begun -> {
+        if (state instanceof Present present && present.uid().equals(begun.uid())) {
+          throw new IllegalStateException(begun.uid() + " begins a second time");
+        }
+        yield JobLife.begun(begun);
+      }
+      case JobEvent.Advanced advanced -> JobLife.advanced(present(state, event), advanced);
+      case JobEvent.Acted acted -> JobLife.acted(present(state, event), acted);
+      case JobEvent.Scaled scaled -> JobLife.scaled(present(state, event), scaled);
+      case JobEvent.Finished finished -> JobLife.finished(present(state, event), finished);
+      case JobEvent.DelaysChanged changed -> JobLife.delaysChanged(present(state, event), changed);
+      case JobEvent.OrderDone done -> JobLife.orderDone(present(state, event), done);
+      case JobEvent.Removed removed -> {
+        if (!present(state, event).uid().equals(removed.uid())) {
+          throw new IllegalStateException(removed.uid() + " is removed and is not there");
+        }
+        yield new Absent();
+      }
+    };
+  }
+
+  private static Present present(JobState state, JobEvent event) {
+    if (state instanceof Present present) {
+      return present;
+    }
+    throw new IllegalStateException("no Job is there for " + event);
+  }
+
+  /**
+   * The wake-up for the next delayed action. All else is found by the first look after a restart,
+   * which compares the state with what the API shows.
+   */
+  @Override
+  public List<JobEffect> owed(JobState state) {
+    return switch (state) {
+      case Absent absent -> List.of();
+      case Present present ->
+          Delays.next(present)
+              .map(due -> List.<JobEffect>of(new JobEffect.WakeAt(due)))
+              .orElse(List.of());
+    };
+  }
+}

@@ -1,0 +1,56 @@
+package io.hekla.model.job;
+
+import io.hekla.model.machine.Kept;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A Job's status as the machine means it. Source: reference api-and-controllers.md §1.3.
+ *
+ * <p>Unlike the reference, whose {@code lastTransitionTime} moves with every counter, {@code since}
+ * moves with the phase only, and finished pods that a kill retains stay counted (accidents 1 and 7
+ * of §10).
+ *
+ * @param phase as the API spells it; empty if the API shows none yet
+ * @param since when the phase began; {@link Instant#EPOCH} if the API shows none
+ * @param taskPods pods per task and pod phase, as the API spells it
+ * @param terminating pods on their way out, in no other counter
+ * @param conditions when each phase last began, oldest first, each phase once
+ * @param ran from creation to the end; zero before
+ */
+public record JobReport(
+    String phase,
+    Instant since,
+    int minAvailable,
+    Map<String, Map<String, Integer>> taskPods,
+    int pending,
+    int running,
+    int succeeded,
+    int failed,
+    int terminating,
+    int unknown,
+    int version,
+    int retryCount,
+    List<Condition> conditions,
+    Duration ran)
+    implements Kept {
+  /** When a phase began. */
+  public record Condition(JobPhase phase, Instant since) implements Kept {}
+
+  /** What the API shows of a Job that has no status yet. */
+  public static final JobReport NONE =
+      new JobReport(
+          "", Instant.EPOCH, 0, Map.of(), 0, 0, 0, 0, 0, 0, 0, 0, List.of(), Duration.ZERO);
+
+  public JobReport {
+    var sorted = new TreeMap<String, Map<String, Integer>>();
+    taskPods.forEach(
+        (task, counts) -> sorted.put(task, Collections.unmodifiableMap(new TreeMap<>(counts))));
+    taskPods = Collections.unmodifiableMap(sorted);
+    conditions = List.copyOf(conditions);
+  }
+}

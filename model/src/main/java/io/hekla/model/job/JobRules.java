@@ -1,0 +1,71 @@
+package io.hekla.model.job;
+
+import io.hekla.model.machine.Kept;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * The parts of a Job's spec that its machine decides by. Source: reference api-and-controllers.md
+ * §1.1.
+ *
+ * @param minAvailable how many pods must have started for the Job to be running
+ * @param minSuccess how many pods must succeed for the Job to be completed; 0 if not said
+ * @param maxRetry how often the attempt counter may rise until the Job has failed
+ * @param tasks in the order of the spec
+ * @param policies of the whole Job, asked after those of the task
+ */
+public record JobRules(
+    int minAvailable, int minSuccess, int maxRetry, List<Task> tasks, List<Policy> policies)
+    implements Kept {
+  /** Stands for a task's minAvailable that the spec does not say. */
+  public static final int UNSET = -1;
+
+  public JobRules {
+    tasks = List.copyOf(tasks);
+    policies = List.copyOf(policies);
+  }
+
+  /**
+   * One task.
+   *
+   * @param minAvailable {@link #UNSET} if not said, which counts as all replicas
+   * @param maxRetry restarts of containers until the task counts as failed; -1 for never
+   * @param partitionSize pods per partition; 0 without partitions
+   */
+  public record Task(
+      String name,
+      int replicas,
+      int minAvailable,
+      int maxRetry,
+      int partitionSize,
+      List<Policy> policies)
+      implements Kept {
+    public Task {
+      policies = List.copyOf(policies);
+    }
+
+    /** minAvailable, or all replicas if not said. */
+    public int needed() {
+      return minAvailable == UNSET ? replicas : minAvailable;
+    }
+  }
+
+  /**
+   * Do this on that occasion.
+   *
+   * @param exitCode the exit code that it waits for; 0 for none
+   * @param timeout how long to wait with the action; zero for at once
+   */
+  public record Policy(
+      JobAction action, List<JobOccasion> occasions, int exitCode, Duration timeout)
+      implements Kept {
+    public Policy {
+      occasions = List.copyOf(occasions);
+    }
+  }
+
+  /** All replicas of all tasks. */
+  public int replicas() {
+    return tasks.stream().mapToInt(Task::replicas).sum();
+  }
+}

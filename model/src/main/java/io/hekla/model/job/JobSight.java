@@ -1,0 +1,71 @@
+package io.hekla.model.job;
+
+import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.machine.Kept;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * What the API shows of a Job and of what belongs to it, at one moment: everything that the machine
+ * needs to decide, and nothing that it keeps.
+ *
+ * @param name the Job's name, from which its pods' names are made
+ * @param created when the Job was created
+ * @param deleting whether the Job is being deleted; its pods go by garbage collection then
+ * @param pods controlled by this Job and carrying its annotations
+ * @param podGroup {@link Gang#NONE} if there is none
+ * @param queueExists whether the queue that it asks for is there
+ * @param shown the status that the API shows
+ */
+public record JobSight(
+    String uid,
+    String name,
+    Instant created,
+    boolean deleting,
+    JobRules rules,
+    List<Pod> pods,
+    Gang podGroup,
+    boolean queueExists,
+    JobReport shown)
+    implements Kept {
+  public JobSight {
+    pods = List.copyOf(pods);
+  }
+
+  /**
+   * One pod of the Job.
+   *
+   * @param task the task that it is a replica of
+   * @param version the Job's version at its creation
+   * @param exitCode of the first container if it has terminated, else 0
+   * @param restarts of all its containers, init containers included
+   * @param outOfSync whether it is marked as deleted by the Job itself
+   */
+  public record Pod(
+      String name,
+      String uid,
+      String task,
+      int index,
+      int version,
+      PodPhase phase,
+      boolean terminating,
+      int exitCode,
+      int restarts,
+      boolean outOfSync)
+      implements Kept {}
+
+  /**
+   * The Job's PodGroup.
+   *
+   * @param differs whether its spec is not what the Job wants now
+   */
+  public record Gang(String uid, PodGroupPhase phase, boolean differs) implements Kept {
+    /** There is no PodGroup. */
+    public static final Gang NONE = new Gang("", PodGroupPhase.PENDING, false);
+
+    /** Whether there is one. */
+    public boolean exists() {
+      return !uid.isEmpty();
+    }
+  }
+}

@@ -1,0 +1,213 @@
+package io.hekla.model.job;
+
+import io.fabric8.kubernetes.api.model.ContainerStatus;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.hekla.model.api.Job;
+import io.hekla.model.api.LifecyclePolicy;
+import io.hekla.model.api.PodGroup;
+import io.hekla.model.api.TaskSpec;
+import io.hekla.model.cluster.PodGroupPhase;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Reads API objects into what a Job's machine looks at. */
+public final class JobSights {
+  private static final int DEFAULT_MAX_RETRY = 3;
+
+  private JobSights() {}
+
+  /**
+   * What the API shows of a Job.
+   *
+   * @param pods candidates; those that the Job does not control, or without its annotations, are
+   *     left out
+   * @param podGroup the PodGroup named {@link PodGroupOfJob#name}
+   * @param priorities values of the PriorityClasses by name
+   */
+  public static JobSight of(
+      Job job,
+      List<Pod> pods,
+      Optional<PodGroup> podGroup,
+      boolean queueExists,
+      Map<String, Integer> priorities) {
+    var seen = new ArrayList<JobSight.Pod>();
+    for (Pod pod : pods) {
+      read(pod, job).ifPresent(seen::add);
+    }
+    seen.sort(Comparator.comparing(JobSight.Pod::task).thenComparing(JobSight.Pod::index));
+    return new JobSight(
+        job.getMetadata().getUid(),
+        job.getMetadata().getName(),
+        time(job.getMetadata().getCreationTimestamp()),
+        job.getMetadata().getDeletionTimestamp() != null,
+        rules(job),
+        seen,
+        podGroup
+            .map(
+                group ->
+                    new JobSight.Gang(
+                        group.getMetadata().getUid(),
+                        PodGroupPhase.read(
+                            group.getStatus() == null ? "" : text(group.getStatus().phase)),
+                        PodGroupOfJob.differs(group, PodGroupOfJob.of(job, priorities))))
+            .orElse(JobSight.Gang.NONE),
+        queueExists,
+        StatusOfJob.read(Optional.ofNullable(job.getStatus())));
+  }
+
+  private static Optional<JobSight.Pod> read(Pod pod, Job job) {
+    var meta = pod.getMetadata();
+    var annotations = Owner.orEmpty(meta.getAnnotations());
+    boolean owned =
+        meta.getOwnerReferences() != null
+            && meta.getOwnerReferences().stream()
+                .anyMatch(
+                    owner ->
+                        Boolean.TRUE.equals(owner.getController())
+                            && owner.getUid().equals(job.getMetadata().getUid()));
+    int version = number(annotations.get(JobKeys.VERSION));
+    int index = number(annotations.get(JobKeys.INDEX));
+    String task = annotations.get(JobKeys.TASK);
+    if (!owned || version < 0 || index < 0 || task == null) {
+      return Optional.empty();
+    }
+    var status = pod.getStatus();
+    return Optional.of(
+        new JobSight.Pod(
+            meta.getName(),
+            meta.getUid(),
+            task,
+            index,
+            version,
+            PodPhase.read(status == null ? "" : text(status.getPhase())),
+            meta.getDeletionTimestamp() != null,
+            status == null ? 0 : exitCode(status.getContainerStatuses()),
+            status == null
+                ? 0
+                : restarts(status.getContainerStatuses())
+                    + restarts(status.getInitContainerStatuses()),
+            annotations.containsKey(JobKeys.OUT_OF_SYNC)));
+  }
+
+  private static int exitCode(@Nullable List<ContainerStatus> containers) {
+    if (containers == null || containers.isEmpty()) {
+      return 0;
+    }
+    var state = containers.get(0).getState();
+    boolean terminated =
+        state != null
+            && state.getTerminated() != null
+            && state.getTerminated().getExitCode() != null;
+    return terminated ? state.getTerminated().getExitCode() : 0;
+  }
+
+  private static int restarts(@Nullable List<ContainerStatus> containers) {
+    return containers == null
+        ? 0
+        : containers.stream()
+            .mapToInt(one -> one.getRestartCount() == null ? 0 : one.getRestartCount())
+            .sum();
+  }
+
+  /** The queue that a Job asks for. */
+  public static String queueOf(Job job) {
+    String queue = job.getSpec().queue;
+    return queue == null || queue.isEmpty() ? "default" : queue;
+  }
+
+  static List<TaskSpec> tasks(Job job) {
+    return job.getSpec().tasks == null ? List.of() : job.getSpec().tasks;
+  }
+
+  static int replicas(TaskSpec task) {
+    return task.replicas == null ? 0 : task.replicas;
+  }
+
+  /** What the PodGroup asks for of a task: as said, else by its partitions, else all replicas. */
+  static int needed(TaskSpec task) {
+    if (task.minAvailable != null) {
+      return task.minAvailable;
+    }
+    var parts = task.partitionPolicy;
+    boolean byPartitions =
+        parts != null
+            && parts.minPartitions != null
+            && parts.partitionSize != null
+            && parts.minPartitions > 0
+            && parts.partitionSize > 0;
+    return byPartitions ? parts.minPartitions * parts.partitionSize : replicas(task);
+  }
+
+  /**
+   * What a Job's machine decides by. What admission would have filled in is filled in: minAvailable
+   * as the sum of the tasks', maxRetry as 3.
+   */
+  static JobRules rules(Job job) {
+    var spec = job.getSpec();
+    var tasks = new ArrayList<JobRules.Task>();
+    int sum = 0;
+    for (TaskSpec task : tasks(job)) {
+      sum += task.minAvailable == null ? replicas(task) : task.minAvailable;
+      var parts = task.partitionPolicy;
+      tasks.add(
+          new JobRules.Task(
+              task.name,
+              replicas(task),
+              task.minAvailable == null ? JobRules.UNSET : task.minAvailable,
+              orDefault(task.maxRetry),
+              parts == null || parts.partitionSize == null ? 0 : parts.partitionSize,
+              policies(task.policies)));
+    }
+    return new JobRules(
+        spec.minAvailable == null || spec.minAvailable == 0 ? sum : spec.minAvailable,
+        spec.minSuccess == null ? 0 : spec.minSuccess,
+        orDefault(spec.maxRetry),
+        tasks,
+        policies(spec.policies));
+  }
+
+  private static int orDefault(@Nullable Integer maxRetry) {
+    return maxRetry == null || maxRetry == 0 ? DEFAULT_MAX_RETRY : maxRetry;
+  }
+
+  private static List<JobRules.Policy> policies(@Nullable List<LifecyclePolicy> stated) {
+    var policies = new ArrayList<JobRules.Policy>();
+    for (LifecyclePolicy policy : stated == null ? List.<LifecyclePolicy>of() : stated) {
+      Set<JobOccasion> occasions = new TreeSet<>();
+      JobOccasion.read(text(policy.event)).ifPresent(occasions::add);
+      if (policy.events != null) {
+        policy.events.forEach(event -> JobOccasion.read(text(event)).ifPresent(occasions::add));
+      }
+      policies.add(
+          new JobRules.Policy(
+              JobAction.read(text(policy.action)),
+              List.copyOf(occasions),
+              policy.exitCode == null ? 0 : policy.exitCode,
+              GoDuration.read(text(policy.timeout))));
+    }
+    return policies;
+  }
+
+  private static String text(@Nullable String text) {
+    return text == null ? "" : text;
+  }
+
+  private static Instant time(@Nullable String text) {
+    return text == null || text.isEmpty() ? Instant.EPOCH : Instant.parse(text);
+  }
+
+  private static int number(@Nullable String text) {
+    try {
+      return text == null ? -1 : Integer.parseInt(text);
+    } catch (NumberFormatException notANumber) {
+      return -1;
+    }
+  }
+}

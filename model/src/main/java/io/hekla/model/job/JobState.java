@@ -1,0 +1,58 @@
+package io.hekla.model.job;
+
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.hekla.model.machine.Kept;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What is known of a Job by its events. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME)
+public sealed interface JobState extends Kept {
+  /** No Job of this name is known. */
+  record Absent() implements JobState {}
+
+  /**
+   * One incarnation of the Job. All phases keep the same, so the phase is a field; what each phase
+   * does is in the class of its name.
+   *
+   * @param since when the phase began
+   * @param conditions when each phase last began, oldest first, each phase once
+   * @param version how many whole kills there were; pods carry it from their creation
+   * @param retryCount restarts and resumes
+   * @param retainEnded whether the last whole kill left ended pods alone
+   * @param condemnedPodGroup uid of the PodGroup that the last whole kill took; empty if none
+   * @param condemnedPods uids of the pods that the last targeted kills took
+   * @param made how many pods of each task were made when the Job last began to run; empty before
+   *     and after every kill
+   * @param finished indexes that have succeeded and are not run again though their pod is gone
+   * @param delays policies' actions that wait, or that were taken while their occasion lasts
+   * @param orders uids of the last Command objects done, newest last
+   */
+  record Present(
+      String uid,
+      JobPhase phase,
+      Instant since,
+      List<JobReport.Condition> conditions,
+      int version,
+      int retryCount,
+      boolean retainEnded,
+      String condemnedPodGroup,
+      List<String> condemnedPods,
+      Map<String, Integer> made,
+      Map<String, IndexSet> finished,
+      List<Delay> delays,
+      List<String> orders)
+      implements JobState {
+    public Present {
+      conditions = List.copyOf(conditions);
+      condemnedPods = List.copyOf(condemnedPods);
+      made = Collections.unmodifiableMap(new TreeMap<>(made));
+      finished = Collections.unmodifiableMap(new TreeMap<>(finished));
+      delays = List.copyOf(delays);
+      orders = List.copyOf(orders);
+    }
+  }
+}

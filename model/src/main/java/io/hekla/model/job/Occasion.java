@@ -1,0 +1,25 @@
+package io.hekla.model.job;
+
+/**
+ * Something that a policy answers to.
+ *
+ * @param task empty if it concerns the whole Job
+ * @param pod name of the pod; empty if it is not of one pod
+ * @param podUid empty if there is no such pod any more
+ * @param index of the pod within its task; -1 if it is not of one pod
+ */
+record Occasion(
+    JobOccasion kind, JobRules.Policy policy, String task, String pod, String podUid, int index) {
+  JobEvent.Cause cause() {
+    return new JobEvent.Cause(kind, task, pod, podUid, "");
+  }
+
+  /** Whether a delay stands for this occasion: the same action for the same pod. */
+  boolean isHeldBy(Delay delay) {
+    return delay.action() == policy.action()
+        && delay.task().equals(task)
+        && delay.pod().equals(pod)
+        && (delay.occasion() == kind || !pod.isEmpty())
+        && (!delay.taken() || delay.podUid().equals(podUid));
+  }
+}

@@ -1,0 +1,132 @@
+package io.hekla.model.job;
+
+import io.hekla.model.cluster.PodGroupPhase;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Finds what policies answer to. The reference takes it from watch events (api-and-controllers.md
+ * §3.2); here it is read from what is there, so that a missed event loses nothing:
+ *
+ * <ul>
+ *   <li><b>PodFailed, PodPending</b>: a pod of the current version is in that phase.
+ *   <li><b>TaskCompleted, TaskFailed</b>: the task's pods of the current version are such.
+ *   <li><b>PodEvicted</b>: an index whose pod was made before the Job began to run has none, and
+ *       has not succeeded. Before Running, a missing pod is merely made again. Pods that the Job
+ *       deletes itself are never evicted (accident 4 of §10).
+ *   <li><b>Unknown</b>: the PodGroup's phase is Unknown, at whatever version (accident 3).
+ * </ul>
+ *
+ * <p>An occasion lasts, and still acts once: a kill takes its pod, or raises the version past it;
+ * an action that waits or kills nothing leaves a {@link Delay} behind.
+ */
+final class Occasions {
+  private final Look look;
+  private final Map<String, JobRules.Task> tasks = new HashMap<>();
+  private final List<Occasion> found = new ArrayList<>();
+
+  private Occasions(Look look) {
+    this.look = look;
+    look.rules().tasks().forEach(task -> tasks.put(task.name(), task));
+  }
+
+  /** The occasions that a policy answers to, in the order in which they act. */
+  static List<Occasion> of(Look look) {
+    boolean anyPolicy =
+        !look.rules().policies().isEmpty()
+            || look.rules().tasks().stream().anyMatch(task -> !task.policies().isEmpty());
+    if (!anyPolicy || !look.state().phase().wantsPods()) {
+      return List.of();
+    }
+    return new Occasions(look).find();
+  }
+
+  private List<Occasion> find() {
+    for (JobSight.Pod pod : look.staying()) {
+      if (pod.version() < look.state().version()) {
+        continue;
+      }
+      switch (pod.phase()) {
+        case FAILED -> add(JobOccasion.POD_FAILED, pod.exitCode(), pod);
+        case PENDING -> add(JobOccasion.POD_PENDING, 0, pod);
+        case RUNNING, SUCCEEDED, UNKNOWN -> {}
+      }
+    }
+    for (JobRules.Task task : look.rules().tasks()) {
+      if (task.replicas() > 0) {
+        ofTask(task);
+      }
+    }
+    evictions();
+    if (look.podGroup().filter(gang -> gang.phase() == PodGroupPhase.UNKNOWN).isPresent()) {
+      add(JobOccasion.UNKNOWN, 0, "", "", look.sight().podGroup().uid(), -1);
+    }
+    return found;
+  }
+
+  private void ofTask(JobRules.Task task) {
+    int succeeded = 0;
+    int restarts = 0;
+    for (JobSight.Pod pod : look.staying()) {
+      if (!pod.task().equals(task.name()) || pod.version() < look.state().version()) {
+        continue;
+      }
+      switch (pod.phase()) {
+        case SUCCEEDED -> succeeded++;
+        case RUNNING, PENDING -> restarts += pod.restarts();
+        case FAILED, UNKNOWN -> {}
+      }
+    }
+    if (succeeded >= task.replicas()) {
+      add(JobOccasion.TASK_COMPLETED, 0, task.name(), "", "", -1);
+    }
+    if (task.maxRetry() >= 0 && restarts >= task.maxRetry()) {
+      add(JobOccasion.TASK_FAILED, 0, task.name(), "", "", -1);
+    }
+  }
+
+  private void evictions() {
+    for (JobEffect.Place place : look.missing()) {
+      if (place.index() < look.state().made().getOrDefault(place.task(), 0)) {
+        String name = PodNames.of(look.sight().name(), place.task(), place.index());
+        add(JobOccasion.POD_EVICTED, 0, place.task(), name, "", place.index());
+      }
+    }
+  }
+
+  private void add(JobOccasion kind, int exitCode, JobSight.Pod pod) {
+    add(kind, exitCode, pod.task(), pod.name(), pod.uid(), pod.index());
+  }
+
+  private void add(
+      JobOccasion kind, int exitCode, String task, String pod, String podUid, int index) {
+    policyFor(kind, exitCode, task)
+        .ifPresent(policy -> found.add(new Occasion(kind, policy, task, pod, podUid, index)));
+  }
+
+  /** Policies of the task first, then those of the Job; the first that answers wins (§3.3). */
+  private Optional<JobRules.Policy> policyFor(JobOccasion kind, int exitCode, String task) {
+    var ofTask = tasks.get(task);
+    Optional<JobRules.Policy> first =
+        ofTask == null
+            ? Optional.empty()
+            : ofTask.policies().stream()
+                .filter(policy -> answers(policy, kind, exitCode))
+                .findFirst();
+    return first.isPresent()
+        ? first
+        : look.rules().policies().stream()
+            .filter(policy -> answers(policy, kind, exitCode))
+            .findFirst();
+  }
+
+  private static boolean answers(JobRules.Policy policy, JobOccasion kind, int exitCode) {
+    boolean named =
+        policy.occasions().contains(kind) || policy.occasions().contains(JobOccasion.ANY);
+    boolean inTime = kind != JobOccasion.POD_PENDING || !policy.timeout().isZero();
+    return (named && inTime) || (exitCode != 0 && policy.exitCode() == exitCode);
+  }
+}

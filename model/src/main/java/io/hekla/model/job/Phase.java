@@ -1,0 +1,22 @@
+package io.hekla.model.job;
+
+/**
+ * What one phase makes of an action. Source of all of them: reference api-and-controllers.md §3.5.
+ */
+@FunctionalInterface
+interface Phase {
+  Step on(JobAction action, Look look);
+
+  static Phase of(JobPhase phase) {
+    return switch (phase) {
+      case PENDING -> Pending::on;
+      case RUNNING -> Running::on;
+      case RESTARTING -> Restarting::on;
+      case ABORTING -> Aborting::on;
+      case ABORTED -> Aborted::on;
+      case COMPLETING -> Completing::on;
+      case TERMINATING -> Terminating::on;
+      case COMPLETED, FAILED, TERMINATED -> Ended::on;
+    };
+  }
+}

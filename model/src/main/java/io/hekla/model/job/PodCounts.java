@@ -1,0 +1,80 @@
+package io.hekla.model.job;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A Job's pods by task and phase as they are after this look: those to be made count as pending,
+ * those to be deleted as terminating. Succeeded indexes whose pod is gone still count.
+ */
+final class PodCounts {
+  private final Map<String, Map<PodPhase, Integer>> counts = new TreeMap<>();
+  private int terminating;
+
+  void add(String task, PodPhase phase) {
+    counts.computeIfAbsent(task, name -> new TreeMap<>()).merge(phase, 1, Integer::sum);
+  }
+
+  void addTerminating() {
+    terminating++;
+  }
+
+  int terminating() {
+    return terminating;
+  }
+
+  int pending() {
+    return all(PodPhase.PENDING);
+  }
+
+  int running() {
+    return all(PodPhase.RUNNING);
+  }
+
+  int succeeded() {
+    return all(PodPhase.SUCCEEDED);
+  }
+
+  int failed() {
+    return all(PodPhase.FAILED);
+  }
+
+  int unknown() {
+    return all(PodPhase.UNKNOWN);
+  }
+
+  /** Pods that run or have ended. */
+  int started() {
+    return running() + succeeded() + failed();
+  }
+
+  /** Whether no pod waits, runs or leaves. */
+  boolean nothingLeft() {
+    return terminating == 0 && pending() == 0 && running() == 0;
+  }
+
+  /** Whether a task has any pod in these counts. */
+  boolean has(String task) {
+    return counts.containsKey(task);
+  }
+
+  int of(String task, PodPhase phase) {
+    return counts.getOrDefault(task, Map.of()).getOrDefault(phase, 0);
+  }
+
+  private int all(PodPhase phase) {
+    return counts.values().stream().mapToInt(byPhase -> byPhase.getOrDefault(phase, 0)).sum();
+  }
+
+  /** The counts as the status spells them. */
+  Map<String, Map<String, Integer>> spelled() {
+    var spelled = new TreeMap<String, Map<String, Integer>>();
+    counts.forEach(
+        (task, byPhase) -> {
+          var words = new TreeMap<String, Integer>();
+          byPhase.forEach((phase, count) -> words.put(phase.spelling(), count));
+          spelled.put(task, words);
+        });
+    return spelled;
+  }
+}

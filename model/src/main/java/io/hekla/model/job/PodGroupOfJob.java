@@ -1,0 +1,140 @@
+package io.hekla.model.job;
+
+import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.hekla.model.api.Job;
+import io.hekla.model.api.NetworkTopologySpec;
+import io.hekla.model.api.PodGroup;
+import io.hekla.model.api.PodGroupSpec;
+import io.hekla.model.api.SubGroupPolicySpec;
+import io.hekla.model.api.TaskSpec;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The PodGroup of a Job. Source: reference api-and-controllers.md §3.10. */
+public final class PodGroupOfJob {
+  private PodGroupOfJob() {}
+
+  /** Name of the PodGroup: the Job's name and uid. */
+  public static String name(Job job) {
+    return job.getMetadata().getName() + "-" + job.getMetadata().getUid();
+  }
+
+  /**
+   * The PodGroup as it shall be created, without status.
+   *
+   * @param priorities values of the PriorityClasses by name; one that is missing counts as 0
+   */
+  public static PodGroup of(Job job, Map<String, Integer> priorities) {
+    var group = new PodGroup();
+    group.setMetadata(
+        new ObjectMetaBuilder()
+            .withName(name(job))
+            .withNamespace(job.getMetadata().getNamespace())
+            .withLabels(new TreeMap<>(Owner.orEmpty(job.getMetadata().getLabels())))
+            .withAnnotations(new TreeMap<>(Owner.orEmpty(job.getMetadata().getAnnotations())))
+            .withOwnerReferences(Owner.of(job))
+            .build());
+    group.setSpec(spec(job, priorities));
+    return group;
+  }
+
+  private static PodGroupSpec spec(Job job, Map<String, Integer> priorities) {
+    var spec = new PodGroupSpec();
+    spec.minMember = JobSights.rules(job).minAvailable();
+    spec.minTaskMember = new TreeMap<>();
+    spec.queue = JobSights.queueOf(job);
+    spec.priorityClassName = job.getSpec().priorityClassName;
+    spec.minResources = MinResources.of(job, priorities);
+    spec.networkTopology = topology(job.getSpec().networkTopology);
+    var parts = new ArrayList<SubGroupPolicySpec>();
+    for (TaskSpec task : JobSights.tasks(job)) {
+      spec.minTaskMember.put(task.name, JobSights.needed(task));
+      if (task.partitionPolicy != null) {
+        parts.add(partitions(task));
+      }
+    }
+    spec.subGroupPolicy = parts.isEmpty() ? null : parts;
+    return spec;
+  }
+
+  private static SubGroupPolicySpec partitions(TaskSpec task) {
+    var part = new SubGroupPolicySpec();
+    part.name = task.name;
+    part.subGroupSize = task.partitionPolicy.partitionSize;
+    part.minSubGroups = task.partitionPolicy.minPartitions;
+    part.labelSelector =
+        new LabelSelectorBuilder().addToMatchLabels(JobKeys.TASK, task.name).build();
+    part.matchLabelKeys = List.of(JobKeys.PARTITION);
+    part.networkTopology = topology(task.partitionPolicy.networkTopology);
+    return part;
+  }
+
+  private static @Nullable NetworkTopologySpec topology(@Nullable NetworkTopologySpec wanted) {
+    if (wanted == null) {
+      return null;
+    }
+    var topology = new NetworkTopologySpec();
+    topology.mode = wanted.mode;
+    topology.highestTierAllowed = wanted.highestTierAllowed;
+    if (wanted.highestTierAllowed == null) {
+      topology.highestTierName = wanted.highestTierName;
+    }
+    return topology;
+  }
+
+  /** Whether a PodGroup's spec has to be brought to what is wanted now. */
+  public static boolean differs(PodGroup seen, PodGroup wanted) {
+    PodGroupSpec is = seen.getSpec();
+    PodGroupSpec shall = wanted.getSpec();
+    Map<String, Integer> members = is.minTaskMember == null ? Map.of() : is.minTaskMember;
+    return !Objects.equals(text(is.priorityClassName), text(shall.priorityClassName))
+        || !Objects.equals(is.minMember, shall.minMember)
+        || !members.entrySet().containsAll(shall.minTaskMember.entrySet())
+        || !parts(is).equals(parts(shall));
+  }
+
+  /**
+   * The spec that a PodGroup shall get: what is seen, with priority class, minimum, resources and
+   * partitions as wanted. The queue, topology, labels and annotations stay as first written.
+   */
+  public static PodGroupSpec updated(PodGroupSpec seen, PodGroupSpec wanted) {
+    var spec = new PodGroupSpec();
+    spec.queue = seen.queue;
+    spec.networkTopology = seen.networkTopology;
+    spec.priorityClassName = wanted.priorityClassName;
+    spec.minMember = wanted.minMember;
+    spec.minResources = wanted.minResources;
+    spec.minTaskMember = new HashMap<>();
+    if (seen.minTaskMember != null) {
+      spec.minTaskMember.putAll(seen.minTaskMember);
+    }
+    spec.minTaskMember.putAll(wanted.minTaskMember);
+    spec.subGroupPolicy = wanted.subGroupPolicy;
+    return spec;
+  }
+
+  private static String text(@Nullable String text) {
+    return text == null ? "" : text;
+  }
+
+  /** Name, size and number of each partition policy, the parts that a Job can change. */
+  private static List<List<Object>> parts(PodGroupSpec spec) {
+    if (spec.subGroupPolicy == null) {
+      return List.of();
+    }
+    return spec.subGroupPolicy.stream()
+        .map(
+            part ->
+                List.<Object>of(
+                    part.name,
+                    part.subGroupSize == null ? 1 : part.subGroupSize,
+                    part.minSubGroups == null ? 0 : part.minSubGroups))
+        .toList();
+  }
+}

@@ -1,0 +1,109 @@
+package io.hekla.model.job;
+
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.PodSpecBuilder;
+import io.hekla.model.api.Job;
+import io.hekla.model.api.TaskSpec;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The pod of a task's index. Source: reference api-and-controllers.md §3.11, §2.1. Job plugins and
+ * volumes of the Job leave no trace in it.
+ */
+public final class PodOfJob {
+  private PodOfJob() {}
+
+  /**
+   * The pod as it shall be created.
+   *
+   * @param task one of the Job's tasks
+   * @param index of the pod within its task, from 0
+   */
+  public static Pod of(Job job, TaskSpec task, int index, int version, int retryCount) {
+    var labels = new TreeMap<String, String>();
+    var annotations = new TreeMap<String, String>();
+    var template = task.template == null ? null : task.template.getMetadata();
+    if (template != null) {
+      labels.putAll(Owner.orEmpty(template.getLabels()));
+      annotations.putAll(Owner.orEmpty(template.getAnnotations()));
+    }
+    String name = job.getMetadata().getName();
+    for (var both : List.of(labels, annotations)) {
+      both.put(JobKeys.TASK, task.name);
+      both.put(JobKeys.INDEX, Integer.toString(index));
+      both.put(JobKeys.JOB, name);
+      both.put(JobKeys.QUEUE, JobSights.queueOf(job));
+    }
+    labels.put(JobKeys.NAMESPACE, job.getMetadata().getNamespace());
+    annotations.put(JobKeys.VERSION, Integer.toString(version));
+    annotations.put(JobKeys.RETRY_COUNT, Integer.toString(retryCount));
+    annotations.put(JobKeys.TEMPLATE, name + "-" + task.name);
+    annotations.put(JobKeys.POD_GROUP, PodGroupOfJob.name(job));
+    if (task.partitionPolicy != null) {
+      Integer size = task.partitionPolicy.partitionSize;
+      labels.put(JobKeys.PARTITION, Integer.toString(size == null || size <= 0 ? 0 : index / size));
+    }
+    if (task.topologyPolicy != null && !task.topologyPolicy.isEmpty()) {
+      annotations.put(JobKeys.NUMA_POLICY, task.topologyPolicy);
+    }
+    inherit(job, labels, annotations);
+    return new PodBuilder()
+        .withMetadata(
+            new ObjectMetaBuilder()
+                .withName(PodNames.of(name, task.name, index))
+                .withNamespace(job.getMetadata().getNamespace())
+                .withLabels(labels)
+                .withAnnotations(annotations)
+                .withOwnerReferences(Owner.of(job))
+                .build())
+        .withSpec(spec(job, task))
+        .build();
+  }
+
+  private static PodSpec spec(Job job, TaskSpec task) {
+    var spec =
+        task.template == null || task.template.getSpec() == null
+            ? new PodSpecBuilder()
+            : new PodSpecBuilder(task.template.getSpec());
+    if (empty(spec.getSchedulerName())) {
+      spec.withSchedulerName(job.getSpec().schedulerName);
+    }
+    if (empty(spec.getPriorityClassName())) {
+      spec.withPriorityClassName(job.getSpec().priorityClassName);
+    }
+    return spec.build();
+  }
+
+  private static void inherit(
+      Job job, Map<String, String> labels, Map<String, String> annotations) {
+    var ofJob = Owner.orEmpty(job.getMetadata().getAnnotations());
+    copy(JobKeys.PREEMPTABLE, ofJob, annotations);
+    copy(JobKeys.COOLDOWN, ofJob, annotations);
+    copy(JobKeys.REVOCABLE_ZONE, ofJob, annotations);
+    // Never both: a budget says what must stay or what may go.
+    copy(
+        ofJob.containsKey(JobKeys.MIN_AVAILABLE) ? JobKeys.MIN_AVAILABLE : JobKeys.MAX_UNAVAILABLE,
+        ofJob,
+        annotations);
+    var labelsOfJob = Owner.orEmpty(job.getMetadata().getLabels());
+    copy(JobKeys.PREEMPTABLE, labelsOfJob, labels);
+    copy(JobKeys.COOLDOWN, labelsOfJob, labels);
+  }
+
+  private static void copy(String key, Map<String, String> from, Map<String, String> to) {
+    String value = from.get(key);
+    if (value != null) {
+      to.put(key, value);
+    }
+  }
+
+  private static boolean empty(@Nullable String text) {
+    return text == null || text.isEmpty();
+  }
+}

@@ -1,0 +1,20 @@
+package io.hekla.model.job;
+
+/** Running: interrupted like a pending Job, else ended by the rules of {@link Completion}. */
+final class Running {
+  private Running() {}
+
+  static Step on(JobAction action, Look look) {
+    return switch (action) {
+      case RESTART_JOB,
+          RESTART_TASK,
+          RESTART_POD,
+          RESTART_PARTITION,
+          ABORT_JOB,
+          COMPLETE_JOB,
+          TERMINATE_JOB ->
+          Pending.on(action, look);
+      case RESUME_JOB, SYNC_JOB, ENQUEUE_JOB, OTHER -> Step.to(Completion.next(look));
+    };
+  }
+}

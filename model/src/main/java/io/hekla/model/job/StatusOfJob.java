@@ -1,0 +1,104 @@
+package io.hekla.model.job;
+
+import io.hekla.model.api.JobCondition;
+import io.hekla.model.api.JobStatus;
+import io.hekla.model.api.TaskState;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Turns what the machine means into a Job's status and back. */
+public final class StatusOfJob {
+  private StatusOfJob() {}
+
+  /**
+   * The status to write.
+   *
+   * @param before the status that the API shows, for what the machine knows nothing of
+   */
+  public static JobStatus write(JobReport report, Optional<JobStatus> before) {
+    var status = new JobStatus();
+    status.state = new io.hekla.model.api.JobState();
+    status.state.phase = report.phase();
+    status.state.lastTransitionTime = report.since().toString();
+    status.minAvailable = report.minAvailable();
+    status.taskStatusCount = new TreeMap<>();
+    report
+        .taskPods()
+        .forEach(
+            (task, counts) -> {
+              var of = new TaskState();
+              of.phase = new TreeMap<>(counts);
+              status.taskStatusCount.put(task, of);
+            });
+    status.pending = report.pending();
+    status.running = report.running();
+    status.succeeded = report.succeeded();
+    status.failed = report.failed();
+    status.terminating = report.terminating();
+    status.unknown = report.unknown();
+    status.version = report.version();
+    status.retryCount = report.retryCount();
+    status.runningDuration = report.ran().isZero() ? null : GoDuration.write(report.ran());
+    status.controlledResources = before.map(seen -> seen.controlledResources).orElse(null);
+    status.conditions = new ArrayList<>();
+    for (var condition : report.conditions()) {
+      var of = new JobCondition();
+      of.status = condition.phase().spelling();
+      of.lastTransitionTime = condition.since().toString();
+      status.conditions.add(of);
+    }
+    return status;
+  }
+
+  /** What a status says; {@link JobReport#NONE} if there is none. */
+  public static JobReport read(Optional<JobStatus> shown) {
+    if (shown.isEmpty() || shown.get().state == null || shown.get().state.phase == null) {
+      return JobReport.NONE;
+    }
+    JobStatus status = shown.get();
+    Map<String, Map<String, Integer>> tasks = new HashMap<>();
+    if (status.taskStatusCount != null) {
+      status.taskStatusCount.forEach(
+          (task, counts) ->
+              tasks.put(task, counts == null || counts.phase == null ? Map.of() : counts.phase));
+    }
+    List<JobReport.Condition> conditions = new ArrayList<>();
+    if (status.conditions != null) {
+      for (var condition : status.conditions) {
+        conditions.add(
+            new JobReport.Condition(
+                JobPhase.read(condition.status), time(condition.lastTransitionTime)));
+      }
+    }
+    return new JobReport(
+        status.state.phase,
+        time(status.state.lastTransitionTime),
+        or0(status.minAvailable),
+        tasks,
+        or0(status.pending),
+        or0(status.running),
+        or0(status.succeeded),
+        or0(status.failed),
+        or0(status.terminating),
+        or0(status.unknown),
+        or0(status.version),
+        or0(status.retryCount),
+        conditions,
+        status.runningDuration == null ? Duration.ZERO : GoDuration.read(status.runningDuration));
+  }
+
+  private static Instant time(@Nullable String text) {
+    return text == null || text.isEmpty() ? Instant.EPOCH : Instant.parse(text);
+  }
+
+  private static int or0(@Nullable Integer number) {
+    return number == null ? 0 : number;
+  }
+}

@@ -1,0 +1,35 @@
+package io.hekla.model.job;
+
+/**
+ * What shall happen to a Job: how much is killed, and which phase follows.
+ *
+ * <p>{@link Extent#NONE} stands for a Sync where pods are wanted. In the phases where none are
+ * wanted it stands for the repeated soft kill of the reference: every look deletes what is left
+ * there, without a new event and without raising the version each time.
+ *
+ * @param retry whether a retry is consumed
+ */
+record Step(Extent kill, boolean retry, JobPhase next) {
+  /** How much a step kills. */
+  enum Extent {
+    NONE,
+    /** The pods that the action aims at. */
+    TARGET,
+    /** All pods but those that have ended. */
+    SOFT,
+    /** All pods. */
+    ALL
+  }
+
+  static Step to(JobPhase next) {
+    return new Step(Extent.NONE, false, next);
+  }
+
+  static Step kill(Extent extent, JobPhase next) {
+    return new Step(extent, false, next);
+  }
+
+  static Step retry(Extent extent) {
+    return new Step(extent, true, JobPhase.RESTARTING);
+  }
+}

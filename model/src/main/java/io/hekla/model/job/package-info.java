@@ -1,0 +1,9 @@
+/**
+ * The life of a Job as a pure machine: ten phases, the actions that users and policies ask for, and
+ * what they make of pods and PodGroup; and the builders of a Job's PodGroup, pods and status.
+ * Depends on {@code api}, {@code cluster} and {@code machine}.
+ */
+@NullMarked
+package io.hekla.model.job;
+
+import org.jspecify.annotations.NullMarked;

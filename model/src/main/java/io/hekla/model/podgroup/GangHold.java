@@ -1,0 +1,41 @@
+package io.hekla.model.podgroup;
+
+import io.hekla.model.podgroup.PodGroupState.Present;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** A gang that holds room without being whole does so for a limited time (design.md, rule 7). */
+final class GangHold {
+  private GangHold() {}
+
+  /** The event that marks an expired hold, once; empty while there is time or the gang is whole. */
+  static Optional<PodGroupEvent.HoldExpired> expired(
+      PodGroupMachine machine, Present state, PodGroupSight sight, Instant now) {
+    if (state.holdsSince().equals(Instant.EPOCH)
+        || state.holdExpired()
+        || now.isBefore(state.holdsSince().plus(machine.gangHold()))) {
+      return Optional.empty();
+    }
+    var placed =
+        sight.pods().stream().filter(pod -> !pod.node().isEmpty() && !pod.terminating()).toList();
+    if (placed.size() >= sight.minMember()) {
+      return Optional.empty();
+    }
+    List<Part.Eviction> evictions =
+        machine.evictExpired()
+            ? placed.stream().map(pod -> eviction(pod, sight)).toList()
+            : List.of();
+    return Optional.of(new PodGroupEvent.HoldExpired(evictions, now));
+  }
+
+  private static Part.Eviction eviction(PodGroupSight.Member pod, PodGroupSight sight) {
+    return new Part.Eviction(
+        pod.uid(),
+        pod.namespace(),
+        pod.name(),
+        pod.node(),
+        PodGroupMachine.HOLD_ACTION,
+        sight.uid());
+  }
+}

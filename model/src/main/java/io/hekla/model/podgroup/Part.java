@@ -1,0 +1,65 @@
+package io.hekla.model.podgroup;
+
+import io.hekla.model.machine.Kept;
+import java.util.List;
+
+/**
+ * What one session decided about one PodGroup.
+ *
+ * @param uid of the PodGroup
+ * @param term of the scheduler that held the session
+ * @param session number of the session within its term
+ * @param admitted whether the session let it into its queue
+ * @param binds of its pods, in the order decided
+ * @param evictions of its pods
+ * @param status what its status shall say
+ * @param reasonKind kind of the reason why it waits, the simple name of the scheduler's reason;
+ *     empty if it does not
+ * @param culprit whom the reason names: a queue, a task, a plugin; empty if nobody
+ * @param inFlight how many binds and evictions of its pods, decided in earlier sessions, the
+ *     scheduler has not yet seen done or refused. 0 closes them here without an event of their own.
+ */
+public record Part(
+    String uid,
+    long term,
+    long session,
+    boolean admitted,
+    List<Bind> binds,
+    List<Eviction> evictions,
+    PodGroupReport status,
+    String reasonKind,
+    String culprit,
+    int inFlight)
+    implements Kept {
+  public Part {
+    binds = List.copyOf(binds);
+    evictions = List.copyOf(evictions);
+  }
+
+  /**
+   * Bind this pod (this uid, not a later pod of the same name) to this node.
+   *
+   * @param after uids of the pods that must be gone first: the victims that made its room
+   */
+  public record Bind(String podUid, String namespace, String name, String node, List<String> after)
+      implements Kept {
+    public Bind {
+      after = List.copyOf(after);
+    }
+
+    /** A bind that waits for nobody. */
+    public static Bind of(String podUid, String namespace, String name, String node) {
+      return new Bind(podUid, namespace, name, node, List.of());
+    }
+  }
+
+  /**
+   * Evict this pod.
+   *
+   * @param action the action that chose it: {@code preempt}, {@code reclaim}, {@code gang-hold} …
+   * @param beneficiary the pod or policy for which it has to go
+   */
+  public record Eviction(
+      String podUid, String namespace, String name, String node, String action, String beneficiary)
+      implements Kept {}
+}

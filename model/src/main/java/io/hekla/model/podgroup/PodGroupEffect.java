@@ -1,0 +1,57 @@
+package io.hekla.model.podgroup;
+
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.hekla.model.machine.Kept;
+import java.time.Instant;
+import java.util.List;
+
+/** What a PodGroup asks the outside to do; each may be done again without harm. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME)
+public sealed interface PodGroupEffect extends Kept {
+  /**
+   * Bind these pods in this order; that one is on its node already is success. Answered by {@link
+   * PodGroupCommand.BindsSettled}.
+   */
+  record BindPods(List<Part.Bind> binds) implements PodGroupEffect {
+    public BindPods {
+      binds = List.copyOf(binds);
+    }
+  }
+
+  /**
+   * Evict these pods; that one is gone is success. Answered by {@link
+   * PodGroupCommand.EvictionsSettled}.
+   */
+  record EvictPods(List<Part.Eviction> evictions) implements PodGroupEffect {
+    public EvictPods {
+      evictions = List.copyOf(evictions);
+    }
+  }
+
+  /** Tell {@link PodGroupCommand.VictimsGone} as soon as these pods are no longer there. */
+  record AwaitVictims(List<String> podUids) implements PodGroupEffect {
+    public AwaitVictims {
+      podUids = List.copyOf(podUids);
+    }
+  }
+
+  /** Write the status to the PodGroup of this uid, unless it shows the same. */
+  record WriteStatus(String uid, PodGroupReport report) implements PodGroupEffect {}
+
+  /** Tell the scheduler that it need not count these decisions any longer. */
+  record ReportRefusals(List<PodGroupEvent.Refusal> refusals) implements PodGroupEffect {
+    public ReportRefusals {
+      refusals = List.copyOf(refusals);
+    }
+  }
+
+  /**
+   * Tell the scheduler of this term that a newer one has spoken; nothing of its part was kept.
+   *
+   * @param newest the newest term that is known here
+   */
+  record RefusePart(long term, long session, long newest) implements PodGroupEffect {}
+
+  /** Send {@link PodGroupCommand.Observe} again at this time; replaces an earlier wish. */
+  record WakeAt(Instant due) implements PodGroupEffect {}
+}

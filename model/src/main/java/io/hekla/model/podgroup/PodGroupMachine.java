@@ -1,0 +1,211 @@
+package io.hekla.model.podgroup;
+
+import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.machine.Decision;
+import io.hekla.model.machine.Machine;
+import io.hekla.model.podgroup.PodGroupState.Absent;
+import io.hekla.model.podgroup.PodGroupState.Present;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+
+/**
+ * The machine of a PodGroup: what a session decided about it is recorded once, and only then let
+ * out.
+ *
+ * <p>Parts are ordered by (term, session). One of a lower term is refused, one not after the last
+ * recorded is known already. A part becomes an event if it binds, evicts or admits, or if the
+ * phase, the kind of reason or the culprit changes; otherwise its counters and texts go to the
+ * status alone.
+ *
+ * <p>That binds succeeded is no event of its own on the usual way, because the API shows it: the
+ * binds stay open until a session that has none in flight speaks again, which it does to call the
+ * gang Running. Where no such part can be expected any more, and on every refusal, they are closed
+ * by {@link PodGroupEvent.Settled}.
+ *
+ * @param gangHold how long a gang may hold room without being whole
+ * @param evictExpired whether a gang is evicted whole after that; otherwise later sessions complete
+ *     it
+ */
+public record PodGroupMachine(Duration gangHold, boolean evictExpired)
+    implements Machine<PodGroupState, PodGroupCommand, PodGroupEvent, PodGroupEffect> {
+  /** Action that evictions name which follow from an expired hold. */
+  public static final String HOLD_ACTION = "gang-hold";
+
+  @Override
+  public PodGroupState initial() {
+    return new Absent(0, 0);
+  }
+
+  @Override
+  public Decision<PodGroupEvent, PodGroupEffect> decide(
+      PodGroupState state, PodGroupCommand command, Instant now) {
+    return switch (command) {
+      case PodGroupCommand.RecordPart record -> record(state, record.part(), now);
+      case PodGroupCommand.Observe look ->
+          state instanceof Present present
+              ? observe(present, look.sight(), now)
+              : Decision.nothing();
+      case PodGroupCommand.Gone gone ->
+          state instanceof Present present && hasOpenWork(present)
+              ? Decision.record(new PodGroupEvent.Removed(present.uid()))
+              : Decision.nothing();
+      case PodGroupCommand.BindsSettled settled ->
+          state instanceof Present present
+              ? Settling.of(present).withBinds(settled.outcomes()).decide()
+              : Decision.nothing();
+      case PodGroupCommand.EvictionsSettled settled ->
+          state instanceof Present present
+              ? Settling.of(present).withEvictions(settled.outcomes()).decide()
+              : Decision.nothing();
+      case PodGroupCommand.VictimsGone gone ->
+          state instanceof Present present
+              ? victimsGone(present, gone.podUids())
+              : Decision.nothing();
+    };
+  }
+
+  private Decision<PodGroupEvent, PodGroupEffect> record(
+      PodGroupState state, Part part, Instant now) {
+    if (part.term() < state.term()) {
+      return Decision.effect(
+          new PodGroupEffect.RefusePart(part.term(), part.session(), state.term()));
+    }
+    if (part.term() == state.term() && part.session() <= state.session()) {
+      return Decision.nothing();
+    }
+    var status = new PodGroupEffect.WriteStatus(part.uid(), part.status());
+    if (!isNews(state, part)) {
+      return Decision.effect(status);
+    }
+    var event = new PodGroupEvent.PartRecorded(part, now);
+    var effects = new ArrayList<PodGroupEffect>();
+    release(effects, part.evictions(), part.binds());
+    effects.add(status);
+    if (part.binds().size() > 0 && PodGroupLife.recorded(state, event).holdsSince().equals(now)) {
+      effects.add(new PodGroupEffect.WakeAt(now.plus(gangHold)));
+    }
+    return new Decision<>(List.of(event), effects);
+  }
+
+  private static boolean isNews(PodGroupState state, Part part) {
+    if (part.admitted() || !part.binds().isEmpty() || !part.evictions().isEmpty()) {
+      return true;
+    }
+    return switch (state) {
+      case Absent absent ->
+          part.status().phase() != PodGroupPhase.PENDING || !part.reasonKind().isEmpty();
+      case Present present ->
+          !present.uid().equals(part.uid())
+              || present.status().phase() != part.status().phase()
+              || !present.reasonKind().equals(part.reasonKind())
+              || !present.culprit().equals(part.culprit());
+    };
+  }
+
+  private Decision<PodGroupEvent, PodGroupEffect> observe(
+      Present state, PodGroupSight sight, Instant now) {
+    if (!state.uid().equals(sight.uid())) {
+      return Decision.record(new PodGroupEvent.Removed(state.uid()));
+    }
+    var decision = Settling.of(state).withSight(sight).decide();
+    var expired = GangHold.expired(this, state, sight, now);
+    if (expired.isPresent()) {
+      decision = decision.andRecord(expired.get());
+      if (!expired.get().evictions().isEmpty()) {
+        decision = decision.andDo(new PodGroupEffect.EvictPods(expired.get().evictions()));
+      }
+    }
+    if (sight.phase() != state.status().phase()
+        || !sight.reason().equals(state.status().obstacle())) {
+      decision =
+          decision.andDo(
+              new PodGroupEffect.WriteStatus(state.uid(), sight.counted(state.status())));
+    }
+    return decision;
+  }
+
+  private static Decision<PodGroupEvent, PodGroupEffect> victimsGone(
+      Present state, List<String> podUids) {
+    boolean awaited =
+        state.openBinds().stream()
+            .flatMap(bind -> bind.after().stream())
+            .anyMatch(podUids::contains);
+    if (!awaited) {
+      return Decision.nothing();
+    }
+    var event = new PodGroupEvent.VictimsLeft(podUids);
+    var free =
+        PodGroupLife.left(state, event).openBinds().stream()
+            .filter(bind -> bind.after().isEmpty())
+            .filter(bind -> !state.openBinds().contains(bind))
+            .toList();
+    Decision<PodGroupEvent, PodGroupEffect> decision = Decision.record(event);
+    return free.isEmpty() ? decision : decision.andDo(new PodGroupEffect.BindPods(free));
+  }
+
+  private static boolean hasOpenWork(Present state) {
+    return !state.openBinds().isEmpty() || !state.openEvictions().isEmpty() || holds(state);
+  }
+
+  private static boolean holds(Present state) {
+    return !state.holdsSince().equals(Instant.EPOCH) && !state.holdExpired();
+  }
+
+  /** What goes out for decisions just kept: victims first, then binds that wait for nobody. */
+  private static void release(
+      List<PodGroupEffect> effects, List<Part.Eviction> evictions, List<Part.Bind> binds) {
+    if (!evictions.isEmpty()) {
+      effects.add(new PodGroupEffect.EvictPods(evictions));
+    }
+    var free = binds.stream().filter(bind -> bind.after().isEmpty()).toList();
+    if (!free.isEmpty()) {
+      effects.add(new PodGroupEffect.BindPods(free));
+    }
+    var awaited = new LinkedHashSet<String>();
+    binds.forEach(bind -> awaited.addAll(bind.after()));
+    if (!awaited.isEmpty()) {
+      effects.add(new PodGroupEffect.AwaitVictims(List.copyOf(awaited)));
+    }
+  }
+
+  @Override
+  public PodGroupState apply(PodGroupState state, PodGroupEvent event) {
+    return switch (event) {
+      case PodGroupEvent.PartRecorded recorded -> PodGroupLife.recorded(state, recorded);
+      case PodGroupEvent.Settled settled -> PodGroupLife.settled(present(state, event), settled);
+      case PodGroupEvent.VictimsLeft left -> PodGroupLife.left(present(state, event), left);
+      case PodGroupEvent.HoldExpired expired ->
+          PodGroupLife.expired(present(state, event), expired);
+      case PodGroupEvent.Removed removed -> PodGroupLife.removed(present(state, event), removed);
+    };
+  }
+
+  private static Present present(PodGroupState state, PodGroupEvent event) {
+    if (state instanceof Present present) {
+      return present;
+    }
+    throw new IllegalStateException("no PodGroup is there for " + event);
+  }
+
+  /**
+   * Binds and evictions whose outcome is not known, and the end of a hold. The status is not among
+   * them: the first look after a restart compares it with what the API shows.
+   */
+  @Override
+  public List<PodGroupEffect> owed(PodGroupState state) {
+    return switch (state) {
+      case Absent absent -> List.of();
+      case Present present -> {
+        var effects = new ArrayList<PodGroupEffect>();
+        release(effects, present.openEvictions(), present.openBinds());
+        if (holds(present)) {
+          effects.add(new PodGroupEffect.WakeAt(present.holdsSince().plus(gangHold)));
+        }
+        yield List.copyOf(effects);
+      }
+    };
+  }
+}

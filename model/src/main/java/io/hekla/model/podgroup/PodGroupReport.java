@@ -1,0 +1,42 @@
+package io.hekla.model.podgroup;
+
+import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.machine.Kept;
+import java.util.List;
+
+/**
+ * A PodGroup's status as the scheduler means it. Source: reference api-and-controllers.md §1.7.
+ *
+ * @param conditions each type once
+ */
+public record PodGroupReport(
+    PodGroupPhase phase, List<Condition> conditions, int running, int succeeded, int failed)
+    implements Kept {
+  public PodGroupReport {
+    conditions = List.copyOf(conditions);
+  }
+
+  /**
+   * One condition.
+   *
+   * @param type {@code Unschedulable} or {@code Scheduled}
+   * @param transitionId the session that set it
+   */
+  public record Condition(
+      String type, boolean status, String reason, String message, String transitionId)
+      implements Kept {}
+
+  /** This status with other counters. */
+  public PodGroupReport counting(int running, int succeeded, int failed) {
+    return new PodGroupReport(phase, conditions, running, succeeded, failed);
+  }
+
+  /** Reason of the Unschedulable condition if it is true, else empty. */
+  public String obstacle() {
+    return conditions.stream()
+        .filter(condition -> condition.status() && condition.type().equals("Unschedulable"))
+        .map(Condition::reason)
+        .findFirst()
+        .orElse("");
+  }
+}

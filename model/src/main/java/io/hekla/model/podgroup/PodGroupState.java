@@ -1,0 +1,50 @@
+package io.hekla.model.podgroup;
+
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.hekla.model.machine.Kept;
+import java.time.Instant;
+import java.util.List;
+
+/** What is known of a PodGroup by its events. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME)
+public sealed interface PodGroupState extends Kept {
+  /** Term of the last part recorded under this name, of whatever incarnation; 0 before. */
+  long term();
+
+  /** Session of the last part recorded under this name; 0 before. */
+  long session();
+
+  /** Nothing was decided about a PodGroup of this name, or it is gone. */
+  record Absent(long term, long session) implements PodGroupState {}
+
+  /**
+   * One incarnation about which something was decided.
+   *
+   * @param status as of the last part recorded; its counters are not kept up
+   * @param reasonKind kind of the reason why it waits; empty if it does not
+   * @param culprit whom the reason names; empty if nobody
+   * @param openBinds decided and not known to be done or refused, in the order decided; one whose
+   *     {@code after} is not empty has not been sent yet
+   * @param openEvictions decided and not known to be done or refused
+   * @param holdsSince when the first of its pods was decided to be bound while the gang was not yet
+   *     whole; {@link Instant#EPOCH} if it holds nothing or is whole
+   * @param holdExpired whether it was found holding room for too long
+   */
+  record Present(
+      String uid,
+      long term,
+      long session,
+      PodGroupReport status,
+      String reasonKind,
+      String culprit,
+      List<Part.Bind> openBinds,
+      List<Part.Eviction> openEvictions,
+      Instant holdsSince,
+      boolean holdExpired)
+      implements PodGroupState {
+    public Present {
+      openBinds = List.copyOf(openBinds);
+      openEvictions = List.copyOf(openEvictions);
+    }
+  }
+}

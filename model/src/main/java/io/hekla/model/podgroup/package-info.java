@@ -1,0 +1,8 @@
+/**
+ * The life of a PodGroup as a pure machine: it records its part of each session's decisions, and
+ * only then lets binds, evictions and status out. Depends on {@code cluster} and {@code machine}.
+ */
+@NullMarked
+package io.hekla.model.podgroup;
+
+import org.jspecify.annotations.NullMarked;

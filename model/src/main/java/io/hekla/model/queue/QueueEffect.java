@@ -1,0 +1,46 @@
+package io.hekla.model.queue;
+
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.hekla.model.cluster.QueueState;
+import io.hekla.model.machine.Kept;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What a Queue asks the outside to do; each may be done again without harm. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME)
+public sealed interface QueueEffect extends Kept {
+  /** Write {@code status.state}. */
+  record WriteState(QueueState state) implements QueueEffect {}
+
+  /** Write the annotation {@code volcano.sh/closed-by-parent}. */
+  record Annotate(boolean closedByParent) implements QueueEffect {}
+
+  /** Send {@link QueueCommand.FollowParent} to these queues. */
+  record TellChildren(List<String> names, QueueAction action) implements QueueEffect {
+    public TellChildren {
+      names = List.copyOf(names);
+    }
+  }
+
+  /** Write {@code spec.parent}. */
+  record WriteParent(String parent) implements QueueEffect {}
+
+  /** Write {@code status.allocated}; quantities by resource. */
+  record WriteAllocated(Map<String, String> allocated) implements QueueEffect {
+    public WriteAllocated {
+      allocated = Collections.unmodifiableMap(new TreeMap<>(allocated));
+    }
+  }
+
+  /** Delete the Command object that was carried out; that it is gone is fine. */
+  record DeleteOrder(String namespace, String name, String uid) implements QueueEffect {}
+
+  /**
+   * Record a Kubernetes event on the Queue. The one who does it drops a repetition of the last.
+   *
+   * @param warning whether of type Warning, else Normal
+   */
+  record Report(boolean warning, String reason, String message) implements QueueEffect {}
+}

@@ -1,0 +1,148 @@
+package io.hekla.model.queue;
+
+import io.hekla.model.cluster.QueueState;
+import io.hekla.model.machine.Decision;
+import io.hekla.model.machine.Machine;
+import io.hekla.model.queue.QueueLife.Absent;
+import io.hekla.model.queue.QueueLife.Present;
+import io.hekla.model.queue.QueueSight.ParentState;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The machine of a Queue. Source: reference api-and-controllers.md §5.2.
+ *
+ * <p>A queue follows its parent on every look, so that a queue which missed its parent's word
+ * follows later. The annotation and the state in the API are written wherever they differ from what
+ * is kept here; the kept state is taken from the API once, when the queue is first seen.
+ */
+public record QueueMachine() implements Machine<QueueLife, QueueCommand, QueueEvent, QueueEffect> {
+  private static final int ORDERS_REMEMBERED = 16;
+
+  @Override
+  public QueueLife initial() {
+    return new Absent();
+  }
+
+  @Override
+  public Decision<QueueEvent, QueueEffect> decide(
+      QueueLife state, QueueCommand command, Instant now) {
+    return switch (command) {
+      case QueueCommand.Observe look ->
+          carry(state, look.sight(), QueueAction.SYNC_QUEUE, false, "");
+      case QueueCommand.FollowParent follow ->
+          carry(state, follow.sight(), follow.action(), true, "");
+      case QueueCommand.Order order -> ordered(state, order);
+      case QueueCommand.Account account ->
+          state instanceof Absent || account.allocated().equals(account.shown())
+              ? Decision.nothing()
+              : Decision.effect(new QueueEffect.WriteAllocated(account.allocated()));
+      case QueueCommand.Gone gone ->
+          state instanceof Present present
+              ? Decision.record(new QueueEvent.Removed(present.uid()))
+              : Decision.nothing();
+    };
+  }
+
+  private Decision<QueueEvent, QueueEffect> ordered(QueueLife state, QueueCommand.Order order) {
+    var delete = new QueueEffect.DeleteOrder(order.namespace(), order.name(), order.uid());
+    if (state instanceof Present present && present.orders().contains(order.uid())) {
+      return Decision.effect(delete);
+    }
+    return carry(state, order.sight(), order.action(), false, order.uid()).andDo(delete);
+  }
+
+  private Decision<QueueEvent, QueueEffect> carry(
+      QueueLife state, QueueSight sight, QueueAction action, boolean byParent, String order) {
+    var events = new ArrayList<QueueEvent>();
+    Present before;
+    if (state instanceof Present present && present.uid().equals(sight.uid())) {
+      before = present;
+    } else {
+      var begun = new QueueEvent.Begun(sight.uid(), sight.shown(), sight.closedByParent());
+      events.add(begun);
+      before = begin(begun);
+    }
+    var step = QueueStep.of(before, action, sight, byParent);
+    Present after = before;
+    if (step.state() != before.state()
+        || step.closedByParent() != before.closedByParent()
+        || !order.isEmpty()) {
+      var moved = new QueueEvent.Moved(step.state(), step.closedByParent(), order);
+      events.add(moved);
+      after = move(before, moved);
+    }
+    var effects = new ArrayList<QueueEffect>();
+    if (!sight.root() && sight.parent().isEmpty()) {
+      effects.add(new QueueEffect.WriteParent(QueueSight.ROOT));
+    }
+    if (sight.closedByParent() != after.closedByParent()) {
+      effects.add(new QueueEffect.Annotate(after.closedByParent()));
+    }
+    if (!sight.stateWritten() || sight.shown() != after.state()) {
+      effects.add(new QueueEffect.WriteState(after.state()));
+    }
+    effects.addAll(step.further());
+    return new Decision<>(events, effects);
+  }
+
+  @Override
+  public QueueLife apply(QueueLife state, QueueEvent event) {
+    return switch (event) {
+      case QueueEvent.Begun begun -> {
+        if (state instanceof Present present && present.uid().equals(begun.uid())) {
+          throw new IllegalStateException(begun.uid() + " begins a second time");
+        }
+        yield begin(begun);
+      }
+      case QueueEvent.Moved moved -> move(present(state, event), moved);
+      case QueueEvent.Removed removed -> {
+        if (!present(state, event).uid().equals(removed.uid())) {
+          throw new IllegalStateException(removed.uid() + " is removed and is not there");
+        }
+        yield new Absent();
+      }
+    };
+  }
+
+  private static Present begin(QueueEvent.Begun event) {
+    return new Present(event.uid(), event.state(), event.closedByParent(), List.of());
+  }
+
+  private static Present move(Present state, QueueEvent.Moved event) {
+    var orders = new ArrayList<>(state.orders());
+    if (!event.order().isEmpty()) {
+      orders.add(event.order());
+    }
+    int from = Math.max(0, orders.size() - ORDERS_REMEMBERED);
+    return new Present(
+        state.uid(), event.state(), event.closedByParent(), orders.subList(from, orders.size()));
+  }
+
+  private static Present present(QueueLife state, QueueEvent event) {
+    if (state instanceof Present present) {
+      return present;
+    }
+    throw new IllegalStateException("no queue is there for " + event);
+  }
+
+  /** Nothing: every look writes again what the API does not show, and tells the children again. */
+  @Override
+  public List<QueueEffect> owed(QueueLife state) {
+    return List.of();
+  }
+
+  /** Whether the parent forbids this queue to be open. */
+  static boolean closedAbove(QueueSight sight) {
+    return !sight.root() && sight.parentState() == ParentState.CLOSED;
+  }
+
+  /** Whether the queue takes no new jobs. */
+  static boolean closed(QueueState state) {
+    return switch (state) {
+      case CLOSED, CLOSING -> true;
+      case OPEN, UNKNOWN -> false;
+    };
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * The life of a Queue as a pure machine: open, closing, closed, along the tree of queues. Depends
+ * on {@code cluster} and {@code machine}.
+ */
+@NullMarked
+package io.hekla.model.queue;
+
+import org.jspecify.annotations.NullMarked;
