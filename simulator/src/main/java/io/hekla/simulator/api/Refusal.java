@@ -1,0 +1,85 @@
+package io.hekla.simulator.api;
+
+import io.hekla.actors.kubernetes.Answer;
+import io.hekla.actors.kubernetes.Kind;
+import java.util.List;
+
+/** Why a request is refused, in the API server's codes, reasons and sentences. */
+record Refusal(int code, String reason, String message) {
+  <T> Answer<T> answer() {
+    return new Answer.Refused<>(code, reason, message);
+  }
+
+  static Refusal noSuchResource() {
+    return new Refusal(404, "NotFound", "the server could not find the requested resource");
+  }
+
+  static Refusal notFound(Kind<?> kind, String name) {
+    return new Refusal(404, "NotFound", "%s \"%s\" not found".formatted(resource(kind), name));
+  }
+
+  static Refusal alreadyExists(Kind<?> kind, String name) {
+    return new Refusal(
+        409, "AlreadyExists", "%s \"%s\" already exists".formatted(resource(kind), name));
+  }
+
+  static Refusal conflict(Kind<?> kind, String name, String why) {
+    return new Refusal(
+        409,
+        "Conflict",
+        "Operation cannot be fulfilled on %s \"%s\": %s".formatted(resource(kind), name, why));
+  }
+
+  static Refusal modified(Kind<?> kind, String name) {
+    return conflict(
+        kind,
+        name,
+        "the object has been modified; please apply your changes to the latest version and try"
+            + " again");
+  }
+
+  static Refusal otherUid(Kind<?> kind, String name, String wanted, String found) {
+    return conflict(
+        kind,
+        name,
+        "Precondition failed: UID in precondition: %s, UID in object meta: %s"
+            .formatted(wanted, found));
+  }
+
+  static Refusal bindingConflict(String pod, String why) {
+    return new Refusal(
+        409,
+        "Conflict",
+        "Operation cannot be fulfilled on pods/binding \"%s\": %s".formatted(pod, why));
+  }
+
+  static Refusal invalid(Kind<?> kind, String name, List<String> findings) {
+    String causes =
+        findings.size() == 1 ? findings.getFirst() : "[" + String.join(", ", findings) + "]";
+    return new Refusal(
+        422, "Invalid", "%s \"%s\" is invalid: %s".formatted(qualified(kind), name, causes));
+  }
+
+  static Refusal badRequest(String message) {
+    return new Refusal(400, "BadRequest", message);
+  }
+
+  static Refusal forbidden(Kind<?> kind, String name, String why) {
+    return new Refusal(
+        403, "Forbidden", "%s \"%s\" is forbidden: %s".formatted(resource(kind), name, why));
+  }
+
+  /** {@code jobs.batch.volcano.sh}; for the core group only {@code pods}. */
+  private static String resource(Kind<?> kind) {
+    return kind.plural() + dottedGroup(kind);
+  }
+
+  private static String qualified(Kind<?> kind) {
+    return kind.name() + dottedGroup(kind);
+  }
+
+  private static String dottedGroup(Kind<?> kind) {
+    int slash = kind.apiVersion().indexOf('/');
+    return slash < 0 ? "" : "." + kind.apiVersion().substring(0, slash);
+  }
+}

@@ -1,0 +1,10 @@
+package io.hekla.simulator.api;
+
+import java.util.List;
+
+/** Objects at one version of the whole. */
+public record Snapshot(List<StoredObject> objects, long version) {
+  public Snapshot {
+    objects = List.copyOf(objects);
+  }
+}

@@ -1,0 +1,78 @@
+package io.hekla.simulator.api;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.hekla.actors.kubernetes.Answer;
+import io.hekla.actors.kubernetes.Kind;
+import io.hekla.actors.kubernetes.KubernetesApi.Binding;
+import io.hekla.actors.kubernetes.KubernetesApi.Listing;
+import io.hekla.actors.kubernetes.KubernetesApi.Part;
+import io.hekla.model.cluster.ObjectKey;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * The store with types, for one who asks: the same requests as the port, answered at once. The
+ * virtual-time runner works with it.
+ *
+ * @param who as it stands in the request log
+ */
+public record StoreClient(ObjectStore store, String who) {
+  public <T extends HasMetadata> Answer<Listing<T>> list(Kind<T> kind) {
+    return map(
+        store.list(kind),
+        found ->
+            new Listing<>(
+                found.objects().stream().map(object -> object.as(kind)).toList(),
+                Long.toString(found.version())));
+  }
+
+  public <T extends HasMetadata> Answer<T> get(Kind<T> kind, ObjectKey key) {
+    return map(store.get(kind, key), object -> object.as(kind));
+  }
+
+  public <T extends HasMetadata> Answer<T> create(Kind<T> kind, T object) {
+    return map(store.create(who, kind, Trees.write(object)), created -> created.as(kind));
+  }
+
+  /** Creates an object given as JSON; 400 if it is not of the kind's shape. */
+  public <T extends HasMetadata> Answer<T> createTree(Kind<T> kind, JsonNode object) {
+    try {
+      var unused = Trees.read(object, kind.type());
+    } catch (IllegalArgumentException e) {
+      return Refusal.badRequest(String.valueOf(e.getMessage())).answer();
+    }
+    return map(store.create(who, kind, object), created -> created.as(kind));
+  }
+
+  public <T extends HasMetadata> Answer<T> replace(Kind<T> kind, T object) {
+    return map(store.replace(who, kind, Trees.write(object)), replaced -> replaced.as(kind));
+  }
+
+  public <T extends HasMetadata> Answer<T> patch(
+      Kind<T> kind, ObjectKey key, Part part, JsonNode patch) {
+    return map(store.patch(who, kind, key, part, patch), patched -> patched.as(kind));
+  }
+
+  public <T extends HasMetadata> Answer<T> delete(
+      Kind<T> kind, ObjectKey key, Optional<String> uid) {
+    return map(store.delete(who, kind, key, uid), deleted -> deleted.as(kind));
+  }
+
+  public Answer<Binding> bind(
+      ObjectKey pod, String uid, String node, Map<String, String> annotations) {
+    return map(
+        store.bind(who, pod, uid, node, annotations),
+        bound -> new Binding(pod, bound.uid(), node, Long.toString(bound.version())));
+  }
+
+  private static <A, B> Answer<B> map(Answer<A> answer, Function<A, B> with) {
+    return switch (answer) {
+      case Answer.Done<A>(A object) -> new Answer.Done<>(with.apply(object));
+      case Answer.Refused<A>(int code, String reason, String message) ->
+          new Answer.Refused<>(code, reason, message);
+      case Answer.Unreachable<A>(String message) -> new Answer.Unreachable<>(message);
+    };
+  }
+}

@@ -1,0 +1,115 @@
+package io.hekla.simulator.api;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.NumericNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import io.hekla.model.cluster.ObjectKey;
+import java.util.Comparator;
+
+/**
+ * Reading and copying API objects as JSON trees. Copies are shallow: unchanged parts are shared.
+ */
+public final class Trees {
+  /** Configured as the fabric8 client configures its own, so that both adapters read alike. */
+  static final ObjectMapper MAPPER = new ObjectMapper();
+
+  /** A number is equal to the same number, whether it was written as int or long. */
+  private static final Comparator<JsonNode> BY_VALUE =
+      (a, b) -> {
+        if (a instanceof NumericNode && b instanceof NumericNode) {
+          return a.decimalValue().compareTo(b.decimalValue());
+        }
+        return a.equals(b) ? 0 : 1;
+      };
+
+  static {
+    var unused = new KubernetesSerialization(MAPPER, false);
+  }
+
+  private Trees() {}
+
+  static ObjectNode object() {
+    return JsonNodeFactory.instance.objectNode();
+  }
+
+  static ObjectNode copy(JsonNode of) {
+    ObjectNode copy = object();
+    of.properties().forEach(field -> copy.set(field.getKey(), field.getValue()));
+    return copy;
+  }
+
+  static ObjectNode without(JsonNode of, String field) {
+    ObjectNode copy = copy(of);
+    copy.remove(field);
+    return copy;
+  }
+
+  static ObjectNode with(JsonNode of, String field, JsonNode value) {
+    ObjectNode copy = copy(of);
+    copy.set(field, value);
+    return copy;
+  }
+
+  /** The text of a field, or nothing if it is not there. */
+  static String text(JsonNode of, String field) {
+    JsonNode value = of.path(field);
+    return value.isNull() ? "" : value.asText();
+  }
+
+  static JsonNode metadata(JsonNode object) {
+    return object.path("metadata");
+  }
+
+  static String metadataText(JsonNode object, String field) {
+    return text(metadata(object), field);
+  }
+
+  static ObjectKey key(JsonNode object) {
+    return new ObjectKey(metadataText(object, "namespace"), metadataText(object, "name"));
+  }
+
+  static boolean same(JsonNode a, JsonNode b) {
+    return a.equals(BY_VALUE, b);
+  }
+
+  /** An API object as a tree of its own. */
+  public static ObjectNode write(HasMetadata object) {
+    return MAPPER.valueToTree(object);
+  }
+
+  /**
+   * Reads a tree as a type.
+   *
+   * @throws IllegalArgumentException naming the field that cannot be read
+   */
+  public static <T extends HasMetadata> T read(JsonNode tree, Class<T> type) {
+    try {
+      return MAPPER.treeToValue(tree, type);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException(unreadable(e), e);
+    }
+  }
+
+  private static String unreadable(JsonProcessingException e) {
+    if (e instanceof com.fasterxml.jackson.databind.JsonMappingException mapping) {
+      var path = new StringBuilder();
+      mapping
+          .getPath()
+          .forEach(
+              step -> {
+                if (step.getFieldName() == null) {
+                  path.append('[').append(step.getIndex()).append(']');
+                } else {
+                  path.append(path.isEmpty() ? "" : ".").append(step.getFieldName());
+                }
+              });
+      return (path.isEmpty() ? "" : path + ": ") + e.getOriginalMessage();
+    }
+    return e.getOriginalMessage();
+  }
+}

@@ -1,0 +1,142 @@
+package io.hekla.simulator.kubelet;
+
+import io.hekla.actors.kubernetes.Answer;
+import io.hekla.actors.kubernetes.Kind;
+import io.hekla.actors.kubernetes.KubernetesApi.Part;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.simulator.api.EventPage;
+import io.hekla.simulator.api.ObjectStore;
+import io.hekla.simulator.api.StoreEvent;
+import io.hekla.simulator.api.StoredObject;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The kubelets of all simulated nodes, without a thread: {@link #catchUp} does what is due and says
+ * when something is due next. The virtual clock calls it from event to event; {@link KubeletThread}
+ * in real time. What it remembers is only when to look again, and comes back from the pods
+ * themselves after a restart.
+ */
+public final class SimulatedKubelets {
+  private static final String WHO = "kubelet";
+  private static final int PAGE = 1_000;
+
+  private final ObjectStore store;
+  private final KubeletRule rule;
+  private final Clock clock;
+  private final TreeMap<Instant, TreeSet<ObjectKey>> due = new TreeMap<>();
+  private final Map<ObjectKey, Instant> dueOf = new HashMap<>();
+  private long seen = -1;
+
+  public SimulatedKubelets(ObjectStore store, KubeletOptions options, Clock clock) {
+    this.store = store;
+    this.rule = new KubeletRule(options);
+    this.clock = clock;
+  }
+
+  /** Does everything that is due by now; returns when the next thing is, if anything is planned. */
+  public Optional<Instant> catchUp() {
+    boolean more = true;
+    while (more) {
+      boolean read = readChanges();
+      more = doWhatIsDue() || read;
+    }
+    return due.isEmpty() ? Optional.empty() : Optional.of(due.firstKey());
+  }
+
+  /** Up to which version changes were read. */
+  long seen() {
+    return seen;
+  }
+
+  private boolean readChanges() {
+    EventPage page = seen < 0 ? new EventPage.Expired("") : store.eventsAfter(Kind.POD, seen, PAGE);
+    return switch (page) {
+      case EventPage.Events events -> {
+        seen = events.upTo();
+        events.events().forEach(this::look);
+        yield !events.events().isEmpty();
+      }
+      case EventPage.Expired expired -> lookAtAll();
+      case EventPage.Never never -> throw new IllegalStateException(never.message());
+    };
+  }
+
+  private boolean lookAtAll() {
+    due.clear();
+    dueOf.clear();
+    if (store.list(Kind.POD) instanceof Answer.Done<io.hekla.simulator.api.Snapshot>(var pods)) {
+      seen = pods.version();
+      pods.objects().forEach(this::plan);
+    }
+    return true;
+  }
+
+  private void look(StoreEvent event) {
+    switch (event.change()) {
+      case SEEN -> plan(event.object());
+      case GONE -> forget(event.object().key());
+    }
+  }
+
+  private void plan(StoredObject pod) {
+    forget(pod.key());
+    switch (rule.next(pod.tree(), clock.instant())) {
+      case Step.Nothing nothing -> {}
+      case Step.Wait wait -> lookAgain(pod.key(), wait.until());
+      case Step.WriteStatus now -> lookAgain(pod.key(), Instant.MIN);
+      case Step.LetGo now -> lookAgain(pod.key(), Instant.MIN);
+    }
+  }
+
+  private boolean doWhatIsDue() {
+    boolean any = false;
+    Instant now = clock.instant();
+    while (!due.isEmpty() && !due.firstKey().isAfter(now)) {
+      ObjectKey key = due.firstEntry().getValue().first();
+      forget(key);
+      store.find(Kind.POD, key).ifPresent(pod -> carryOut(pod, now));
+      any = true;
+    }
+    return any;
+  }
+
+  /**
+   * A refusal means that the pod has changed or gone; the event that says so brings the next look.
+   */
+  private void carryOut(StoredObject pod, Instant now) {
+    switch (rule.next(pod.tree(), now)) {
+      case Step.Nothing nothing -> {}
+      case Step.Wait wait -> lookAgain(pod.key(), wait.until());
+      case Step.WriteStatus write -> {
+        var unused = store.patch(WHO, Kind.POD, pod.key(), Part.STATUS, write.patch());
+      }
+      case Step.LetGo letGo -> {
+        var unused = store.finalizePod(WHO, pod.key(), pod.uid());
+      }
+    }
+  }
+
+  private void lookAgain(ObjectKey key, Instant at) {
+    due.computeIfAbsent(at, time -> new TreeSet<>()).add(key);
+    dueOf.put(key, at);
+  }
+
+  private void forget(ObjectKey key) {
+    @Nullable Instant at = dueOf.remove(key);
+    if (at == null) {
+      return;
+    }
+    TreeSet<ObjectKey> then = java.util.Objects.requireNonNull(due.get(at));
+    then.remove(key);
+    if (then.isEmpty()) {
+      due.remove(at);
+    }
+  }
+}
