@@ -1,8 +1,24 @@
 package io.hekla.scheduler;
 
 import io.hekla.model.cluster.Change;
+import io.hekla.scheduler.actions.Action;
+import io.hekla.scheduler.actions.Actions;
+import io.hekla.scheduler.actions.Turn;
+import io.hekla.scheduler.close.Closing;
+import io.hekla.scheduler.configuration.Arguments;
+import io.hekla.scheduler.configuration.ConfigurationProblem;
+import io.hekla.scheduler.configuration.PluginOption;
+import io.hekla.scheduler.configuration.SchedulerConfiguration;
+import io.hekla.scheduler.configuration.SchedulerConfiguration.Tier;
 import io.hekla.scheduler.decision.Decisions;
+import io.hekla.scheduler.placement.NodeChoice;
+import io.hekla.scheduler.plugin.PluginProvider;
+import io.hekla.scheduler.plugin.Policy;
+import io.hekla.scheduler.plugins.Plugins;
+import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.snapshot.ClusterState;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 
 /**
@@ -23,8 +39,58 @@ public final class Engine {
    * and says so with {@link Change.BindAssumed} and its like.
    */
   public static Step step(ClusterState state, List<Change> changes, SessionInput input) {
-    return new Step(
-        state.with(changes),
-        new Decisions(List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of()));
+    ClusterState cluster = state.with(changes);
+    SchedulerConfiguration configuration = input.configuration();
+    var session = new Session(cluster, input.id(), input.now(), input.seed());
+    Policy policy = Policy.open(session, configuration.tiers(), Plugins.byName());
+    var turn =
+        new Turn(
+            session,
+            policy,
+            new NodeChoice(session, policy),
+            new HashSet<>(configuration.actions()));
+    for (String name : configuration.actions()) {
+      Action action = Actions.byName().get(name);
+      if (action != null) {
+        action.execute(turn);
+      }
+    }
+    return new Step(cluster, Closing.close(session, policy));
+  }
+
+  /**
+   * What in a valid configuration has no effect: plugins and actions that are not there, arguments
+   * that cannot be used. To be told once, when the configuration is taken into use.
+   */
+  public static List<ConfigurationProblem> warnings(SchedulerConfiguration configuration) {
+    var warnings = new ArrayList<ConfigurationProblem>();
+    for (String action : configuration.actions()) {
+      if (!Actions.byName().containsKey(action)) {
+        warnings.add(
+            new ConfigurationProblem(
+                0, "actions", "the action " + action + " is not available", "remove it"));
+      }
+    }
+    for (Tier tier : configuration.tiers()) {
+      for (PluginOption option : tier.plugins()) {
+        warnings.addAll(warnings(option));
+      }
+    }
+    return warnings;
+  }
+
+  private static List<ConfigurationProblem> warnings(PluginOption option) {
+    PluginProvider provider = Plugins.byName().get(option.name());
+    if (provider == null) {
+      return List.of(
+          new ConfigurationProblem(
+              option.line(),
+              "plugins",
+              "there is no plugin \"" + option.name() + "\"",
+              "correct the name or remove it"));
+    }
+    Arguments.Reader arguments = option.arguments().reader();
+    provider.create(option, arguments);
+    return arguments.problems();
   }
 }

@@ -3,6 +3,7 @@ package io.hekla.model.api;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.crd.generator.annotation.Annotations;
+import io.fabric8.crdv2.generator.v1.SchemaCustomizer;
 import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.client.CustomResource;
@@ -17,6 +18,19 @@ import io.fabric8.kubernetes.model.annotation.Version;
 @Version("v1alpha1")
 @Annotations("helm.sh/resource-policy=keep")
 @JsonInclude(JsonInclude.Include.NON_NULL)
+@SchemaCustomizer(
+    value = SchemaPatch.class,
+    input =
+        """
+        {"properties": {
+          "spec": null,
+          "status": null,
+          "target": {
+            "required": ["apiVersion", "kind", "name", "uid"],
+            "x-kubernetes-map-type": "atomic"
+          }
+        }}
+        """)
 public class Command extends CustomResource<Void, Void> implements Namespaced {
   @JsonPropertyDescription("What is to be done, such as AbortJob or CloseQueue.")
   public String action;

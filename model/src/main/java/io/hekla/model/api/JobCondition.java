@@ -3,14 +3,18 @@ package io.hekla.model.api;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.crdv2.generator.v1.SchemaCustomizer;
-import io.fabric8.crdv2.generator.v1.SchemaCustomizer.MergePatchCustomizer;
 import io.fabric8.generator.annotation.Required;
 
 /** That a {@link Job} reached a phase, and when; at most one for each phase. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @SchemaCustomizer(
-    value = MergePatchCustomizer.class,
-    input = "{properties: {lastTransitionTime: {format: date-time}}}")
+    value = SchemaPatch.class,
+    input =
+        """
+        {"properties": {
+          "lastTransitionTime": {"format": "date-time"}
+        }}
+        """)
 public class JobCondition {
   @JsonPropertyDescription("The phase.")
   @Required

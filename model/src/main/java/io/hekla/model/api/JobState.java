@@ -3,19 +3,17 @@ package io.hekla.model.api;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.crdv2.generator.v1.SchemaCustomizer;
-import io.fabric8.crdv2.generator.v1.SchemaCustomizer.MergePatchCustomizer;
 
 /** Where a {@link Job} stands. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @SchemaCustomizer(
-    value = MergePatchCustomizer.class,
+    value = SchemaPatch.class,
     input =
         """
-        properties:
-          phase:
-            enum: [Pending, Aborting, Aborted, Running, Restarting, Completing, Completed, Terminating, Terminated, Failed]
-          lastTransitionTime:
-            format: date-time
+        {"properties": {
+          "phase": {"enum": ["Pending", "Aborting", "Aborted", "Running", "Restarting", "Completing", "Completed", "Terminating", "Terminated", "Failed"]},
+          "lastTransitionTime": {"format": "date-time"}
+        }}
         """)
 public class JobState {
   @JsonPropertyDescription("The phase of the job.")

@@ -3,22 +3,18 @@ package io.hekla.model.api;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.crdv2.generator.v1.SchemaCustomizer;
-import io.fabric8.crdv2.generator.v1.SchemaCustomizer.MergePatchCustomizer;
 import java.util.List;
 
 /** What to do on an event or an exit code. Source: reference api-and-controllers.md §1.1, §3.3. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @SchemaCustomizer(
-    value = MergePatchCustomizer.class,
+    value = SchemaPatch.class,
     input =
         """
-        properties:
-          event:
-            enum: &events
-              ["*", PodPending, PodRunning, PodFailed, PodEvicted, Unknown, TaskCompleted, OutOfSync, CommandIssued, JobUpdated, TaskFailed]
-          events:
-            items:
-              enum: *events
+        {"properties": {
+          "event": {"enum": ["*", "PodPending", "PodRunning", "PodFailed", "PodEvicted", "Unknown", "TaskCompleted", "OutOfSync", "CommandIssued", "JobUpdated", "TaskFailed"]},
+          "events": {"items": {"enum": ["*", "PodPending", "PodRunning", "PodFailed", "PodEvicted", "Unknown", "TaskCompleted", "OutOfSync", "CommandIssued", "JobUpdated", "TaskFailed"]}}
+        }}
         """)
 public class LifecyclePolicy {
   @JsonPropertyDescription("What to do, such as RestartJob or TerminateJob.")

@@ -3,7 +3,6 @@ package io.hekla.model.api;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.crdv2.generator.v1.SchemaCustomizer;
-import io.fabric8.crdv2.generator.v1.SchemaCustomizer.MergePatchCustomizer;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Size;
@@ -11,8 +10,13 @@ import io.fabric8.generator.annotation.Size;
 /** How near to each other in the network pods must be. Reference api-and-controllers.md §1.2. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @SchemaCustomizer(
-    value = MergePatchCustomizer.class,
-    input = "{properties: {mode: {enum: [hard, soft]}}}")
+    value = SchemaPatch.class,
+    input =
+        """
+        {"properties": {
+          "mode": {"enum": ["hard", "soft"]}
+        }}
+        """)
 public class NetworkTopologySpec {
   @JsonPropertyDescription("hard: the tier must be kept; soft: it is only preferred.")
   @Default("hard")

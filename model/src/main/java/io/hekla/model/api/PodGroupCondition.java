@@ -3,13 +3,17 @@ package io.hekla.model.api;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.crdv2.generator.v1.SchemaCustomizer;
-import io.fabric8.crdv2.generator.v1.SchemaCustomizer.MergePatchCustomizer;
 
 /** What the scheduler last said of a {@link PodGroup}, by type. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @SchemaCustomizer(
-    value = MergePatchCustomizer.class,
-    input = "{properties: {lastTransitionTime: {format: date-time}}}")
+    value = SchemaPatch.class,
+    input =
+        """
+        {"properties": {
+          "lastTransitionTime": {"format": "date-time"}
+        }}
+        """)
 public class PodGroupCondition {
   @JsonPropertyDescription("Unschedulable or Scheduled.")
   public String type;

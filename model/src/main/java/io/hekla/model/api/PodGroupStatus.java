@@ -3,15 +3,19 @@ package io.hekla.model.api;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.crdv2.generator.v1.SchemaCustomizer;
-import io.fabric8.crdv2.generator.v1.SchemaCustomizer.MergePatchCustomizer;
 import io.fabric8.generator.annotation.Min;
 import java.util.List;
 
 /** Status of a {@link PodGroup}. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @SchemaCustomizer(
-    value = MergePatchCustomizer.class,
-    input = "{properties: {phase: {enum: [Pending, Running, Unknown, Inqueue, Completed]}}}")
+    value = SchemaPatch.class,
+    input =
+        """
+        {"properties": {
+          "phase": {"enum": ["Pending", "Running", "Unknown", "Inqueue", "Completed"]}
+        }}
+        """)
 public class PodGroupStatus {
   @JsonPropertyDescription("Where the group stands.")
   public String phase;

@@ -3,7 +3,6 @@ package io.hekla.model.api;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.crdv2.generator.v1.SchemaCustomizer;
-import io.fabric8.crdv2.generator.v1.SchemaCustomizer.MergePatchCustomizer;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
@@ -16,8 +15,13 @@ import java.util.Map;
 /** Spec of a {@link Queue}. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @SchemaCustomizer(
-    value = MergePatchCustomizer.class,
-    input = "{properties: {dequeueStrategy: {enum: [fifo, traverse]}}}")
+    value = SchemaPatch.class,
+    input =
+        """
+        {"properties": {
+          "dequeueStrategy": {"enum": ["fifo", "traverse"]}
+        }}
+        """)
 public class QueueSpec {
   @JsonPropertyDescription("Part of what is shared out, relative to the other queues.")
   @Min(1)

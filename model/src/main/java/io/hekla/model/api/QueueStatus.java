@@ -3,7 +3,6 @@ package io.hekla.model.api;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.crdv2.generator.v1.SchemaCustomizer;
-import io.fabric8.crdv2.generator.v1.SchemaCustomizer.MergePatchCustomizer;
 import io.fabric8.generator.annotation.Min;
 import io.fabric8.kubernetes.api.model.Quantity;
 import java.util.Map;
@@ -11,8 +10,13 @@ import java.util.Map;
 /** Status of a {@link Queue}. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @SchemaCustomizer(
-    value = MergePatchCustomizer.class,
-    input = "{properties: {state: {enum: [Open, Closed, Closing, Unknown]}}}")
+    value = SchemaPatch.class,
+    input =
+        """
+        {"properties": {
+          "state": {"enum": ["Open", "Closed", "Closing", "Unknown"]}
+        }}
+        """)
 public class QueueStatus {
   @JsonPropertyDescription("Whether the queue takes jobs.")
   public String state;

@@ -3,7 +3,6 @@ package io.hekla.model.api;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.crdv2.generator.v1.SchemaCustomizer;
-import io.fabric8.crdv2.generator.v1.SchemaCustomizer.MergePatchCustomizer;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Size;
@@ -13,8 +12,13 @@ import java.util.List;
 /** How pods of a {@link PodGroup} form groups of their own. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @SchemaCustomizer(
-    value = MergePatchCustomizer.class,
-    input = "{properties: {matchLabelKeys: {x-kubernetes-list-type: atomic}}}")
+    value = SchemaPatch.class,
+    input =
+        """
+        {"properties": {
+          "matchLabelKeys": {"x-kubernetes-list-type": "atomic"}
+        }}
+        """)
 public class SubGroupPolicySpec {
   @JsonPropertyDescription("Name of the policy.")
   @Size(max = 253)

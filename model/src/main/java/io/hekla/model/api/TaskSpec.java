@@ -3,7 +3,6 @@ package io.hekla.model.api;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.crdv2.generator.v1.SchemaCustomizer;
-import io.fabric8.crdv2.generator.v1.SchemaCustomizer.MergePatchCustomizer;
 import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Size;
@@ -18,17 +17,13 @@ import java.util.List;
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @SchemaCustomizer(
-    value = MergePatchCustomizer.class,
+    value = SchemaPatch.class,
     input =
         """
-        properties:
-          template:
-            type: object
-            properties: null
-            required: null
-            x-kubernetes-preserve-unknown-fields: true
-          topologyPolicy:
-            enum: [none, best-effort, restricted, single-numa-node]
+        {"properties": {
+          "template": {"type": "object", "properties": null, "required": null, "x-kubernetes-preserve-unknown-fields": true},
+          "topologyPolicy": {"enum": ["none", "best-effort", "restricted", "single-numa-node"]}
+        }}
         """)
 public class TaskSpec {
   @JsonPropertyDescription("Name of the task, unique in its job.")

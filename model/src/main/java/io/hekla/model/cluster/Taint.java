@@ -6,6 +6,18 @@ public record Taint(String key, String value, Effect effect) {
   public enum Effect {
     NO_SCHEDULE,
     PREFER_NO_SCHEDULE,
-    NO_EXECUTE
+    NO_EXECUTE;
+
+    /** Reads the API's spelling; throws {@link IllegalArgumentException} on any other word. */
+    public static Effect read(String spelling) {
+      return switch (spelling) {
+        case "NoSchedule" -> NO_SCHEDULE;
+        case "PreferNoSchedule" -> PREFER_NO_SCHEDULE;
+        case "NoExecute" -> NO_EXECUTE;
+        default ->
+            throw new IllegalArgumentException(
+                "effect \"" + spelling + "\" is none of NoSchedule, PreferNoSchedule, NoExecute");
+      };
+    }
   }
 }

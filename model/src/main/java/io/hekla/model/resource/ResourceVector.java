@@ -1,5 +1,6 @@
 package io.hekla.model.resource;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
@@ -262,7 +263,14 @@ public final class ResourceVector {
    * a scalar that the limit lacks counts as nothing there. Tolerates {@link #MIN}.
    */
   public List<String> namesExceeding(ResourceVector limit) {
-    var exceeding = new java.util.ArrayList<String>();
+    return namesExceeding(limit, Missing.ZERO);
+  }
+
+  /**
+   * As {@link #namesExceeding(ResourceVector)}, saying how a scalar is read that the limit lacks.
+   */
+  public List<String> namesExceeding(ResourceVector limit, Missing missing) {
+    var exceeding = new ArrayList<String>();
     if (!lessEqual(milliCpu, limit.milliCpu)) {
       exceeding.add(CPU);
     }
@@ -271,11 +279,52 @@ public final class ResourceVector {
     }
     for (int i = 0; i < names.length; i++) {
       int at = limit.indexOf(names[i], i);
+      if (at < 0 && missing == Missing.INFINITE) {
+        continue;
+      }
       if (!lessEqual(amounts[i], at < 0 ? 0 : limit.amounts[at])) {
         exceeding.add(names[i]);
       }
     }
     return exceeding;
+  }
+
+  /** The dimensions that are not nothing, in the order CPU, memory, scalars by name. */
+  public List<String> resourceNames() {
+    var present = new ArrayList<String>();
+    if (milliCpu >= MIN) {
+      present.add(CPU);
+    }
+    if (memoryBytes >= MIN) {
+      present.add(MEMORY);
+    }
+    for (int i = 0; i < names.length; i++) {
+      if (amounts[i] >= MIN) {
+        present.add(names[i]);
+      }
+    }
+    return present;
+  }
+
+  /** The dimensions that are not nothing on either side. */
+  public List<String> intersection(ResourceVector other) {
+    var common = new ArrayList<>(resourceNames());
+    common.retainAll(other.resourceNames());
+    return common;
+  }
+
+  /** Whether the other has as much within {@link #MIN}, in every dimension that this has. */
+  public boolean sameAs(ResourceVector other) {
+    if (!same(milliCpu, other.milliCpu) || !same(memoryBytes, other.memoryBytes)) {
+      return false;
+    }
+    for (int i = 0; i < names.length; i++) {
+      int at = other.indexOf(names[i], i);
+      if (!same(amounts[i], at < 0 ? 0 : other.amounts[at])) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**
@@ -334,7 +383,11 @@ public final class ResourceVector {
   }
 
   private static boolean lessEqual(double left, double right) {
-    return left < right || Math.abs(left - right) < MIN;
+    return left < right || same(left, right);
+  }
+
+  private static boolean same(double left, double right) {
+    return Math.abs(left - right) < MIN;
   }
 
   private boolean hasAllScalarsOf(ResourceVector other) {

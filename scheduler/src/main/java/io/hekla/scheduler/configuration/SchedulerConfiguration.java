@@ -1,11 +1,122 @@
 package io.hekla.scheduler.configuration;
 
-/** Actions, tiers of plugins and their arguments. Source: reference scheduler.md §1. */
-public final class SchedulerConfiguration {
-  private SchedulerConfiguration() {}
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Actions, tiers of plugins and their arguments. Source: reference scheduler.md §1.
+ *
+ * @param actions names of the actions, in the order in which they run
+ * @param tiers the plugins, in order; what a tier decides can hide the tiers after it
+ * @param actionArguments arguments of actions, by the action's name
+ */
+public record SchedulerConfiguration(
+    List<String> actions, List<Tier> tiers, Map<String, Arguments> actionArguments) {
+  /** The actions that the format knows. */
+  public static final Set<String> KNOWN_ACTIONS =
+      Set.of(
+          "enqueue",
+          "allocate",
+          "backfill",
+          "preempt",
+          "reclaim",
+          "shuffle",
+          "gangpreempt",
+          "gangreclaim");
+
+  private static final SchedulerConfiguration COMPILED_IN =
+      valid(
+          """
+          actions: "enqueue, allocate, backfill"
+          tiers:
+          - plugins:
+            - name: priority
+            - name: gang
+            - name: conformance
+          - plugins:
+            - name: overcommit
+            - name: drf
+            - name: predicates
+            - name: proportion
+            - name: nodeorder
+          """);
+
+  private static final SchedulerConfiguration HELM_DEFAULT =
+      valid(
+          """
+          actions: "enqueue, allocate, backfill"
+          tiers:
+          - plugins:
+            - name: priority
+            - name: gang
+              enablePreemptable: false
+            - name: conformance
+          - plugins:
+            - name: overcommit
+            - name: drf
+              enablePreemptable: false
+            - name: predicates
+            - name: proportion
+            - name: nodeorder
+            - name: binpack
+          """);
+
+  /** Plugins whose votes weigh the same. */
+  public record Tier(List<PluginOption> plugins) {
+    public Tier {
+      plugins = List.copyOf(plugins);
+    }
+  }
+
+  /** What came of reading a configuration. */
+  public sealed interface Parsed {
+    /** It can be used; {@code warnings} tells what in it has no effect. */
+    record Valid(SchedulerConfiguration configuration, List<ConfigurationProblem> warnings)
+        implements Parsed {
+      public Valid {
+        warnings = List.copyOf(warnings);
+      }
+    }
+
+    /** It cannot be used: whoever has a former one keeps it (§1.3). */
+    record Invalid(List<ConfigurationProblem> problems) implements Parsed {
+      public Invalid {
+        problems = List.copyOf(problems);
+      }
+    }
+  }
+
+  public SchedulerConfiguration {
+    actions = List.copyOf(actions);
+    tiers = List.copyOf(tiers);
+    actionArguments = Map.copyOf(actionArguments);
+  }
 
   /** The configuration that Volcano's Helm chart ships; used where the user gives none. */
   public static SchedulerConfiguration helmDefault() {
-    return new SchedulerConfiguration();
+    return HELM_DEFAULT;
+  }
+
+  /** The configuration that stands in where the user's never could be read. */
+  public static SchedulerConfiguration compiledIn() {
+    return COMPILED_IN;
+  }
+
+  /** Reads the text of a {@code volcano-scheduler.conf}. */
+  public static Parsed parse(String text) {
+    return new ConfigurationReader().read(text);
+  }
+
+  /** Arguments of an action; none if the file gives none. */
+  public Arguments argumentsOf(String action) {
+    return actionArguments.getOrDefault(action, Arguments.NONE);
+  }
+
+  private static SchedulerConfiguration valid(String text) {
+    return switch (parse(text)) {
+      case Parsed.Valid valid -> valid.configuration();
+      case Parsed.Invalid invalid -> throw new IllegalStateException(invalid.toString());
+    };
   }
 }

@@ -1,17 +1,112 @@
 package io.hekla.scheduler.snapshot;
 
 import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.NodeInfo;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.PodGroupInfo;
+import io.hekla.model.cluster.PriorityClassInfo;
+import io.hekla.model.cluster.QueueInfo;
+import io.hekla.model.resource.ResourceVector;
 import java.util.List;
 
-/** Everything the engine knows of the cluster. Immutable: changes give a new state. */
+/**
+ * Everything the engine knows of the cluster. Immutable: changes give a new state, and cost what
+ * the jobs and nodes cost that they touch.
+ *
+ * <p>What was seen and what is assumed are kept apart, so that an assumption can be taken back.
+ */
 public final class ClusterState {
   /** Nothing known. */
-  public static final ClusterState EMPTY = new ClusterState();
+  public static final ClusterState EMPTY =
+      new ClusterState(
+          new Facts(
+              Table.empty(),
+              Table.empty(),
+              Table.empty(),
+              Table.empty(),
+              Table.empty(),
+              Table.empty()),
+          Table.empty(),
+          Table.empty(),
+          Table.empty(),
+          Table.empty(),
+          ResourceVector.EMPTY);
 
-  private ClusterState() {}
+  /** What was told, object by object; everything else here follows from it. */
+  record Facts(
+      Table<String, NodeInfo> nodes,
+      Table<String, TaskState> tasks,
+      Table<ObjectKey, PodGroupInfo> podGroups,
+      Table<ObjectKey, String> admissions,
+      Table<String, QueueInfo> queues,
+      Table<String, PriorityClassInfo> priorityClasses) {}
+
+  private final Facts facts;
+  private final Table<ObjectKey, Table<String, TaskState>> members;
+  private final Table<String, Table<String, TaskState>> residents;
+  private final Table<ObjectKey, JobState> jobs;
+  private final Table<String, NodeState> nodes;
+  private final ResourceVector total;
+
+  ClusterState(
+      Facts facts,
+      Table<ObjectKey, Table<String, TaskState>> members,
+      Table<String, Table<String, TaskState>> residents,
+      Table<ObjectKey, JobState> jobs,
+      Table<String, NodeState> nodes,
+      ResourceVector total) {
+    this.facts = facts;
+    this.members = members;
+    this.residents = residents;
+    this.jobs = jobs;
+    this.nodes = nodes;
+    this.total = total;
+  }
 
   /** This state after changes, in order. */
   public ClusterState with(List<Change> changes) {
-    return changes.isEmpty() ? this : EMPTY;
+    return changes.isEmpty() ? this : new Revision(this).apply(changes);
+  }
+
+  /** PodGroups with their tasks, by key. */
+  public Table<ObjectKey, JobState> jobs() {
+    return jobs;
+  }
+
+  /** Nodes with the tasks on them, by name. */
+  public Table<String, NodeState> nodes() {
+    return nodes;
+  }
+
+  /** Queues by name. */
+  public Table<String, QueueInfo> queues() {
+    return facts.queues;
+  }
+
+  /** Priority classes by name. */
+  public Table<String, PriorityClassInfo> priorityClasses() {
+    return facts.priorityClasses;
+  }
+
+  /** All pods by uid, those without a PodGroup included. */
+  public Table<String, TaskState> tasks() {
+    return facts.tasks;
+  }
+
+  /** What all nodes can give. */
+  public ResourceVector total() {
+    return total;
+  }
+
+  Facts facts() {
+    return facts;
+  }
+
+  Table<ObjectKey, Table<String, TaskState>> members() {
+    return members;
+  }
+
+  Table<String, Table<String, TaskState>> residents() {
+    return residents;
   }
 }

@@ -1,0 +1,88 @@
+package io.hekla.model.cluster;
+
+import io.fabric8.kubernetes.api.model.NodeAffinity;
+import io.fabric8.kubernetes.api.model.NodeSelectorRequirement;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads where a pod may and would rather run. */
+final class ConstraintReader {
+  private ConstraintReader() {}
+
+  static PodConstraints read(PodSpec spec) {
+    NodeAffinity affinity =
+        Wire.orElse(
+            spec.getAffinity() == null ? null : spec.getAffinity().getNodeAffinity(),
+            new NodeAffinity());
+    return new PodConstraints(
+        Wire.map(spec.getNodeSelector()),
+        requiredTerms(affinity),
+        Wire.list(affinity.getPreferredDuringSchedulingIgnoredDuringExecution()).stream()
+            .map(
+                preferred ->
+                    new NodeSelectorTerm.Preferred(
+                        Wire.number(preferred.getWeight()), term(preferred.getPreference())))
+            .toList(),
+        Wire.list(spec.getTolerations()).stream().map(ConstraintReader::toleration).toList());
+  }
+
+  private static Optional<List<NodeSelectorTerm>> requiredTerms(NodeAffinity affinity) {
+    return Optional.ofNullable(affinity.getRequiredDuringSchedulingIgnoredDuringExecution())
+        .map(
+            required ->
+                Wire.list(required.getNodeSelectorTerms()).stream()
+                    .map(ConstraintReader::term)
+                    .toList());
+  }
+
+  private static NodeSelectorTerm term(io.fabric8.kubernetes.api.model.NodeSelectorTerm term) {
+    return new NodeSelectorTerm(
+        requirements(term.getMatchExpressions()), requirements(term.getMatchFields()));
+  }
+
+  private static List<Requirement> requirements(List<NodeSelectorRequirement> requirements) {
+    return Wire.list(requirements).stream()
+        .map(
+            requirement ->
+                new Requirement(
+                    requirement.getKey(),
+                    operator(Wire.text(requirement.getOperator())),
+                    Wire.list(requirement.getValues())))
+        .toList();
+  }
+
+  private static Requirement.Operator operator(String word) {
+    return switch (word) {
+      case "In" -> Requirement.Operator.IN;
+      case "NotIn" -> Requirement.Operator.NOT_IN;
+      case "Exists" -> Requirement.Operator.EXISTS;
+      case "DoesNotExist" -> Requirement.Operator.DOES_NOT_EXIST;
+      case "Gt" -> Requirement.Operator.GREATER_THAN;
+      case "Lt" -> Requirement.Operator.LESS_THAN;
+      default ->
+          throw new IllegalArgumentException(
+              "node affinity: operator \""
+                  + word
+                  + "\" is none of In, NotIn, Exists, DoesNotExist, Gt, Lt");
+    };
+  }
+
+  private static Toleration toleration(io.fabric8.kubernetes.api.model.Toleration toleration) {
+    String operator = Wire.text(toleration.getOperator());
+    boolean anyValue =
+        switch (operator) {
+          case "Exists" -> true;
+          case "", "Equal" -> false;
+          default ->
+              throw new IllegalArgumentException(
+                  "toleration: operator \"" + operator + "\" is none of Equal, Exists");
+        };
+    String effect = Wire.text(toleration.getEffect());
+    return new Toleration(
+        Wire.text(toleration.getKey()),
+        Wire.text(toleration.getValue()),
+        anyValue,
+        effect.isEmpty() ? Optional.empty() : Optional.of(Taint.Effect.read(effect)));
+  }
+}

@@ -1,0 +1,56 @@
+package io.hekla.model.cluster;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.hekla.model.api.WellKnownKeys;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+
+/** What every object carries, with nothing where the wire has null. */
+record Metadata(
+    ObjectKey key,
+    String uid,
+    Instant created,
+    Map<String, String> labels,
+    Map<String, String> annotations) {
+  /** Reads an object's metadata; an object without uid goes by its key. */
+  static Metadata of(HasMetadata object) {
+    var metadata = object.getMetadata();
+    var key = new ObjectKey(Wire.text(metadata.getNamespace()), Wire.text(metadata.getName()));
+    String created = Wire.text(metadata.getCreationTimestamp());
+    return new Metadata(
+        key,
+        Wire.orElse(metadata.getUid(), key.toString()),
+        created.isEmpty() ? Instant.EPOCH : Instant.parse(created),
+        Wire.map(metadata.getLabels()),
+        Wire.map(metadata.getAnnotations()));
+  }
+
+  /** The value of an annotation, or else of the label of that name. */
+  Optional<String> annotationOrLabel(String name) {
+    return Optional.ofNullable(annotations.get(name))
+        .or(() -> Optional.ofNullable(labels.get(name)));
+  }
+
+  /** Whether it may be evicted for another; an unreadable answer is no. */
+  boolean isPreemptable(boolean unlessSaid) {
+    return annotationOrLabel(WellKnownKeys.PREEMPTABLE).map(Metadata::isTrue).orElse(unlessSaid);
+  }
+
+  /** The integer that an annotation holds, if it holds one. */
+  Optional<Long> integer(String annotation) {
+    try {
+      return Optional.ofNullable(annotations.get(annotation)).map(Long::valueOf);
+    } catch (NumberFormatException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** The words that Go, in which the format was made, reads as true. */
+  private static boolean isTrue(String word) {
+    return switch (word) {
+      case "1", "t", "T", "true", "TRUE", "True" -> true;
+      default -> false;
+    };
+  }
+}

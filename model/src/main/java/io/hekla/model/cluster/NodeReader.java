@@ -1,0 +1,73 @@
+package io.hekla.model.cluster;
+
+import io.fabric8.kubernetes.api.model.ContainerImage;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeSpec;
+import io.fabric8.kubernetes.api.model.NodeStatus;
+import io.hekla.model.api.WellKnownKeys;
+import io.hekla.model.resource.ResourceList;
+import io.hekla.model.resource.ResourceVector;
+import java.time.DateTimeException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reads a node as the scheduler sees it. Source: reference scheduler.md §2.4. */
+public final class NodeReader {
+  private NodeReader() {}
+
+  /**
+   * The node with what it offers, oversubscription included.
+   *
+   * @throws IllegalArgumentException if a quantity or taint in it cannot be read; the message names
+   *     the node and the place
+   */
+  public static NodeInfo read(Node node) {
+    try {
+      return read(node, Metadata.of(node));
+    } catch (IllegalArgumentException | DateTimeException e) {
+      throw Unreadable.object("node", node, e);
+    }
+  }
+
+  private static NodeInfo read(Node node, Metadata metadata) {
+    NodeSpec spec = Wire.orElse(node.getSpec(), new NodeSpec());
+    NodeStatus status = Wire.orElse(node.getStatus(), new NodeStatus());
+    ResourceVector onTop = oversubscription(metadata);
+    return new NodeInfo(
+        metadata.key().name(),
+        ResourceList.read(Wire.map(status.getAllocatable())).plus(onTop),
+        ResourceList.read(Wire.map(status.getCapacity())).plus(onTop),
+        metadata.labels(),
+        metadata.annotations(),
+        Wire.list(spec.getTaints()).stream()
+            .map(
+                taint ->
+                    new Taint(
+                        Wire.text(taint.getKey()),
+                        Wire.text(taint.getValue()),
+                        Taint.Effect.read(Wire.text(taint.getEffect()))))
+            .toList(),
+        Wire.orElse(spec.getUnschedulable(), false),
+        imageSizes(Wire.list(status.getImages())));
+  }
+
+  private static ResourceVector oversubscription(Metadata metadata) {
+    if (!"true".equals(metadata.labels().get(WellKnownKeys.OVERSUBSCRIPTION))) {
+      return ResourceVector.EMPTY;
+    }
+    return ResourceVector.of(
+        metadata.integer(WellKnownKeys.OVERSUBSCRIPTION_CPU).orElse(0L),
+        metadata.integer(WellKnownKeys.OVERSUBSCRIPTION_MEMORY).orElse(0L));
+  }
+
+  private static Map<String, Long> imageSizes(List<ContainerImage> images) {
+    var sizes = new HashMap<String, Long>();
+    for (ContainerImage image : images) {
+      for (String name : Wire.list(image.getNames())) {
+        sizes.put(name, Wire.orElse(image.getSizeBytes(), 0L));
+      }
+    }
+    return sizes;
+  }
+}

@@ -1,0 +1,60 @@
+package io.hekla.model.cluster;
+
+import io.hekla.model.api.PodGroup;
+import io.hekla.model.api.PodGroupCondition;
+import io.hekla.model.api.PodGroupSpec;
+import io.hekla.model.api.PodGroupStatus;
+import io.hekla.model.resource.ResourceList;
+import java.time.DateTimeException;
+import java.util.Optional;
+
+/** Reads a PodGroup as the scheduler sees it. Source: reference scheduler.md §2.5. */
+public final class PodGroupReader {
+  private PodGroupReader() {}
+
+  /**
+   * The gang that a PodGroup describes. {@code minResources} without any entry counts as not said.
+   *
+   * @throws IllegalArgumentException if a quantity or time in it cannot be read; the message names
+   *     the PodGroup and the place
+   */
+  public static PodGroupInfo read(PodGroup podGroup) {
+    try {
+      return read(podGroup, Metadata.of(podGroup));
+    } catch (IllegalArgumentException | DateTimeException e) {
+      throw Unreadable.object("podgroup", podGroup, e);
+    }
+  }
+
+  private static PodGroupInfo read(PodGroup podGroup, Metadata metadata) {
+    PodGroupSpec spec = Wire.orElse(podGroup.getSpec(), new PodGroupSpec());
+    PodGroupStatus status = Wire.orElse(podGroup.getStatus(), new PodGroupStatus());
+    return new PodGroupInfo(
+        metadata.key(),
+        metadata.uid(),
+        Wire.text(spec.queue),
+        Wire.number(spec.minMember),
+        Wire.map(spec.minTaskMember),
+        Optional.ofNullable(spec.minResources)
+            .filter(list -> !list.isEmpty())
+            .map(ResourceList::read),
+        Wire.text(spec.priorityClassName),
+        metadata.created(),
+        metadata.labels(),
+        metadata.annotations(),
+        PodGroupPhase.read(Wire.text(status.phase)),
+        Wire.list(status.conditions).stream().map(PodGroupReader::condition).toList(),
+        Wire.number(status.running),
+        Wire.number(status.succeeded),
+        Wire.number(status.failed));
+  }
+
+  private static PodGroupInfo.Condition condition(PodGroupCondition condition) {
+    return new PodGroupInfo.Condition(
+        Wire.text(condition.type),
+        "True".equals(condition.status),
+        Wire.text(condition.reason),
+        Wire.text(condition.message),
+        Wire.text(condition.transitionID));
+  }
+}

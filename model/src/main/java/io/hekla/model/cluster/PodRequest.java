@@ -1,0 +1,134 @@
+package io.hekla.model.cluster;
+
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.ContainerStatus;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.PodStatus;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.ResourceRequirements;
+import io.hekla.model.resource.ResourceList;
+import io.hekla.model.resource.ResourceVector;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a pod takes of its node: its containers together, or one of its init containers beside the
+ * sidecars started before it, whichever is more. Source: reference scheduler.md §2.2.
+ */
+final class PodRequest {
+  private static final double UNSAID_MILLI_CPU = 100;
+  private static final double UNSAID_MEMORY_BYTES = 200.0 * 1024 * 1024;
+
+  private final PodSpec spec;
+  private final Map<String, ContainerStatus> statuses = new HashMap<>();
+  private final boolean resizeInfeasible;
+
+  private PodRequest(Pod pod) {
+    spec = pod.getSpec();
+    PodStatus status = Wire.orElse(pod.getStatus(), new PodStatus());
+    Wire.list(status.getInitContainerStatuses()).forEach(s -> statuses.put(s.getName(), s));
+    Wire.list(status.getContainerStatuses()).forEach(s -> statuses.put(s.getName(), s));
+    resizeInfeasible =
+        Wire.text(status.getResize()).equals("Infeasible")
+            || Wire.list(status.getConditions()).stream()
+                .anyMatch(
+                    condition ->
+                        "PodResizePending".equals(condition.getType())
+                            && "Infeasible".equals(condition.getReason()));
+  }
+
+  /** What the pod requests, the place among the pods of a node included. */
+  static ResourceVector of(Pod pod) {
+    var request = new PodRequest(pod);
+    return request.total(request::ofContainer).plus(onePod());
+  }
+
+  /**
+   * CPU and memory that the pod requests, where a container that does not say counts 100m and 200
+   * MiB. A container that says less is taken at its word, as Kubernetes does.
+   */
+  static ResourceVector nonZeroOf(Pod pod) {
+    var request = new PodRequest(pod);
+    ResourceVector total = request.total(request::ofContainerOrUnsaid);
+    return ResourceVector.of(total.milliCpu(), total.memoryBytes());
+  }
+
+  private static ResourceVector onePod() {
+    return ResourceVector.EMPTY.with(ResourceVector.PODS, 1);
+  }
+
+  private ResourceVector total(Function<Container, ResourceVector> request) {
+    ResourceVector total = ResourceVector.EMPTY;
+    for (Container container : Wire.list(spec.getContainers())) {
+      total = total.plus(request.apply(container));
+    }
+    ResourceVector sidecars = ResourceVector.EMPTY;
+    ResourceVector largestStart = ResourceVector.EMPTY;
+    for (Container container : Wire.list(spec.getInitContainers())) {
+      ResourceVector own = request.apply(container);
+      if ("Always".equals(container.getRestartPolicy())) {
+        total = total.plus(own);
+        sidecars = sidecars.plus(own);
+      } else {
+        largestStart = largestStart.max(sidecars.plus(own));
+      }
+    }
+    total = withPodLevel(total.max(largestStart));
+    return total.plus(ResourceList.read(Wire.map(spec.getOverhead())));
+  }
+
+  private ResourceVector withPodLevel(ResourceVector total) {
+    ResourceVector result = total;
+    Map<String, Quantity> podLevel = requests(spec.getResources());
+    ResourceVector amounts = ResourceList.read(podLevel);
+    for (String name : podLevel.keySet()) {
+      if (name.equals(ResourceVector.CPU)
+          || name.equals(ResourceVector.MEMORY)
+          || name.startsWith("hugepages-")) {
+        result = result.with(name, amounts.amount(name));
+      }
+    }
+    return result;
+  }
+
+  /** The container's request, or what it holds while a resize of the running pod is under way. */
+  private ResourceVector ofContainer(Container container) {
+    ResourceVector wanted = read(container, requests(container.getResources()));
+    ContainerStatus status = statuses.get(container.getName());
+    if (status == null || status.getResources() == null) {
+      return wanted;
+    }
+    ResourceVector held =
+        read(container, requests(status.getResources()))
+            .max(read(container, Wire.map(status.getAllocatedResources())));
+    return resizeInfeasible ? held : wanted.max(held);
+  }
+
+  private ResourceVector ofContainerOrUnsaid(Container container) {
+    ResourceVector request = ofContainer(container);
+    Map<String, Quantity> said = requests(container.getResources());
+    if (!said.containsKey(ResourceVector.CPU) && request.milliCpu() == 0) {
+      request = request.with(ResourceVector.CPU, UNSAID_MILLI_CPU);
+    }
+    if (!said.containsKey(ResourceVector.MEMORY) && request.memoryBytes() == 0) {
+      request = request.with(ResourceVector.MEMORY, UNSAID_MEMORY_BYTES);
+    }
+    return request;
+  }
+
+  private static Map<String, Quantity> requests(@Nullable ResourceRequirements resources) {
+    return resources == null ? Map.of() : Wire.map(resources.getRequests());
+  }
+
+  private static ResourceVector read(Container container, Map<String, Quantity> list) {
+    try {
+      return ResourceList.read(list);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "container " + container.getName() + ": " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,50 @@
+package io.hekla.model.cluster;
+
+import io.hekla.model.api.Guarantee;
+import io.hekla.model.api.Queue;
+import io.hekla.model.api.QueueSpec;
+import io.hekla.model.api.QueueStatus;
+import io.hekla.model.resource.ResourceList;
+import java.time.DateTimeException;
+import java.util.Optional;
+
+/** Reads a queue as the scheduler sees it. Source: reference scheduler.md §2.6. */
+public final class QueueReader {
+  private QueueReader() {}
+
+  /**
+   * The queue, with the schema's defaults where it does not say. A capability without any entry is
+   * no limit.
+   *
+   * @throws IllegalArgumentException if a quantity or time in it cannot be read; the message names
+   *     the queue and the place
+   */
+  public static QueueInfo read(Queue queue) {
+    try {
+      return read(queue, Metadata.of(queue));
+    } catch (IllegalArgumentException | DateTimeException e) {
+      throw Unreadable.object("queue", queue, e);
+    }
+  }
+
+  private static QueueInfo read(Queue queue, Metadata metadata) {
+    QueueSpec spec = Wire.orElse(queue.getSpec(), new QueueSpec());
+    QueueStatus status = Wire.orElse(queue.getStatus(), new QueueStatus());
+    Guarantee guarantee = Wire.orElse(spec.guarantee, new Guarantee());
+    return new QueueInfo(
+        metadata.key().name(),
+        metadata.uid(),
+        Wire.orElse(spec.weight, 1),
+        Wire.number(spec.priority),
+        Wire.text(spec.parent),
+        Wire.orElse(spec.reclaimable, true),
+        Optional.ofNullable(spec.capability)
+            .filter(list -> !list.isEmpty())
+            .map(ResourceList::read),
+        ResourceList.read(Wire.map(guarantee.resource)),
+        ResourceList.read(Wire.map(spec.deserved)),
+        QueueState.read(Wire.text(status.state)),
+        metadata.created(),
+        metadata.annotations());
+  }
+}

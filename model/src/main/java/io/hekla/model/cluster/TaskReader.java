@@ -1,0 +1,88 @@
+package io.hekla.model.cluster;
+
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.PodStatus;
+import io.hekla.model.api.WellKnownKeys;
+import java.time.DateTimeException;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Reads a pod as the scheduler sees it. Source: reference scheduler.md §2.2, §2.3. */
+public final class TaskReader {
+  private TaskReader() {}
+
+  /**
+   * The task that a pod is. A pod without uid goes by {@code namespace/name}.
+   *
+   * @throws IllegalArgumentException if a quantity, operator or time in it cannot be read; the
+   *     message names the pod and the place
+   */
+  public static TaskInfo read(Pod pod) {
+    try {
+      return read(pod, Metadata.of(pod));
+    } catch (IllegalArgumentException | DateTimeException e) {
+      throw Unreadable.object("pod", pod, e);
+    }
+  }
+
+  private static TaskInfo read(Pod pod, Metadata metadata) {
+    PodSpec spec = pod.getSpec();
+    PodStatus status = Wire.orElse(pod.getStatus(), new PodStatus());
+    return new TaskInfo(
+        metadata.uid(),
+        metadata.key(),
+        Optional.ofNullable(metadata.annotations().get(WellKnownKeys.GROUP_NAME))
+            .filter(group -> !group.isEmpty())
+            .map(group -> new ObjectKey(metadata.key().namespace(), group)),
+        metadata.annotationOrLabel(WellKnownKeys.TASK_SPEC).orElse(""),
+        metadata
+            .integer(WellKnownKeys.TASK_PRIORITY)
+            .filter(priority -> priority == priority.intValue())
+            .map(Long::intValue)
+            .orElse(Wire.orElse(spec.getPriority(), 1)),
+        Wire.text(spec.getPriorityClassName()),
+        PodRequest.of(pod),
+        PodRequest.nonZeroOf(pod),
+        status(pod, Wire.text(status.getPhase())),
+        Wire.text(spec.getNodeName()),
+        Wire.text(status.getNominatedNodeName()),
+        metadata.created(),
+        metadata.isPreemptable(true),
+        !Wire.list(spec.getSchedulingGates()).isEmpty(),
+        ConstraintReader.read(spec),
+        images(spec));
+  }
+
+  /** Where a pod stands by what the API shows; a pod without phase is new. */
+  private static TaskStatus status(Pod pod, String phase) {
+    boolean leaving = pod.getMetadata().getDeletionTimestamp() != null;
+    return switch (phase) {
+      case "Running" -> leaving ? TaskStatus.RELEASING : TaskStatus.RUNNING;
+      case "Pending", "" -> {
+        if (leaving) {
+          yield TaskStatus.RELEASING;
+        }
+        yield Wire.text(pod.getSpec().getNodeName()).isEmpty()
+            ? TaskStatus.PENDING
+            : TaskStatus.BOUND;
+      }
+      case "Succeeded" -> TaskStatus.SUCCEEDED;
+      case "Failed" -> TaskStatus.FAILED;
+      default -> TaskStatus.UNKNOWN;
+    };
+  }
+
+  /** Images as nodes name them: with the tag {@code latest} where none is given. */
+  private static List<String> images(PodSpec spec) {
+    return Stream.of(Wire.list(spec.getInitContainers()), Wire.list(spec.getContainers()))
+        .flatMap(List::stream)
+        .map(Container::getImage)
+        .map(Wire::text)
+        .filter(image -> !image.isEmpty())
+        .map(image -> image.lastIndexOf(':') > image.lastIndexOf('/') ? image : image + ":latest")
+        .toList();
+  }
+}

@@ -1,0 +1,72 @@
+package io.hekla.scheduler.actions;
+
+import io.hekla.model.cluster.TaskStatus;
+import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.session.NodeView;
+import io.hekla.scheduler.session.QueueView;
+import io.hekla.scheduler.session.Statement;
+import io.hekla.scheduler.session.TaskView;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Places the tasks that ask for nothing, each on its own. Source: reference §4.4. */
+final class BackfillAction implements Action {
+  static final String NAME = "backfill";
+
+  @Override
+  public void execute(Turn turn) {
+    var waiting = new JobQueues(turn.policy());
+    for (JobView job : turn.session().jobs()) {
+      boolean concerned = job.pendingBestEffort() > 0 || job.waiting() > 0;
+      if (concerned && !job.isPending() && turn.policy().fault(job).isEmpty()) {
+        waiting.addJob(job);
+      }
+    }
+    for (TaskView task : inOrder(waiting, turn)) {
+      place(task, turn);
+    }
+  }
+
+  private static List<TaskView> inOrder(JobQueues waiting, Turn turn) {
+    var tasks = new ArrayList<TaskView>();
+    while (waiting.hasQueue()) {
+      QueueView queue = waiting.nextQueue();
+      for (var job = waiting.nextJob(queue); job.isPresent(); job = waiting.nextJob(queue)) {
+        withdrawPromises(job.get(), turn);
+        job.get().tasks().stream()
+            .filter(task -> task.status() == TaskStatus.PENDING)
+            .filter(task -> task.info().isBestEffort() && !task.info().gated())
+            .sorted(turn.policy().taskOrder())
+            .forEach(tasks::add);
+      }
+    }
+    return tasks;
+  }
+
+  private static void withdrawPromises(JobView job, Turn turn) {
+    for (TaskView task : job.tasks()) {
+      if (task.status() == TaskStatus.PIPELINED && task.info().isBestEffort()) {
+        try (Statement statement = turn.session().statement()) {
+          statement.unpipeline(task);
+          statement.keep();
+        }
+      }
+    }
+  }
+
+  private static void place(TaskView task, Turn turn) {
+    Optional<NodeView> node = turn.nodes().forBestEffort(task);
+    if (node.isEmpty()) {
+      turn.session().misfit(task, turn.nodes().refusal(task, true));
+      return;
+    }
+    try (Statement statement = turn.session().statement()) {
+      statement.allocate(task, node.get());
+      statement.keep();
+    }
+    if (turn.policy().isReady(task.job())) {
+      turn.session().dispatchAllocated(task.job());
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package io.hekla.scheduler.actions;
+
+import io.hekla.model.cluster.TaskStatus;
+import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.session.TaskView;
+import java.util.Map;
+
+/** Whether looking on makes sense once a task of a job found no node. */
+final class GangRule {
+  private GangRule() {}
+
+  /**
+   * Whether the job can still start, or grow, without the tasks that failed so far ({@code
+   * needContinueAllocating}, reference §2.5).
+   */
+  static boolean canDoWithout(JobView job) {
+    if (job.minAvailable() >= job.size()) {
+      return false;
+    }
+    Map<String, Integer> minimums = job.podGroup().minTaskMember();
+    int sum = minimums.values().stream().mapToInt(Integer::intValue).sum();
+    if (job.minAvailable() < sum) {
+      long open =
+          job.tasks().stream()
+              .filter(task -> task.status() == TaskStatus.PENDING)
+              .filter(task -> !job.misfitRoles().contains(task.info().role()))
+              .count();
+      return job.ready() + open >= job.minAvailable();
+    }
+    return job.misfitRoles().stream()
+        .allMatch(role -> allocated(job, role) >= minimums.getOrDefault(role, 0));
+  }
+
+  private static long allocated(JobView job, String role) {
+    return job.tasks().stream()
+        .filter(task -> task.info().role().equals(role) && isAllocated(task))
+        .count();
+  }
+
+  private static boolean isAllocated(TaskView task) {
+    return task.status().isAllocated();
+  }
+}

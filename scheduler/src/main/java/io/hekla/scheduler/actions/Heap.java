@@ -1,0 +1,66 @@
+package io.hekla.scheduler.actions;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * A binary heap whose comparison may change while elements are inside. They are not put in order
+ * again: only a push and a pop compare, along the same paths as Go's {@code container/heap},
+ * because which job is next depends on it. Source: reference scheduler.md §4.
+ */
+final class Heap<T> {
+  private final Comparator<T> order;
+  private final List<T> elements = new ArrayList<>();
+
+  Heap(Comparator<T> order) {
+    this.order = order;
+  }
+
+  boolean isEmpty() {
+    return elements.isEmpty();
+  }
+
+  void push(T element) {
+    elements.add(element);
+    int child = elements.size() - 1;
+    while (child > 0) {
+      int parent = (child - 1) / 2;
+      if (!isBefore(child, parent)) {
+        return;
+      }
+      Collections.swap(elements, child, parent);
+      child = parent;
+    }
+  }
+
+  T pop() {
+    int last = elements.size() - 1;
+    Collections.swap(elements, 0, last);
+    sink(last);
+    return elements.remove(last);
+  }
+
+  private void sink(int size) {
+    int parent = 0;
+    while (true) {
+      int child = 2 * parent + 1;
+      if (child >= size) {
+        return;
+      }
+      if (child + 1 < size && isBefore(child + 1, child)) {
+        child++;
+      }
+      if (!isBefore(child, parent)) {
+        return;
+      }
+      Collections.swap(elements, child, parent);
+      parent = child;
+    }
+  }
+
+  private boolean isBefore(int left, int right) {
+    return order.compare(elements.get(left), elements.get(right)) < 0;
+  }
+}

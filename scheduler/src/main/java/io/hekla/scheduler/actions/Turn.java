@@ -1,0 +1,17 @@
+package io.hekla.scheduler.actions;
+
+import io.hekla.scheduler.placement.NodeChoice;
+import io.hekla.scheduler.plugin.Policy;
+import io.hekla.scheduler.session.Session;
+import java.util.Set;
+
+/**
+ * What an action works with.
+ *
+ * @param configured names of all actions of the session: some do more where others are missing
+ */
+public record Turn(Session session, Policy policy, NodeChoice nodes, Set<String> configured) {
+  public Turn {
+    configured = Set.copyOf(configured);
+  }
+}

@@ -1,0 +1,108 @@
+package io.hekla.scheduler.close;
+
+import io.hekla.model.cluster.PodGroupInfo;
+import io.hekla.model.cluster.PodGroupInfo.Condition;
+import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.cluster.TaskStatus;
+import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
+import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.plugin.Policy;
+import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.session.Session;
+import io.hekla.scheduler.snapshot.JobState;
+import java.util.List;
+import java.util.TreeMap;
+
+/** Phase, conditions and counts of PodGroups. Source: reference scheduler.md §2.8. */
+final class PodGroupVerdicts {
+  private static final String UNSCHEDULABLE = "Unschedulable";
+
+  private PodGroupVerdicts() {}
+
+  static PodGroupVerdict of(JobView job, Session session, Policy policy) {
+    PodGroupInfo podGroup = job.podGroup();
+    List<Condition> conditions = conditions(job);
+    return new PodGroupVerdict(
+        podGroup.key(),
+        podGroup.uid(),
+        job.queue().name(),
+        job.wasAdmitted(),
+        phase(job, conditions, session),
+        conditions,
+        job.count(TaskStatus.RUNNING),
+        job.count(TaskStatus.SUCCEEDED),
+        job.count(TaskStatus.FAILED),
+        policy.share(job),
+        reason(job, policy));
+  }
+
+  /** A job that is left alone because its queue does not exist keeps the status it had. */
+  static PodGroupVerdict withoutQueue(JobState job) {
+    PodGroupInfo podGroup = job.podGroup();
+    return new PodGroupVerdict(
+        podGroup.key(),
+        podGroup.uid(),
+        podGroup.queue(),
+        false,
+        job.phase(),
+        podGroup.conditions(),
+        podGroup.running(),
+        podGroup.succeeded(),
+        podGroup.failed(),
+        0,
+        new Reason.QueueNotOpen(podGroup.queue(), "missing"));
+  }
+
+  private static PodGroupPhase phase(JobView job, List<Condition> conditions, Session session) {
+    boolean unschedulableNow =
+        conditions.stream()
+            .anyMatch(
+                condition ->
+                    condition.type().equals(UNSCHEDULABLE)
+                        && condition.status()
+                        && condition.transitionId().equals(session.id()));
+    if (job.count(TaskStatus.RUNNING) > 0 && unschedulableNow) {
+      return PodGroupPhase.UNKNOWN;
+    }
+    int ended = job.count(TaskStatus.SUCCEEDED) + job.count(TaskStatus.FAILED);
+    int scheduled =
+        ended + job.count(TaskStatus.RUNNING) + job.count(TaskStatus.BOUND) + leavingNodes(job);
+    if (scheduled >= job.minAvailable()) {
+      return scheduled == ended ? PodGroupPhase.COMPLETED : PodGroupPhase.RUNNING;
+    }
+    return job.phase() == PodGroupPhase.INQUEUE ? PodGroupPhase.INQUEUE : PodGroupPhase.PENDING;
+  }
+
+  private static int leavingNodes(JobView job) {
+    if (job.count(TaskStatus.RELEASING) == 0) {
+      return 0;
+    }
+    return (int)
+        job.tasks().stream()
+            .filter(task -> task.status() == TaskStatus.RELEASING && !task.nodeName().isEmpty())
+            .count();
+  }
+
+  private static List<Condition> conditions(JobView job) {
+    if (job.conditionsSet().isEmpty()) {
+      return job.podGroup().conditions();
+    }
+    var byType = new TreeMap<String, Condition>();
+    job.podGroup().conditions().forEach(condition -> byType.put(condition.type(), condition));
+    byType.putAll(job.conditionsSet());
+    return List.copyOf(byType.values());
+  }
+
+  private static Reason reason(JobView job, Policy policy) {
+    boolean waits = job.isPending() || job.count(TaskStatus.PENDING) > 0 || job.waiting() > 0;
+    if (!waits) {
+      return new Reason.None();
+    }
+    Reason obstacle = job.obstacle().orElse(new Reason.None());
+    if (job.isPending() || policy.isReady(job)) {
+      return obstacle;
+    }
+    int placed = job.ready() + (int) job.tasks().stream().filter(TaskVerdicts::hadAPlace).count();
+    return new Reason.GangNotReady(placed, job.minAvailable(), job.size(), obstacle);
+  }
+}

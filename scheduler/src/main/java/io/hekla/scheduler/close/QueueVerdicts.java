@@ -1,0 +1,58 @@
+package io.hekla.scheduler.close;
+
+import io.hekla.model.resource.ResourceVector;
+import io.hekla.scheduler.decision.Decisions.QueueFigures;
+import io.hekla.scheduler.plugin.Policy;
+import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.session.QueueView;
+import io.hekla.scheduler.session.Session;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** What queues hold, those below them included. Source: reference scheduler.md §3.3. */
+final class QueueVerdicts {
+  private static final String ROOT = "root";
+
+  private QueueVerdicts() {}
+
+  static List<QueueFigures> of(Session session, Policy policy) {
+    Map<String, ResourceVector> allocated = new TreeMap<>();
+    for (QueueView queue : session.queues()) {
+      allocated.merge(queue.name(), ResourceVector.EMPTY, ResourceVector::plus);
+      ResourceVector own = ResourceVector.EMPTY;
+      for (JobView job : queue.jobs()) {
+        own = own.plus(job.allocated());
+      }
+      addUpwards(queue, own, allocated, session);
+    }
+    return session.queues().stream()
+        .map(
+            queue ->
+                new QueueFigures(
+                    queue.name(),
+                    allocated.getOrDefault(queue.name(), ResourceVector.EMPTY),
+                    Map.of(),
+                    Map.of()))
+        .map(policy::complete)
+        .toList();
+  }
+
+  /** Adds to a queue and all above it; a ring of parents is walked once. */
+  private static void addUpwards(
+      QueueView queue, ResourceVector own, Map<String, ResourceVector> sums, Session session) {
+    Set<String> seen = new HashSet<>();
+    Optional<QueueView> at = Optional.of(queue);
+    while (at.isPresent() && seen.add(at.get().name())) {
+      sums.merge(at.get().name(), own, ResourceVector::plus);
+      at = at.get().name().equals(ROOT) ? Optional.empty() : session.queue(parent(at.get()));
+    }
+  }
+
+  private static String parent(QueueView queue) {
+    return queue.info().parent().isEmpty() ? ROOT : queue.info().parent();
+  }
+}

@@ -1,0 +1,62 @@
+package io.hekla.scheduler.close;
+
+import io.hekla.model.cluster.TaskStatus;
+import io.hekla.scheduler.decision.Decisions.TaskVerdict;
+import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.session.TaskView;
+import java.util.List;
+
+/** Why pods wait, as told in their PodScheduled condition. Source: reference scheduler.md §2.9. */
+final class TaskVerdicts {
+  private static final String SCHEDULABLE = "Schedulable";
+  private static final String UNSCHEDULABLE = "Unschedulable";
+
+  private TaskVerdicts() {}
+
+  static void addTo(List<TaskVerdict> verdicts, JobView job) {
+    if (job.count(TaskStatus.PENDING) + job.waiting() + job.count(TaskStatus.ALLOCATED) == 0) {
+      return;
+    }
+    for (TaskView task : job.tasks()) {
+      boolean waits =
+          switch (task.status()) {
+            case PENDING, PIPELINED, ALLOCATED -> true;
+            case BINDING, BOUND, RUNNING, RELEASING, SUCCEEDED, FAILED, UNKNOWN -> false;
+          };
+      if (waits) {
+        verdicts.add(verdict(task));
+      }
+    }
+  }
+
+  /** Whether it is pending only because an attempt was given up in which it had room. */
+  static boolean hadAPlace(TaskView task) {
+    return task.status() == TaskStatus.PENDING
+        && task.lastAttempt().filter(attempt -> attempt.status().isAllocated()).isPresent();
+  }
+
+  private static TaskVerdict verdict(TaskView task) {
+    if (task.info().gated()) {
+      return verdict(task, UNSCHEDULABLE, "", new Reason.Gated());
+    }
+    if (task.status() == TaskStatus.ALLOCATED) {
+      return verdict(task, SCHEDULABLE, "", new Reason.WaitsForGang(task.nodeName()));
+    }
+    if (hadAPlace(task)) {
+      String node = task.lastAttempt().orElseThrow().nodeName();
+      return verdict(task, SCHEDULABLE, "", new Reason.WaitsForGang(node));
+    }
+    if (task.status() == TaskStatus.PIPELINED) {
+      String nominated = task.evictionOccurred() ? task.nodeName() : "";
+      return verdict(task, UNSCHEDULABLE, nominated, new Reason.WaitsForRoom(task.nodeName()));
+    }
+    Reason reason = task.misfit().or(task.job()::obstacle).orElse(new Reason.NotReached());
+    return verdict(task, UNSCHEDULABLE, "", reason);
+  }
+
+  private static TaskVerdict verdict(
+      TaskView task, String conditionReason, String nominated, Reason reason) {
+    return new TaskVerdict(task.uid(), task.info().key(), conditionReason, nominated, reason);
+  }
+}

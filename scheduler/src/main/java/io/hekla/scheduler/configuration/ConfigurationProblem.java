@@ -1,0 +1,20 @@
+package io.hekla.scheduler.configuration;
+
+/**
+ * Something wrong in a scheduler configuration, told as users read it.
+ *
+ * @param line line in the text, from 1; 0 if it has none
+ * @param key the key it is about, with the keys around it; empty for the whole text
+ * @param what what is wrong, with the value found
+ * @param todo what to do about it
+ */
+public record ConfigurationProblem(int line, String key, String what, String todo) {
+  /** The problem as one line of text. */
+  public String text() {
+    return (line > 0 ? "line " + line + ": " : "")
+        + (key.isEmpty() ? "" : key + ": ")
+        + what
+        + "; "
+        + todo;
+  }
+}

@@ -1,0 +1,205 @@
+package io.hekla.scheduler.configuration;
+
+import io.hekla.scheduler.configuration.SchedulerConfiguration.Parsed;
+import io.hekla.scheduler.configuration.SchedulerConfiguration.Tier;
+import java.io.StringReader;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.nodes.MappingNode;
+import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.NodeTuple;
+import org.yaml.snakeyaml.nodes.ScalarNode;
+import org.yaml.snakeyaml.nodes.SequenceNode;
+import org.yaml.snakeyaml.nodes.Tag;
+
+/**
+ * Reads the file format (§1.1) from the YAML tree, which still knows lines and types. Keys that are
+ * not known are ignored, as the format has it; a value of the wrong type makes the whole invalid.
+ */
+final class ConfigurationReader {
+  private static final String HIERARCHICAL = "drf";
+  private static final String EXCLUDED_BY_HIERARCHY = "proportion";
+
+  private final List<ConfigurationProblem> problems = new ArrayList<>();
+
+  Parsed read(String text) {
+    Node root;
+    try {
+      root = new Yaml().compose(new StringReader(text));
+    } catch (MarkedYAMLException broken) {
+      int line = broken.getProblemMark() == null ? 0 : broken.getProblemMark().getLine() + 1;
+      return invalid(line, "", "not YAML: " + broken.getProblem(), "correct the text");
+    } catch (YAMLException broken) {
+      return invalid(0, "", "not YAML: " + broken.getMessage(), "correct the text");
+    }
+    if (root == null) {
+      return invalid(0, "actions", "the configuration is empty", "name at least one action");
+    }
+    Map<String, Node> keys = mapping(root, "the configuration");
+    List<String> actions = actions(keys.get("actions"), line(root));
+    List<Tier> tiers = tiers(keys.get("tiers"));
+    Map<String, Arguments> actionArguments = actionArguments(keys.get("configurations"));
+    if (!problems.isEmpty()) {
+      return new Parsed.Invalid(problems);
+    }
+    return new Parsed.Valid(new SchedulerConfiguration(actions, tiers, actionArguments), List.of());
+  }
+
+  private List<String> actions(@Nullable Node node, int lineOfRoot) {
+    String text = node == null ? "" : scalar(node, "actions");
+    int line = node == null ? lineOfRoot : line(node);
+    var actions = new ArrayList<String>();
+    for (String part : text.split(",", -1)) {
+      String action = part.strip();
+      if (!SchedulerConfiguration.KNOWN_ACTIONS.contains(action)) {
+        problem(
+            line,
+            "actions",
+            action.isEmpty() ? "an action without a name" : "there is no action \"" + action + "\"",
+            "use some of "
+                + String.join(
+                    ", ", SchedulerConfiguration.KNOWN_ACTIONS.stream().sorted().toList()));
+      }
+      actions.add(action);
+    }
+    return actions;
+  }
+
+  private List<Tier> tiers(@Nullable Node node) {
+    var tiers = new ArrayList<Tier>();
+    for (Node tier : sequence(node, "tiers")) {
+      var plugins = new ArrayList<PluginOption>();
+      for (Node plugin : sequence(mapping(tier, "tiers").get("plugins"), "plugins")) {
+        plugins.add(plugin(plugin));
+      }
+      refuseHierarchyBesideProportion(plugins);
+      tiers.add(new Tier(plugins));
+    }
+    return tiers;
+  }
+
+  private PluginOption plugin(Node node) {
+    Map<String, Node> keys = mapping(node, "plugins");
+    Node nameNode = keys.get("name");
+    String name = nameNode == null ? "" : scalar(nameNode, "name");
+    var switches = new EnumMap<Switch, Boolean>(Switch.class);
+    for (Switch which : Switch.values()) {
+      Node value = keys.get(which.key());
+      if (value == null || value.getTag().equals(Tag.NULL)) {
+        continue;
+      }
+      if (!value.getTag().equals(Tag.BOOL)) {
+        problem(line(value), name + "." + which.key(), "not true or false", "write true or false");
+        continue;
+      }
+      switches.put(which, ((ScalarNode) value).getValue().equalsIgnoreCase("true"));
+    }
+    return new PluginOption(name, switches, arguments(name, keys.get("arguments")), line(node));
+  }
+
+  private void refuseHierarchyBesideProportion(List<PluginOption> tier) {
+    boolean proportion =
+        tier.stream().anyMatch(plugin -> plugin.name().equals(EXCLUDED_BY_HIERARCHY));
+    for (PluginOption plugin : tier) {
+      if (proportion && plugin.name().equals(HIERARCHICAL) && plugin.isOn(Switch.HIERARCHY)) {
+        problem(
+            plugin.line(),
+            HIERARCHICAL + "." + Switch.HIERARCHY.key(),
+            "drf cannot be hierarchical in the tier that has proportion",
+            "remove one of them or put them into different tiers");
+      }
+    }
+  }
+
+  private Map<String, Arguments> actionArguments(@Nullable Node node) {
+    var arguments = new HashMap<String, Arguments>();
+    for (Node entry : sequence(node, "configurations")) {
+      Map<String, Node> keys = mapping(entry, "configurations");
+      Node nameNode = keys.get("name");
+      String name = nameNode == null ? "" : scalar(nameNode, "name");
+      arguments.put(name, arguments(name, keys.get("arguments")));
+    }
+    return arguments;
+  }
+
+  private Arguments arguments(String owner, @Nullable Node node) {
+    if (node == null || node.getTag().equals(Tag.NULL)) {
+      return Arguments.NONE;
+    }
+    var values = new LinkedHashMap<String, Arguments.Value>();
+    mapping(node, owner + ".arguments")
+        .forEach(
+            (key, value) -> {
+              String text = value instanceof ScalarNode scalar ? scalar.getValue() : "…";
+              values.put(key, new Arguments.Value(text, kind(value), line(value)));
+            });
+    return new Arguments(owner, values);
+  }
+
+  private static Arguments.Kind kind(Node node) {
+    Tag tag = node.getTag();
+    if (tag.equals(Tag.INT)) {
+      return Arguments.Kind.INTEGER;
+    }
+    if (tag.equals(Tag.FLOAT)) {
+      return Arguments.Kind.FLOAT;
+    }
+    if (tag.equals(Tag.BOOL)) {
+      return Arguments.Kind.BOOLEAN;
+    }
+    return tag.equals(Tag.STR) ? Arguments.Kind.STRING : Arguments.Kind.OTHER;
+  }
+
+  private Map<String, Node> mapping(Node node, String key) {
+    var entries = new LinkedHashMap<String, Node>();
+    if (node instanceof MappingNode mapping) {
+      for (NodeTuple entry : mapping.getValue()) {
+        if (entry.getKeyNode() instanceof ScalarNode name) {
+          entries.put(name.getValue(), entry.getValueNode());
+        }
+      }
+    } else {
+      problem(line(node), key, "not a map of keys and values", "write key: value");
+    }
+    return entries;
+  }
+
+  private List<Node> sequence(@Nullable Node node, String key) {
+    if (node == null || node.getTag().equals(Tag.NULL)) {
+      return List.of();
+    }
+    if (node instanceof SequenceNode sequence) {
+      return sequence.getValue();
+    }
+    problem(line(node), key, "not a list", "write each entry on a line that begins with \"- \"");
+    return List.of();
+  }
+
+  private String scalar(Node node, String key) {
+    if (node instanceof ScalarNode scalar) {
+      return scalar.getValue();
+    }
+    problem(line(node), key, "not a text", "write one text");
+    return "";
+  }
+
+  private void problem(int line, String key, String what, String todo) {
+    problems.add(new ConfigurationProblem(line, key, what, todo));
+  }
+
+  private static Parsed invalid(int line, String key, String what, String todo) {
+    return new Parsed.Invalid(List.of(new ConfigurationProblem(line, key, what, todo)));
+  }
+
+  private static int line(Node node) {
+    return node.getStartMark().getLine() + 1;
+  }
+}

@@ -1,0 +1,82 @@
+package io.hekla.scheduler.placement;
+
+import io.hekla.model.resource.ResourceVector;
+import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.plugin.Policy;
+import io.hekla.scheduler.session.NodeView;
+import io.hekla.scheduler.session.Session;
+import io.hekla.scheduler.session.TaskView;
+import io.hekla.scheduler.snapshot.TaskClass;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Finds the node for a task. All nodes are looked at: Volcano's sampling (§4.3.6) is not needed,
+ * since classes are brought up to date and not searched anew.
+ */
+public final class NodeChoice {
+  /** Bounds the memory of kept answers: entries of node and class, about 20 bytes each. */
+  private static final int MOST_ENTRIES = 4_000_000;
+
+  private final Session session;
+  private final Policy policy;
+  private final long[] nodeHashes;
+  private final Map<Key, ClassScores> scores = new LinkedHashMap<>(16, 0.75f, true);
+
+  private record Key(TaskClass taskClass, boolean resourcesCount) {}
+
+  /** Prepares the choice for one session. */
+  public NodeChoice(Session session, Policy policy) {
+    this.session = session;
+    this.policy = policy;
+    nodeHashes =
+        session.nodes().stream()
+            .mapToLong(node -> TieBreak.of(session.seed(), node.name()))
+            .toArray();
+  }
+
+  /** The best node with room for the task, now or later; the node promised before comes first. */
+  public Optional<NodeView> forTask(TaskView task) {
+    ClassScores ofClass = scores(task, true);
+    String nominated = task.info().nominatedNodeName();
+    if (!nominated.isEmpty()) {
+      Optional<NodeView> promised = session.node(nominated).filter(ofClass::accepts);
+      if (promised.isPresent()) {
+        return promised;
+      }
+    }
+    return ofClass.best(task.info(), nodeHashes);
+  }
+
+  /** The best node for a task that asks for nothing, whatever room there is. */
+  public Optional<NodeView> forBestEffort(TaskView task) {
+    return scores(task, false).best(task.info(), nodeHashes);
+  }
+
+  /** Why no node takes the task: to be asked after a choice that found none. */
+  public Reason refusal(TaskView task, boolean bestEffort) {
+    return scores(task, !bestEffort).refusal();
+  }
+
+  /** Whether the task can be placed on the node at once. */
+  public static boolean fitsNow(TaskView task, NodeView node) {
+    return task.request().lessEqual(node.idle(), ResourceVector.Missing.ZERO);
+  }
+
+  private ClassScores scores(TaskView task, boolean resourcesCount) {
+    var key = new Key(task.taskClass(), resourcesCount);
+    ClassScores known = scores.get(key);
+    if (known != null) {
+      known.follow();
+      return known;
+    }
+    int most = Math.max(16, MOST_ENTRIES / Math.max(1, session.nodes().size()));
+    if (scores.size() >= most) {
+      scores.remove(scores.keySet().iterator().next());
+    }
+    var made = new ClassScores(session, policy, task.taskClass(), resourcesCount);
+    scores.put(key, made);
+    return made;
+  }
+}

@@ -1,0 +1,139 @@
+package io.hekla.scheduler.plugin;
+
+import io.hekla.scheduler.configuration.PluginOption;
+import io.hekla.scheduler.configuration.Switch;
+import io.hekla.scheduler.decision.Decisions.QueueFigures;
+import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.session.QueueView;
+import io.hekla.scheduler.session.TaskView;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
+import java.util.function.UnaryOperator;
+
+/**
+ * What one plugin of one tier registers. A function whose switch is off in the configuration is
+ * dropped here, so nothing behind this asks again. Source: reference scheduler.md §3.6.
+ */
+public final class Extensions {
+  private final PluginOption option;
+  final List<Comparator<JobView>> jobOrder = new ArrayList<>();
+  final List<Comparator<TaskView>> taskOrder = new ArrayList<>();
+  final List<Comparator<QueueView>> queueOrder = new ArrayList<>();
+  final List<Predicate<JobView>> jobReady = new ArrayList<>();
+  final List<Predicate<JobView>> jobStarving = new ArrayList<>();
+  final List<Function<JobView, Vote>> jobPipelined = new ArrayList<>();
+  final List<Function<JobView, Optional<Reason>>> jobValid = new ArrayList<>();
+  final List<Function<JobView, Admission>> jobEnqueueable = new ArrayList<>();
+  final List<Consumer<JobView>> jobEnqueued = new ArrayList<>();
+  final List<Function<QueueView, Optional<Reason>>> overused = new ArrayList<>();
+  final List<BiFunction<QueueView, TaskView, Optional<Reason>>> allocatable = new ArrayList<>();
+  final List<NodePredicate> predicates = new ArrayList<>();
+  final List<NodeScore> nodeOrder = new ArrayList<>();
+  final List<RelativeScore> relativeOrder = new ArrayList<>();
+  final List<Runnable> close = new ArrayList<>();
+  final List<UnaryOperator<QueueFigures>> queueFigures = new ArrayList<>();
+  final List<ToDoubleFunction<JobView>> jobShare = new ArrayList<>();
+
+  Extensions(PluginOption option) {
+    this.option = option;
+  }
+
+  /** Which of two jobs comes first; 0 leaves it to the next plugin. */
+  public void jobOrder(Comparator<JobView> order) {
+    add(Switch.JOB_ORDER, jobOrder, order);
+  }
+
+  /** Which of two tasks of a job comes first; 0 leaves it to the next plugin. */
+  public void taskOrder(Comparator<TaskView> order) {
+    add(Switch.TASK_ORDER, taskOrder, order);
+  }
+
+  /** Which of two queues comes first; 0 leaves it to the next plugin. */
+  public void queueOrder(Comparator<QueueView> order) {
+    add(Switch.QUEUE_ORDER, queueOrder, order);
+  }
+
+  /** Whether enough of a job is placed to start it. */
+  public void jobReady(Predicate<JobView> test) {
+    add(Switch.JOB_READY, jobReady, test);
+  }
+
+  /** Whether a job may take from others to get what it needs. */
+  public void jobStarving(Predicate<JobView> test) {
+    add(Switch.JOB_STARVING, jobStarving, test);
+  }
+
+  /** Whether enough of a job is placed or promised room to hold on to it. */
+  public void jobPipelined(Function<JobView, Vote> vote) {
+    add(Switch.JOB_PIPELINED, jobPipelined, vote);
+  }
+
+  /** Why a job cannot be placed as it is, if so; no switch. */
+  public void jobValid(Function<JobView, Optional<Reason>> fault) {
+    jobValid.add(fault);
+  }
+
+  /** Whether a job may enter its queue; asked of jobs that say what they need. */
+  public void jobEnqueueable(Function<JobView, Admission> vote) {
+    add(Switch.JOB_ENQUEUED, jobEnqueueable, vote);
+  }
+
+  /** Told when a job enters its queue. */
+  public void jobEnqueued(Consumer<JobView> listener) {
+    add(Switch.JOB_ENQUEUED, jobEnqueued, listener);
+  }
+
+  /** Why a queue may not get more, if so. */
+  public void overused(Function<QueueView, Optional<Reason>> test) {
+    add(Switch.OVERUSED, overused, test);
+  }
+
+  /** Why a queue may not get a certain task, if so. */
+  public void allocatable(BiFunction<QueueView, TaskView, Optional<Reason>> test) {
+    add(Switch.ALLOCATABLE, allocatable, test);
+  }
+
+  /** Whether a node can take a task. */
+  public void predicate(NodePredicate predicate) {
+    add(Switch.PREDICATE, predicates, predicate);
+  }
+
+  /** How well a node suits a task. */
+  public void nodeOrder(NodeScore score) {
+    add(Switch.NODE_ORDER, nodeOrder, score);
+  }
+
+  /** How well a node suits a task, relative to the other candidates. */
+  public void nodeOrder(RelativeScore score) {
+    add(Switch.NODE_ORDER, relativeOrder, score);
+  }
+
+  /** Told when all actions have run; no switch. */
+  public void close(Runnable listener) {
+    close.add(listener);
+  }
+
+  /** Adds to the figures of a queue that users see; no switch. */
+  public void queueFigures(UnaryOperator<QueueFigures> addition) {
+    queueFigures.add(addition);
+  }
+
+  /** The share of a job that users see, 0..1; no switch. */
+  public void jobShare(ToDoubleFunction<JobView> share) {
+    jobShare.add(share);
+  }
+
+  private <T> void add(Switch gate, List<T> functions, T function) {
+    if (option.isOn(gate)) {
+      functions.add(function);
+    }
+  }
+}

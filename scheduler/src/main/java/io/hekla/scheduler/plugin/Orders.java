@@ -1,0 +1,50 @@
+package io.hekla.scheduler.plugin;
+
+import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.session.QueueView;
+import io.hekla.scheduler.session.TaskView;
+import java.util.Comparator;
+
+/** What decides where the plugins' orders leave a draw. Source: reference scheduler.md §3.6. */
+final class Orders {
+  /** The older job, then the lower uid. */
+  static final Comparator<JobView> JOBS =
+      Comparator.comparing((JobView job) -> job.podGroup().created())
+          .thenComparing(job -> job.podGroup().uid());
+
+  /** The older queue, then the lower uid. */
+  static final Comparator<QueueView> QUEUES =
+      Comparator.comparing((QueueView queue) -> queue.info().created())
+          .thenComparing(queue -> queue.info().uid());
+
+  /** The lower index in names like {@code job-role-index}, then the older, then the lower uid. */
+  static final Comparator<TaskView> TASKS =
+      ((Comparator<TaskView>) Orders::byIndex)
+          .thenComparing(task -> task.info().created())
+          .thenComparing(TaskView::uid);
+
+  private Orders() {}
+
+  private static int byIndex(TaskView left, TaskView right) {
+    long leftIndex = index(left.info().key().name());
+    long rightIndex = index(right.info().key().name());
+    return leftIndex < 0 || rightIndex < 0 ? 0 : Long.compare(leftIndex, rightIndex);
+  }
+
+  /** The number after the last dash of a name with at least two; -1 if there is none. */
+  private static long index(String name) {
+    int last = name.lastIndexOf('-');
+    if (last <= 0 || name.indexOf('-') == last || last == name.length() - 1) {
+      return -1;
+    }
+    long index = 0;
+    for (int at = last + 1; at < name.length(); at++) {
+      char digit = name.charAt(at);
+      if (digit < '0' || digit > '9' || index > Integer.MAX_VALUE) {
+        return -1;
+      }
+      index = index * 10 + (digit - '0');
+    }
+    return index;
+  }
+}

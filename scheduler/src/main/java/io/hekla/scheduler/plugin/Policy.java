@@ -1,0 +1,202 @@
+package io.hekla.scheduler.plugin;
+
+import io.hekla.scheduler.configuration.Arguments;
+import io.hekla.scheduler.configuration.PluginOption;
+import io.hekla.scheduler.configuration.SchedulerConfiguration.Tier;
+import io.hekla.scheduler.decision.Decisions.QueueFigures;
+import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.session.NodeView;
+import io.hekla.scheduler.session.QueueView;
+import io.hekla.scheduler.session.Session;
+import io.hekla.scheduler.session.TaskView;
+import io.hekla.scheduler.snapshot.TaskClass;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/** The plugins of a session speaking with one voice. */
+public final class Policy {
+  private final List<List<Extensions>> tiers;
+  private final Comparator<JobView> jobOrder;
+  private final Comparator<TaskView> taskOrder;
+  private final Comparator<QueueView> queueOrder;
+  private final List<Predicate<JobView>> jobReady;
+  private final List<List<Predicate<JobView>>> jobStarving;
+  private final List<List<Function<JobView, Vote>>> jobPipelined;
+  private final List<Function<JobView, Optional<Reason>>> jobValid;
+  private final List<List<Function<JobView, Admission>>> jobEnqueueable;
+  private final List<Function<QueueView, Optional<Reason>>> overused;
+  private final List<BiFunction<QueueView, TaskView, Optional<Reason>>> allocatable;
+  private final List<NodePredicate> predicates;
+  private final List<NodeScore> nodeOrder;
+  private final List<RelativeScore> relativeOrder;
+
+  private Policy(List<List<Extensions>> tiers) {
+    this.tiers = tiers;
+    jobOrder = Fold.firstNonZero(inARow(on -> on.jobOrder), Orders.JOBS);
+    taskOrder = Fold.firstNonZero(inARow(on -> on.taskOrder), Orders.TASKS);
+    queueOrder = Fold.firstNonZero(inARow(on -> on.queueOrder), Orders.QUEUES);
+    jobReady = inARow(on -> on.jobReady);
+    jobStarving = byTier(on -> on.jobStarving);
+    jobPipelined = byTier(on -> on.jobPipelined);
+    jobValid = inARow(on -> on.jobValid);
+    jobEnqueueable = byTier(on -> on.jobEnqueueable);
+    overused = inARow(on -> on.overused);
+    allocatable = inARow(on -> on.allocatable);
+    predicates = inARow(on -> on.predicates);
+    nodeOrder = inARow(on -> on.nodeOrder);
+    relativeOrder = inARow(on -> on.relativeOrder);
+  }
+
+  /**
+   * Opens the plugins of a configuration on a session. A plugin named in two tiers is asked in
+   * both, each time with the arguments given there; a name without a provider is passed over
+   * (§1.3).
+   */
+  public static Policy open(
+      Session session, List<Tier> tiers, Map<String, PluginProvider> providers) {
+    List<List<Extensions>> extensions = new ArrayList<>();
+    for (Tier tier : tiers) {
+      List<Extensions> ofTier = new ArrayList<>();
+      for (PluginOption option : tier.plugins()) {
+        PluginProvider provider = providers.get(option.name());
+        if (provider != null) {
+          Arguments.Reader arguments = option.arguments().reader();
+          Plugin plugin = provider.create(option, arguments);
+          var on = new Extensions(option);
+          plugin.open(session, on);
+          ofTier.add(on);
+        }
+      }
+      extensions.add(ofTier);
+    }
+    return new Policy(extensions);
+  }
+
+  /** The order of jobs in a queue. */
+  public Comparator<JobView> jobOrder() {
+    return jobOrder;
+  }
+
+  /** The order of tasks in a job. */
+  public Comparator<TaskView> taskOrder() {
+    return taskOrder;
+  }
+
+  /** The order of queues. */
+  public Comparator<QueueView> queueOrder() {
+    return queueOrder;
+  }
+
+  /** Whether enough of a job is placed to start it. */
+  public boolean isReady(JobView job) {
+    return Fold.all(jobReady, job);
+  }
+
+  /** Whether a job may take from others. */
+  public boolean isStarving(JobView job) {
+    return Fold.firstTierAgrees(jobStarving, job);
+  }
+
+  /** Whether enough of a job is placed or promised room. */
+  public boolean isPipelined(JobView job) {
+    return Fold.tieredVote(jobPipelined, Function.identity(), job).isEmpty();
+  }
+
+  /** Why a job cannot be placed as it is, if so. */
+  public Optional<Reason> fault(JobView job) {
+    return Fold.firstObjection(jobValid, job);
+  }
+
+  /** Why a job may not enter its queue, if so. */
+  public Optional<Reason> refusal(JobView job) {
+    return Fold.tieredVote(jobEnqueueable, Admission::vote, job).map(Admission::reason);
+  }
+
+  /** Tells the plugins that a job enters its queue. */
+  public void enqueued(JobView job) {
+    inARow(on -> on.jobEnqueued).forEach(listener -> listener.accept(job));
+  }
+
+  /** Why a queue may not get more, if so. */
+  public Optional<Reason> overuse(QueueView queue) {
+    return Fold.firstObjection(overused, queue);
+  }
+
+  /** Why a queue may not get a task, if so. */
+  public Optional<Reason> unallocatable(QueueView queue, TaskView task) {
+    for (BiFunction<QueueView, TaskView, Optional<Reason>> test : allocatable) {
+      Optional<Reason> objection = test.apply(queue, task);
+      if (objection.isPresent()) {
+        return objection;
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The first predicate's refusal, or {@link Fit#YES}. */
+  public Fit fit(TaskClass task, NodeView node) {
+    for (NodePredicate predicate : predicates) {
+      Fit fit = predicate.check(task, node);
+      if (!fit.fits()) {
+        return fit;
+      }
+    }
+    return Fit.YES;
+  }
+
+  /** The sum of the scores that depend on the node alone. */
+  public double score(TaskClass task, NodeView node) {
+    double sum = 0;
+    for (NodeScore score : nodeOrder) {
+      sum += score.score(task, node);
+    }
+    return sum;
+  }
+
+  /** The scores that depend on the other candidates too. */
+  public List<RelativeScore> relativeScores() {
+    return relativeOrder;
+  }
+
+  /** Tells the plugins that all actions have run. */
+  public void close() {
+    inARow(on -> on.close).forEach(Runnable::run);
+  }
+
+  /** Adds to a queue's figures what the plugins know of it. */
+  public QueueFigures complete(QueueFigures figures) {
+    QueueFigures completed = figures;
+    for (var addition : inARow(on -> on.queueFigures)) {
+      completed = addition.apply(completed);
+    }
+    return completed;
+  }
+
+  /** The job's share that users see; 0 where no plugin computes one. */
+  public double share(JobView job) {
+    return inARow(on -> on.jobShare).stream()
+        .mapToDouble(share -> share.applyAsDouble(job))
+        .findFirst()
+        .orElse(0);
+  }
+
+  private <T> List<T> inARow(Function<Extensions, List<T>> point) {
+    return tiers.stream()
+        .flatMap(List::stream)
+        .flatMap(extensions -> point.apply(extensions).stream())
+        .toList();
+  }
+
+  private <T> List<List<T>> byTier(Function<Extensions, List<T>> point) {
+    return tiers.stream()
+        .map(tier -> tier.stream().flatMap(on -> point.apply(on).stream()).toList())
+        .toList();
+  }
+}

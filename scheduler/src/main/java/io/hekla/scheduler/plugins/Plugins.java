@@ -1,0 +1,63 @@
+package io.hekla.scheduler.plugins;
+
+import io.hekla.scheduler.configuration.Arguments;
+import io.hekla.scheduler.configuration.PluginOption;
+import io.hekla.scheduler.plugin.Plugin;
+import io.hekla.scheduler.plugin.PluginProvider;
+import io.hekla.scheduler.plugins.binpack.BinpackPlugin;
+import io.hekla.scheduler.plugins.conformance.ConformancePlugin;
+import io.hekla.scheduler.plugins.drf.DrfPlugin;
+import io.hekla.scheduler.plugins.gang.GangPlugin;
+import io.hekla.scheduler.plugins.nodeorder.NodeOrderPlugin;
+import io.hekla.scheduler.plugins.overcommit.OvercommitPlugin;
+import io.hekla.scheduler.plugins.predicates.PredicatesPlugin;
+import io.hekla.scheduler.plugins.priority.PriorityPlugin;
+import io.hekla.scheduler.plugins.proportion.ProportionPlugin;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.function.Function;
+
+/** The plugins there are, by the names that configurations use. */
+public final class Plugins {
+  private static final Map<String, PluginProvider> BY_NAME = load();
+
+  private record BuiltIn(String name, Function<Arguments.Reader, Plugin> constructor)
+      implements PluginProvider {
+    @Override
+    public Plugin create(PluginOption option, Arguments.Reader arguments) {
+      return constructor.apply(arguments);
+    }
+  }
+
+  private Plugins() {}
+
+  /** Hekla's own plugins and those found on the class path; an own name cannot be taken. */
+  public static Map<String, PluginProvider> byName() {
+    return BY_NAME;
+  }
+
+  private static Map<String, PluginProvider> load() {
+    Map<String, PluginProvider> byName = new HashMap<>();
+    for (PluginProvider provider : ServiceLoader.load(PluginProvider.class)) {
+      byName.put(provider.name(), provider);
+    }
+    add(byName, PriorityPlugin.NAME, arguments -> new PriorityPlugin());
+    add(byName, GangPlugin.NAME, arguments -> new GangPlugin());
+    add(byName, ConformancePlugin.NAME, arguments -> new ConformancePlugin());
+    add(byName, OvercommitPlugin.NAME, OvercommitPlugin::new);
+    add(byName, DrfPlugin.NAME, arguments -> new DrfPlugin());
+    add(byName, PredicatesPlugin.NAME, PredicatesPlugin::new);
+    add(byName, ProportionPlugin.NAME, arguments -> new ProportionPlugin());
+    add(byName, NodeOrderPlugin.NAME, NodeOrderPlugin::new);
+    add(byName, BinpackPlugin.NAME, BinpackPlugin::new);
+    return Map.copyOf(byName);
+  }
+
+  private static void add(
+      Map<String, PluginProvider> byName,
+      String name,
+      Function<Arguments.Reader, Plugin> constructor) {
+    byName.put(name, new BuiltIn(name, constructor));
+  }
+}

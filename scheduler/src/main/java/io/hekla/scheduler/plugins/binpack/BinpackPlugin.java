@@ -1,0 +1,70 @@
+package io.hekla.scheduler.plugins.binpack;
+
+import io.hekla.model.resource.ResourceVector;
+import io.hekla.scheduler.configuration.Arguments;
+import io.hekla.scheduler.plugin.Extensions;
+import io.hekla.scheduler.plugin.Plugin;
+import io.hekla.scheduler.session.NodeView;
+import io.hekla.scheduler.session.Session;
+import io.hekla.scheduler.snapshot.TaskClass;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Fuller nodes first, by weighted use of the requested dimensions. Source: reference §5.9. */
+public final class BinpackPlugin implements Plugin {
+  public static final String NAME = "binpack";
+
+  private final int weight;
+
+  /** By dimension, in a fixed order: sums of fractions depend on it. */
+  private final Map<String, Integer> weights = new LinkedHashMap<>();
+
+  public BinpackPlugin(Arguments.Reader arguments) {
+    weight = arguments.integer("binpack.weight", 1);
+    weights.put(ResourceVector.CPU, weight(arguments, "binpack.cpu"));
+    weights.put(ResourceVector.MEMORY, weight(arguments, "binpack.memory"));
+    for (String part : arguments.text("binpack.resources", "").split(",", -1)) {
+      String resource = part.strip();
+      if (!resource.isEmpty()) {
+        weights.put(resource, weight(arguments, "binpack.resources." + resource));
+      }
+    }
+  }
+
+  private static int weight(Arguments.Reader arguments, String name) {
+    int asked = arguments.integer(name, 1);
+    if (asked < 0) {
+      arguments.refuse(name, asked + " is below 0", "1");
+    }
+    return asked < 0 ? 1 : asked;
+  }
+
+  @Override
+  public void open(Session session, Extensions on) {
+    if (weight != 0) {
+      on.nodeOrder(this::score);
+    }
+  }
+
+  private double score(TaskClass task, NodeView node) {
+    double sum = 0;
+    int weightsAsked = 0;
+    for (Map.Entry<String, Integer> dimension : weights.entrySet()) {
+      double request = task.request().amount(dimension.getKey());
+      if (request < ResourceVector.MIN) {
+        continue;
+      }
+      double allocatable = node.allocatable().amount(dimension.getKey());
+      double used = node.used().amount(dimension.getKey()) + request;
+      weightsAsked += dimension.getValue();
+      if (allocatable == 0 || dimension.getValue() == 0) {
+        continue;
+      }
+      if (used > allocatable) {
+        return 0;
+      }
+      sum += dimension.getValue() * used / allocatable;
+    }
+    return weightsAsked == 0 ? 0 : sum / weightsAsked * 100 * weight;
+  }
+}

@@ -1,0 +1,88 @@
+package io.hekla.scheduler.plugins.gang;
+
+import io.hekla.model.cluster.PodGroupInfo.Condition;
+import io.hekla.model.cluster.TaskStatus;
+import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.plugin.Extensions;
+import io.hekla.scheduler.plugin.Plugin;
+import io.hekla.scheduler.plugin.Vote;
+import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.session.Session;
+import io.hekla.scheduler.session.TaskView;
+import java.util.Comparator;
+import java.util.Optional;
+
+/** A job starts with its minimum or not at all. Source: reference scheduler.md §5.1, §2.8. */
+public final class GangPlugin implements Plugin {
+  public static final String NAME = "gang";
+
+  private static final String NOT_ENOUGH_RESOURCES = "NotEnoughResources";
+  private static final String SCHEDULED = "tasks in gang are ready to be scheduled";
+
+  @Override
+  public void open(Session session, Extensions on) {
+    on.jobValid(GangPlugin::fault);
+    on.jobOrder(Comparator.comparing(JobView::isReady));
+    on.jobReady(job -> job.isReady() && RoleMinimums.areReady(job));
+    on.jobPipelined(GangPlugin::hasOrWasPromisedEnough);
+    on.jobStarving(JobView::isStarving);
+    on.close(() -> session.jobs().forEach(job -> report(job, session)));
+  }
+
+  private static Optional<Reason> fault(JobView job) {
+    Optional<Reason> role = RoleMinimums.missing(job);
+    if (role.isPresent()) {
+      return role;
+    }
+    return job.valid() < job.minAvailable()
+        ? Optional.of(new Reason.NotEnoughTasks("", job.valid(), job.minAvailable()))
+        : Optional.empty();
+  }
+
+  private static Vote hasOrWasPromisedEnough(JobView job) {
+    return job.isPipelined() && RoleMinimums.arePipelined(job) ? Vote.PERMIT : Vote.REJECT;
+  }
+
+  private static void report(JobView job, Session session) {
+    if (job.isReady()) {
+      session.set(job, new Condition("Scheduled", true, SCHEDULED, "", session.id()));
+      return;
+    }
+    if (job.size() == 0 || isOnlyLeaving(job)) {
+      return;
+    }
+    int placed = job.ready() + wouldHaveBeenPlaced(job);
+    Reason obstacle =
+        job.obstacle().orElse(job.isPending() ? new Reason.None() : new Reason.NotReached());
+    Reason reason = new Reason.GangNotReady(placed, job.minAvailable(), job.size(), obstacle);
+    String message =
+        "%d/%d tasks in gang unschedulable: %s"
+            .formatted(job.minAvailable() - placed, job.size(), reason.text());
+    session.set(
+        job, new Condition("Unschedulable", true, NOT_ENOUGH_RESOURCES, message, session.id()));
+  }
+
+  /** Nothing waits any more, and what leaves had been enough. */
+  private static boolean isOnlyLeaving(JobView job) {
+    if (job.count(TaskStatus.PENDING) > 0 || job.waiting() > 0) {
+      return false;
+    }
+    long leaving =
+        job.tasks().stream()
+            .filter(task -> task.status() == TaskStatus.RELEASING && !task.nodeName().isEmpty())
+            .count();
+    return leaving > 0 && job.ready() + leaving >= job.minAvailable();
+  }
+
+  private static int wouldHaveBeenPlaced(JobView job) {
+    if (job.obstacle().isEmpty()) {
+      return 0; // no attempt failed, so none was given up
+    }
+    return (int) job.tasks().stream().filter(GangPlugin::wouldHaveBeenPlaced).count();
+  }
+
+  private static boolean wouldHaveBeenPlaced(TaskView task) {
+    return task.status() == TaskStatus.PENDING
+        && task.lastAttempt().filter(attempt -> attempt.status().isAllocated()).isPresent();
+  }
+}

@@ -1,0 +1,43 @@
+package io.hekla.scheduler.plugins.nodeorder;
+
+import io.hekla.scheduler.session.NodeView;
+import io.hekla.scheduler.session.Session;
+import io.hekla.scheduler.snapshot.TaskClass;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Nodes that have a task's images already; images that few nodes have weigh less. */
+final class ImageLocality {
+  private static final long LEAST = 23L << 20;
+  private static final long MOST_PER_CONTAINER = 1000L << 20;
+
+  private final Map<String, Integer> nodesHaving = new HashMap<>();
+  private final int nodes;
+
+  ImageLocality(Session session) {
+    nodes = session.nodes().size();
+    for (NodeView node : session.nodes()) {
+      node.info().imageSizes().keySet().forEach(image -> nodesHaving.merge(image, 1, Integer::sum));
+    }
+  }
+
+  double score(TaskClass task, NodeView node) {
+    if (node.info().imageSizes().isEmpty() || task.images().isEmpty()) {
+      return 0;
+    }
+    long sum = 0;
+    for (String image : task.images()) {
+      String name = tagged(image);
+      long size = node.info().imageSizes().getOrDefault(name, 0L);
+      sum += (long) (size * (nodesHaving.getOrDefault(name, 0) / (double) nodes));
+    }
+    long most = MOST_PER_CONTAINER * task.images().size();
+    long clamped = Math.max(LEAST, Math.min(sum, most));
+    return 100 * (clamped - LEAST) / (most - LEAST);
+  }
+
+  /** A name without tag or digest means the tag {@code latest}. */
+  private static String tagged(String image) {
+    return image.lastIndexOf(':') <= image.lastIndexOf('/') ? image + ":latest" : image;
+  }
+}

@@ -1,0 +1,43 @@
+package io.hekla.scheduler.plugins.nodeorder;
+
+import io.hekla.scheduler.session.NodeView;
+import io.hekla.scheduler.snapshot.TaskClass;
+
+/**
+ * How empty or full CPU and memory would be, in whole percent, with the floor that Kubernetes gives
+ * pods that ask for little.
+ */
+final class RequestedShare {
+  private RequestedShare() {}
+
+  static double leastRequested(TaskClass task, NodeView node) {
+    return mean(task, node, false);
+  }
+
+  static double mostRequested(TaskClass task, NodeView node) {
+    return mean(task, node, true);
+  }
+
+  private static long mean(TaskClass task, NodeView node, boolean most) {
+    double cpu = node.allocatable().milliCpu();
+    double memory = node.allocatable().memoryBytes();
+    long sum = 0;
+    int dimensions = 0;
+    if (cpu > 0) {
+      double asked = node.nonZeroRequested().milliCpu() + task.nonZeroRequest().milliCpu();
+      sum += percent(asked, cpu, most);
+      dimensions++;
+    }
+    if (memory > 0) {
+      double asked = node.nonZeroRequested().memoryBytes() + task.nonZeroRequest().memoryBytes();
+      sum += percent(asked, memory, most);
+      dimensions++;
+    }
+    return dimensions == 0 ? 0 : sum / dimensions;
+  }
+
+  private static long percent(double asked, double capacity, boolean most) {
+    double of = most ? Math.min(asked, capacity) : capacity - asked;
+    return of < 0 ? 0 : (long) (of * 100 / capacity);
+  }
+}

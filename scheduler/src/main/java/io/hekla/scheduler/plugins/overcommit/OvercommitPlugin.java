@@ -1,0 +1,81 @@
+package io.hekla.scheduler.plugins.overcommit;
+
+import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.resource.ResourceVector;
+import io.hekla.scheduler.configuration.Arguments;
+import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.plugin.Admission;
+import io.hekla.scheduler.plugin.Extensions;
+import io.hekla.scheduler.plugin.Plugin;
+import io.hekla.scheduler.session.InqueueResources;
+import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.session.NodeView;
+import io.hekla.scheduler.session.Session;
+
+/**
+ * Lets jobs in while their minimums add up to no more than the cluster has idle, and a factor more.
+ * Source: reference scheduler.md §5.10.
+ */
+public final class OvercommitPlugin implements Plugin {
+  public static final String NAME = "overcommit";
+
+  private static final String FACTOR = "overcommit-factor";
+  private static final double DEFAULT_FACTOR = 1.2;
+
+  private final double factor;
+  private ResourceVector idle = ResourceVector.EMPTY;
+  private ResourceVector inqueue = ResourceVector.EMPTY;
+
+  public OvercommitPlugin(Arguments.Reader arguments) {
+    double asked = arguments.number(FACTOR, DEFAULT_FACTOR);
+    if (asked < 1) {
+      arguments.refuse(FACTOR, asked + " is below 1", Double.toString(DEFAULT_FACTOR));
+    }
+    factor = asked < 1 ? DEFAULT_FACTOR : asked;
+  }
+
+  @Override
+  public void open(Session session, Extensions on) {
+    ResourceVector used = ResourceVector.EMPTY;
+    for (NodeView node : session.nodes()) {
+      used = used.plus(node.used());
+    }
+    idle = session.total().times(factor).minus(used);
+    for (JobView job : session.jobs()) {
+      inqueue = inqueue.plus(expectedBy(job));
+    }
+    on.jobEnqueueable(this::enqueueable);
+    on.jobEnqueued(job -> inqueue = inqueue.plus(minimum(job)));
+  }
+
+  private static ResourceVector expectedBy(JobView job) {
+    if (job.phase() == PodGroupPhase.INQUEUE) {
+      return minimum(job);
+    }
+    return InqueueResources.isRunningWithMinimum(job)
+        ? InqueueResources.stillExpected(job)
+        : ResourceVector.EMPTY;
+  }
+
+  private static ResourceVector minimum(JobView job) {
+    return job.podGroup().minResources().map(job::withoutGated).orElse(ResourceVector.EMPTY);
+  }
+
+  private Admission enqueueable(JobView job) {
+    if (job.podGroup().minResources().isEmpty()) {
+      return Admission.PERMIT;
+    }
+    ResourceVector wanted = job.podGroup().minResources().get();
+    ResourceVector sum = inqueue.plus(wanted);
+    if (sum.lessEqualOnRequested(idle, wanted)) {
+      return Admission.PERMIT;
+    }
+    return Admission.reject(
+        new Reason.NotAdmitted(
+            NAME,
+            job.queue().name(),
+            wanted,
+            idle.minus(inqueue),
+            InqueueResources.scarce(sum, idle, wanted)));
+  }
+}

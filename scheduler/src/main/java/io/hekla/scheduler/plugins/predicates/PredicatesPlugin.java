@@ -1,0 +1,77 @@
+package io.hekla.scheduler.plugins.predicates;
+
+import io.hekla.model.cluster.Taint;
+import io.hekla.model.resource.ResourceVector;
+import io.hekla.scheduler.affinity.NodeAffinity;
+import io.hekla.scheduler.configuration.Arguments;
+import io.hekla.scheduler.plugin.Extensions;
+import io.hekla.scheduler.plugin.Fit;
+import io.hekla.scheduler.plugin.Plugin;
+import io.hekla.scheduler.session.NodeView;
+import io.hekla.scheduler.session.Session;
+import io.hekla.scheduler.snapshot.TaskClass;
+
+/**
+ * Kubernetes' own filters, in their order: number of pods, cordon, node selector and affinity,
+ * taints. Source: reference scheduler.md §5.7. Ports, pod affinity, topology spread and volumes are
+ * not looked at.
+ */
+public final class PredicatesPlugin implements Plugin {
+  public static final String NAME = "predicates";
+
+  private static final Taint CORDON =
+      new Taint("node.kubernetes.io/unschedulable", "", Taint.Effect.NO_SCHEDULE);
+
+  private final boolean nodeAffinity;
+  private final boolean taintToleration;
+
+  public PredicatesPlugin(Arguments.Reader arguments) {
+    nodeAffinity = arguments.flag("predicate.NodeAffinityEnable", true);
+    taintToleration = arguments.flag("predicate.TaintTolerationEnable", true);
+  }
+
+  @Override
+  public void open(Session session, Extensions on) {
+    on.predicate(PredicatesPlugin::podCount);
+    on.predicate(PredicatesPlugin::cordon);
+    if (nodeAffinity) {
+      on.predicate(PredicatesPlugin::affinity);
+    }
+    if (taintToleration) {
+      on.predicate(PredicatesPlugin::taints);
+    }
+  }
+
+  private static Fit podCount(TaskClass task, NodeView node) {
+    return node.pods() >= node.allocatable().amount(ResourceVector.PODS)
+        ? Fit.notNow("Too many pods")
+        : Fit.YES;
+  }
+
+  private static Fit cordon(TaskClass task, NodeView node) {
+    return node.info().unschedulable() && !tolerates(task, CORDON)
+        ? Fit.never("node(s) were unschedulable")
+        : Fit.YES;
+  }
+
+  private static Fit affinity(TaskClass task, NodeView node) {
+    return NodeAffinity.matches(task.constraints(), node.info())
+        ? Fit.YES
+        : Fit.never("node(s) didn't match Pod's node affinity/selector");
+  }
+
+  private static Fit taints(TaskClass task, NodeView node) {
+    for (Taint taint : node.info().taints()) {
+      if (taint.effect() != Taint.Effect.PREFER_NO_SCHEDULE && !tolerates(task, taint)) {
+        return Fit.never(
+            "node(s) had untolerated taint {" + taint.key() + ": " + taint.value() + "}");
+      }
+    }
+    return Fit.YES;
+  }
+
+  private static boolean tolerates(TaskClass task, Taint taint) {
+    return task.constraints().tolerations().stream()
+        .anyMatch(toleration -> toleration.tolerates(taint));
+  }
+}

@@ -1,0 +1,115 @@
+package io.hekla.scheduler.plugins.proportion;
+
+import io.hekla.model.cluster.QueueState;
+import io.hekla.model.resource.ResourceVector;
+import io.hekla.model.resource.ResourceVector.Missing;
+import io.hekla.scheduler.decision.Decisions.QueueFigures;
+import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.plugin.Admission;
+import io.hekla.scheduler.plugin.Extensions;
+import io.hekla.scheduler.plugin.Plugin;
+import io.hekla.scheduler.session.InqueueResources;
+import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.session.QueueView;
+import io.hekla.scheduler.session.Session;
+import io.hekla.scheduler.session.TaskView;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Queues share the cluster by weight; what one does not ask for goes to the others. Source:
+ * reference scheduler.md §5.5.
+ */
+public final class ProportionPlugin implements Plugin {
+  public static final String NAME = "proportion";
+
+  /** By name, so that shares are computed in the same order everywhere. */
+  private final Map<String, QueueShare> shares = new LinkedHashMap<>();
+
+  @Override
+  public void open(Session session, Extensions on) {
+    ResourceVector guaranteed = ResourceVector.EMPTY;
+    for (QueueView queue : session.queues()) {
+      guaranteed = guaranteed.plus(queue.info().guarantee());
+    }
+    for (QueueView queue : session.queues()) {
+      if (!queue.jobs().isEmpty()) {
+        shares.put(queue.name(), new QueueShare(queue, session.total(), guaranteed));
+      }
+    }
+    WaterFilling.deserve(shares.values(), session.total());
+    on.queueOrder(
+        Comparator.comparingInt((QueueView queue) -> queue.info().priority())
+            .reversed()
+            .thenComparingDouble(queue -> share(queue).share()));
+    on.overused(this::overuse);
+    on.allocatable(this::unallocatable);
+    on.jobEnqueueable(this::enqueueable);
+    on.jobEnqueued(job -> share(job.queue()).enqueue(job));
+    on.queueFigures(this::figures);
+  }
+
+  private QueueShare share(QueueView queue) {
+    QueueShare share = shares.get(queue.name());
+    if (share == null) {
+      throw new IllegalStateException("no job of queue " + queue.name() + " in the session");
+    }
+    return share;
+  }
+
+  private Optional<Reason> overuse(QueueView queue) {
+    QueueShare share = share(queue);
+    boolean overused = share.deserved().lessEqual(queue.held(), Missing.ZERO);
+    share.setOverused(overused);
+    return overused ? Optional.of(used(queue, share)) : Optional.empty();
+  }
+
+  private Optional<Reason> unallocatable(QueueView queue, TaskView task) {
+    if (queue.info().state() != QueueState.OPEN) {
+      return Optional.of(notOpen(queue));
+    }
+    QueueShare share = share(queue);
+    boolean within =
+        queue.held().plus(task.request()).lessEqualOnRequested(share.deserved(), task.request());
+    return within ? Optional.empty() : Optional.of(used(queue, share));
+  }
+
+  private Admission enqueueable(JobView job) {
+    QueueView queue = job.queue();
+    if (queue.info().state() != QueueState.OPEN) {
+      return Admission.reject(notOpen(queue));
+    }
+    if (job.podGroup().minResources().isEmpty()) {
+      return Admission.PERMIT;
+    }
+    ResourceVector wanted = job.podGroup().minResources().get();
+    QueueShare share = share(queue);
+    ResourceVector sum = wanted.plus(queue.held()).plus(share.inqueue()).minus(share.elastic());
+    if (share.withinCapability(sum, wanted)) {
+      return Admission.PERMIT;
+    }
+    ResourceVector room = share.capability().minus(sum.minus(wanted));
+    return Admission.reject(
+        new Reason.NotAdmitted(
+            NAME,
+            queue.name(),
+            wanted,
+            room,
+            InqueueResources.scarce(sum, share.capability(), wanted)));
+  }
+
+  private static Reason used(QueueView queue, QueueShare share) {
+    return new Reason.QueueShareUsed(NAME, queue.name(), queue.held(), share.deserved());
+  }
+
+  private static Reason notOpen(QueueView queue) {
+    return new Reason.QueueNotOpen(queue.name(), queue.info().state().spelling());
+  }
+
+  private QueueFigures figures(QueueFigures figures) {
+    QueueShare share = shares.get(figures.name());
+    return share == null ? QueueShare.figuresWithoutJobs(figures) : share.figures(figures);
+  }
+}

@@ -1,0 +1,235 @@
+package io.hekla.scheduler.session;
+
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.PodGroupInfo;
+import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.cluster.TaskStatus;
+import io.hekla.model.resource.ResourceVector;
+import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.snapshot.JobState;
+import io.hekla.scheduler.snapshot.TaskState;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** A job (a PodGroup and its tasks) as it stands in the session. Source: reference §2.5. */
+public final class JobView {
+  private final JobState state;
+  private final QueueView queue;
+  private final int priority;
+  private final Map<TaskStatus, Integer> counts = new EnumMap<>(TaskStatus.class);
+  private final Set<String> misfitRoles = new HashSet<>();
+  private final Map<String, PodGroupInfo.Condition> conditions = new HashMap<>();
+  private Optional<List<TaskView>> tasks = Optional.empty();
+  private Optional<Reason> obstacle = Optional.empty();
+  private int ready;
+  private int pendingBestEffort;
+  private PodGroupPhase phase;
+  private boolean admitted;
+  ResourceVector allocated;
+  ResourceVector held;
+
+  JobView(JobState state, QueueView queue, int priority) {
+    this.state = state;
+    this.queue = queue;
+    this.priority = priority;
+    for (TaskStatus status : TaskStatus.values()) {
+      int count = state.count(status);
+      counts.put(status, count);
+      ready += status.isReady() ? count : 0;
+    }
+    pendingBestEffort = state.pendingBestEffort();
+    phase = state.phase();
+    allocated = state.allocated();
+    held = state.allocated();
+  }
+
+  /** The PodGroup as it was seen. */
+  public PodGroupInfo podGroup() {
+    return state.podGroup();
+  }
+
+  /** The job in the snapshot: as it was when the session began. */
+  public JobState atStart() {
+    return state;
+  }
+
+  /** Namespace and name of the PodGroup. */
+  public ObjectKey key() {
+    return podGroup().key();
+  }
+
+  /** Its queue. */
+  public QueueView queue() {
+    return queue;
+  }
+
+  /** Value of its priority class. */
+  public int priority() {
+    return priority;
+  }
+
+  /** How many tasks must be placed together. */
+  public int minAvailable() {
+    return podGroup().minMember();
+  }
+
+  /** Its phase by now. */
+  public PodGroupPhase phase() {
+    return phase;
+  }
+
+  /** Whether it waits to be let into its queue. */
+  public boolean isPending() {
+    return phase == PodGroupPhase.PENDING;
+  }
+
+  /** Whether this session let it into its queue. */
+  public boolean wasAdmitted() {
+    return admitted;
+  }
+
+  /** Number of its tasks. */
+  public int size() {
+    return state.tasks().size();
+  }
+
+  /** Number of its tasks in a status. */
+  public int count(TaskStatus status) {
+    return counts.getOrDefault(status, 0);
+  }
+
+  /** Number of tasks that count for the gang: allocated or succeeded. */
+  public int ready() {
+    return ready;
+  }
+
+  /** Number of tasks that were promised room. */
+  public int waiting() {
+    return count(TaskStatus.PIPELINED);
+  }
+
+  /** Number of tasks that count for the gang now or later. */
+  public int valid() {
+    int valid = 0;
+    for (TaskStatus status : TaskStatus.values()) {
+      valid += status.isValid() ? count(status) : 0;
+    }
+    return valid;
+  }
+
+  /** Number of pending tasks that ask for nothing: they never keep a gang from starting. */
+  public int pendingBestEffort() {
+    return pendingBestEffort;
+  }
+
+  /** What its placed tasks take, pipelined ones not counted. */
+  public ResourceVector allocated() {
+    return allocated;
+  }
+
+  /** What its placed tasks take, pipelined ones counted. */
+  public ResourceVector held() {
+    return held;
+  }
+
+  /** Its tasks, by uid. */
+  public List<TaskView> tasks() {
+    if (tasks.isEmpty()) {
+      var views = new ArrayList<TaskView>(size());
+      for (TaskState task : state.tasks()) {
+        views.add(new TaskView(task, this));
+      }
+      tasks = Optional.of(Collections.unmodifiableList(views));
+    }
+    return tasks.get();
+  }
+
+  /** Whether enough tasks are placed to start. */
+  public boolean isReady() {
+    return ready() + pendingBestEffort >= minAvailable();
+  }
+
+  /** Whether enough tasks are placed or promised room. */
+  public boolean isPipelined() {
+    return ready() + waiting() + pendingBestEffort >= minAvailable();
+  }
+
+  /** Whether it has less than it needs to start. */
+  public boolean isStarving() {
+    return ready() + waiting() < minAvailable();
+  }
+
+  /** What has been allocated above the minimum it was let in with; such tasks may be taken back. */
+  public ResourceVector elastic() {
+    ResourceVector minimum = podGroup().minResources().orElse(ResourceVector.EMPTY);
+    return allocated.exceeding(minimum);
+  }
+
+  /** The minimum it was let in with, without what gated tasks ask for. */
+  public ResourceVector withoutGated(ResourceVector resources) {
+    return state.gated().equals(ResourceVector.EMPTY)
+        ? resources
+        : resources.minus(state.gated()).positive();
+  }
+
+  /** Whether another task of this role, if it has one, found no node in this session. */
+  public boolean hasMisfit(String role) {
+    return !role.isEmpty() && misfitRoles.contains(role);
+  }
+
+  /** Whether any task found no node in this session. */
+  public Set<String> misfitRoles() {
+    return Collections.unmodifiableSet(misfitRoles);
+  }
+
+  /** The first thing that stood in its way in this session. */
+  public Optional<Reason> obstacle() {
+    return obstacle;
+  }
+
+  /** Conditions set in this session, by type. */
+  public Map<String, PodGroupInfo.Condition> conditionsSet() {
+    return Collections.unmodifiableMap(conditions);
+  }
+
+  void admit() {
+    admitted = true;
+    phase = PodGroupPhase.INQUEUE;
+  }
+
+  void misfit(String role) {
+    misfitRoles.add(role);
+  }
+
+  void obstacle(Reason reason) {
+    if (obstacle.isEmpty()) {
+      obstacle = Optional.of(reason);
+    }
+  }
+
+  void set(PodGroupInfo.Condition condition) {
+    conditions.put(condition.type(), condition);
+  }
+
+  void recount(TaskView task, TaskStatus from, TaskStatus to) {
+    counts.merge(from, -1, Integer::sum);
+    counts.merge(to, 1, Integer::sum);
+    ready += (to.isReady() ? 1 : 0) - (from.isReady() ? 1 : 0);
+    if (task.info().isBestEffort()) {
+      pendingBestEffort +=
+          (to == TaskStatus.PENDING ? 1 : 0) - (from == TaskStatus.PENDING ? 1 : 0);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return key().toString();
+  }
+}

@@ -1,0 +1,201 @@
+package io.hekla.scheduler.session;
+
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.PodGroupInfo;
+import io.hekla.model.cluster.PriorityClassInfo;
+import io.hekla.model.cluster.QueueInfo;
+import io.hekla.model.cluster.TaskStatus;
+import io.hekla.model.resource.ResourceVector;
+import io.hekla.scheduler.decision.Decisions;
+import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.snapshot.ClusterState;
+import io.hekla.scheduler.snapshot.JobState;
+import io.hekla.scheduler.snapshot.NodeState;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * One scheduling cycle on its own view of the cluster. One thread owns it; nothing mutable of it
+ * outlives {@code Engine.step}. Source: reference scheduler.md §3.
+ */
+public final class Session {
+  private final String id;
+  private final Instant now;
+  private final long seed;
+  private final ResourceVector total;
+  private final List<NodeView> nodes = new ArrayList<>();
+  private final Map<String, NodeView> nodesByName = new HashMap<>();
+  private final Map<String, QueueView> queues = new TreeMap<>();
+  private final List<JobView> jobs = new ArrayList<>();
+  private final List<JobState> withoutQueue = new ArrayList<>();
+  private final List<Decisions.Bind> binds = new ArrayList<>();
+  private final List<Decisions.Eviction> evictions = new ArrayList<>();
+  private final IntLog changedNodes = new IntLog();
+
+  /** Opens a session on what is known. */
+  public Session(ClusterState cluster, String id, Instant now, long seed) {
+    this.id = id;
+    this.now = now;
+    this.seed = seed;
+    total = cluster.total();
+    for (NodeState node : cluster.nodes()) {
+      var view = new NodeView(node, nodes.size());
+      nodes.add(view);
+      nodesByName.put(node.info().name(), view);
+    }
+    for (QueueInfo queue : cluster.queues()) {
+      queues.put(queue.name(), new QueueView(queue));
+    }
+    int defaultPriority =
+        cluster.priorityClasses().values().stream()
+            .filter(PriorityClassInfo::globalDefault)
+            .mapToInt(PriorityClassInfo::value)
+            .findFirst()
+            .orElse(0);
+    for (JobState job : cluster.jobs()) {
+      String queueName = job.podGroup().queue().isEmpty() ? "default" : job.podGroup().queue();
+      QueueView queue = queues.get(queueName);
+      if (queue == null) {
+        withoutQueue.add(job);
+        continue;
+      }
+      String className = job.podGroup().priorityClassName();
+      int priority =
+          className.isEmpty()
+              ? defaultPriority
+              : cluster
+                  .priorityClasses()
+                  .get(className)
+                  .map(PriorityClassInfo::value)
+                  .orElse(defaultPriority);
+      var view = new JobView(job, queue, priority);
+      jobs.add(view);
+      queue.add(view);
+    }
+  }
+
+  /** Names the session in conditions. */
+  public String id() {
+    return id;
+  }
+
+  /** When it takes place. */
+  public Instant now() {
+    return now;
+  }
+
+  /** Breaks ties. */
+  public long seed() {
+    return seed;
+  }
+
+  /** What all nodes can give. */
+  public ResourceVector total() {
+    return total;
+  }
+
+  /** Nodes, by name. */
+  public List<NodeView> nodes() {
+    return Collections.unmodifiableList(nodes);
+  }
+
+  /** The node of a name, if it is known. */
+  public Optional<NodeView> node(String name) {
+    return Optional.ofNullable(nodesByName.get(name));
+  }
+
+  /** Queues, by name. */
+  public List<QueueView> queues() {
+    return List.copyOf(queues.values());
+  }
+
+  /** The queue of a name, if it is known. */
+  public Optional<QueueView> queue(String name) {
+    return Optional.ofNullable(queues.get(name));
+  }
+
+  /** Jobs whose queue exists, by key. */
+  public List<JobView> jobs() {
+    return Collections.unmodifiableList(jobs);
+  }
+
+  /** Jobs that the session leaves alone because their queue does not exist, by key. */
+  public List<JobState> jobsWithoutQueue() {
+    return Collections.unmodifiableList(withoutQueue);
+  }
+
+  /** Binds decided, in that order. */
+  public List<Decisions.Bind> binds() {
+    return Collections.unmodifiableList(binds);
+  }
+
+  /** Evictions decided, in that order. */
+  public List<Decisions.Eviction> evictions() {
+    return Collections.unmodifiableList(evictions);
+  }
+
+  /** Indices of the nodes whose load changed, one entry per change, in that order. */
+  public IntLog changedNodes() {
+    return changedNodes;
+  }
+
+  /** Lets a job into its queue. */
+  public void admit(JobView job) {
+    job.admit();
+  }
+
+  /** Notes that no node takes a task; its role counts as failed for the rest of the session. */
+  public void misfit(TaskView task, Reason reason) {
+    task.misfit(reason);
+    task.job().misfit(task.info().role());
+    task.job().obstacle(reason);
+  }
+
+  /** Notes what stands in a job's way; the first one stays. */
+  public void obstacle(JobView job, Reason reason) {
+    job.obstacle(reason);
+  }
+
+  /** Sets a condition on a job's PodGroup, in place of the one of its type. */
+  public void set(JobView job, PodGroupInfo.Condition condition) {
+    job.set(condition);
+  }
+
+  /** Begins an attempt. */
+  public Statement statement() {
+    return new Statement(this);
+  }
+
+  /**
+   * Sends the binds of all tasks of a job that are placed on free room. {@link Statement#commit}
+   * does so for its own; this is for jobs that became ready by a task placed on its own (§4.4).
+   */
+  public void dispatchAllocated(JobView job) {
+    for (TaskView task : job.tasks()) {
+      if (task.status() == TaskStatus.ALLOCATED) {
+        Statement.dispatch(this, task);
+      }
+    }
+  }
+
+  void changed(NodeView node) {
+    changedNodes.add(node.index());
+  }
+
+  void bind(TaskView task) {
+    ObjectKey podGroup = task.job().key();
+    binds.add(new Decisions.Bind(task.uid(), task.info().key(), podGroup, task.nodeName()));
+  }
+
+  void evict(TaskView task, String action, String beneficiary) {
+    evictions.add(
+        new Decisions.Eviction(
+            task.uid(), task.info().key(), task.job().key(), task.nodeName(), action, beneficiary));
+  }
+}

@@ -1,0 +1,187 @@
+package io.hekla.scheduler.session;
+
+import io.hekla.model.cluster.TaskStatus;
+import io.hekla.model.resource.ResourceVector;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * An attempt: operations that show in the session at once and are sent only by {@link #commit}.
+ * Closing an attempt that is neither committed nor kept takes everything back, to the bit. Attempts
+ * nest: an inner one ends before its outer one goes on. Source: reference scheduler.md §3.5.
+ */
+public final class Statement implements AutoCloseable {
+  private final Session session;
+  private final List<Operation> operations = new ArrayList<>();
+  private boolean ended;
+
+  /** An operation with all that it changed, as it was before. */
+  private record Operation(
+      Kind kind,
+      TaskView task,
+      TaskStatus statusBefore,
+      String nodeBefore,
+      boolean evictionBefore,
+      NodeView node,
+      NodeView.Load loadBefore,
+      ResourceVector jobAllocatedBefore,
+      ResourceVector jobHeldBefore,
+      ResourceVector queueHeldBefore,
+      String action,
+      String beneficiary) {}
+
+  private enum Kind {
+    ALLOCATE,
+    PIPELINE,
+    UNPIPELINE,
+    EVICT
+  }
+
+  Statement(Session session) {
+    this.session = session;
+  }
+
+  /** Places a pending task on room that is free. */
+  public void allocate(TaskView task, NodeView node) {
+    record(Kind.ALLOCATE, task, node, "", "");
+    move(task, TaskStatus.ALLOCATED, node.name());
+    load(node, node.load.allocate(task));
+    JobView job = task.job();
+    job.allocated = job.allocated.plus(task.request());
+    hold(job, task.request());
+  }
+
+  /** Promises a pending task room that is about to become free. */
+  public void pipeline(TaskView task, NodeView node, boolean evictionOccurred) {
+    record(Kind.PIPELINE, task, node, "", "");
+    move(task, TaskStatus.PIPELINED, node.name());
+    task.evictionOccurred = evictionOccurred;
+    load(node, node.load.pipeline(task));
+    hold(task.job(), task.request());
+  }
+
+  /** Takes a promise back: the task is pending again. */
+  public void unpipeline(TaskView task) {
+    NodeView node = session.node(task.nodeName()).orElseThrow();
+    record(Kind.UNPIPELINE, task, node, "", "");
+    move(task, TaskStatus.PENDING, "");
+    task.evictionOccurred = false;
+    load(node, node.load.unpipeline(task));
+    release(task.job(), task.request());
+  }
+
+  /** Has a bound or running task leave its node. */
+  public void evict(TaskView task, String action, String beneficiary) {
+    NodeView node = session.node(task.nodeName()).orElseThrow();
+    record(Kind.EVICT, task, node, action, beneficiary);
+    move(task, TaskStatus.RELEASING, task.nodeName());
+    load(node, node.load.evict(task));
+    JobView job = task.job();
+    job.allocated = job.allocated.minus(task.request());
+    release(job, task.request());
+  }
+
+  /** Sends what was decided, in the order decided: binds and evictions; promises just stay. */
+  public void commit() {
+    end();
+    for (Operation operation : operations) {
+      TaskView task = operation.task;
+      task.remember(Optional.empty());
+      switch (operation.kind) {
+        case ALLOCATE -> dispatch(session, task);
+        case EVICT -> session.evict(task, operation.action, operation.beneficiary);
+        case PIPELINE, UNPIPELINE -> {}
+      }
+    }
+  }
+
+  /**
+   * Leaves everything in place to the end of the session without sending it: room is reserved for a
+   * job that waits for others to leave.
+   */
+  public void keep() {
+    end();
+  }
+
+  /** Takes everything back; tasks remember where they stood, for what users are told. */
+  public void discard() {
+    end();
+    for (Operation operation : operations.reversed()) {
+      TaskView task = operation.task;
+      task.remember(Optional.of(new TaskView.Attempt(task.status, task.nodeName)));
+      task.job().recount(task, task.status, operation.statusBefore);
+      task.status = operation.statusBefore;
+      task.nodeName = operation.nodeBefore;
+      task.evictionOccurred = operation.evictionBefore;
+      load(operation.node, operation.loadBefore);
+      JobView job = task.job();
+      job.allocated = operation.jobAllocatedBefore;
+      job.held = operation.jobHeldBefore;
+      job.queue().held = operation.queueHeldBefore;
+    }
+  }
+
+  /** Discards unless committed or kept. */
+  @Override
+  public void close() {
+    if (!ended) {
+      discard();
+    }
+  }
+
+  /** Sends the bind of an allocated task. */
+  static void dispatch(Session session, TaskView task) {
+    move(task, TaskStatus.BINDING, task.nodeName);
+    session.bind(task);
+  }
+
+  private void record(Kind kind, TaskView task, NodeView node, String action, String beneficiary) {
+    if (ended) {
+      throw new IllegalStateException("the statement has ended");
+    }
+    JobView job = task.job();
+    operations.add(
+        new Operation(
+            kind,
+            task,
+            task.status,
+            task.nodeName,
+            task.evictionOccurred,
+            node,
+            node.load,
+            job.allocated,
+            job.held,
+            job.queue().held,
+            action,
+            beneficiary));
+  }
+
+  private void end() {
+    if (ended) {
+      throw new IllegalStateException("the statement has ended");
+    }
+    ended = true;
+  }
+
+  private void load(NodeView node, NodeView.Load load) {
+    node.load = load;
+    session.changed(node);
+  }
+
+  private static void move(TaskView task, TaskStatus status, String nodeName) {
+    task.job().recount(task, task.status, status);
+    task.status = status;
+    task.nodeName = nodeName;
+  }
+
+  private static void hold(JobView job, ResourceVector request) {
+    job.held = job.held.plus(request);
+    job.queue().held = job.queue().held.plus(request);
+  }
+
+  private static void release(JobView job, ResourceVector request) {
+    job.held = job.held.minus(request);
+    job.queue().held = job.queue().held.minus(request);
+  }
+}

@@ -1,0 +1,83 @@
+package io.hekla.scheduler.snapshot;
+
+import io.hekla.model.cluster.PodGroupInfo;
+import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.cluster.TaskStatus;
+import io.hekla.model.resource.ResourceVector;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A PodGroup with its tasks and what they sum up to. Made anew, from the tasks in the order of
+ * their uid, whenever one of them changes: sums never depend on the way that led here.
+ */
+public final class JobState {
+  private final PodGroupInfo podGroup;
+  private final PodGroupPhase phase;
+  private final List<TaskState> tasks;
+  private final Map<TaskStatus, Integer> counts = new EnumMap<>(TaskStatus.class);
+  private int pendingBestEffort;
+  private ResourceVector allocated = ResourceVector.EMPTY;
+  private ResourceVector pending = ResourceVector.EMPTY;
+  private ResourceVector gated = ResourceVector.EMPTY;
+
+  JobState(PodGroupInfo podGroup, PodGroupPhase phase, List<TaskState> tasksByUid) {
+    this.podGroup = podGroup;
+    this.phase = phase;
+    this.tasks = tasksByUid;
+    for (TaskState task : tasks) {
+      counts.merge(task.status(), 1, Integer::sum);
+      ResourceVector request = task.info().request();
+      if (task.status().isAllocated()) {
+        allocated = allocated.plus(request);
+      } else if (task.status() == TaskStatus.PENDING) {
+        pending = pending.plus(request);
+        pendingBestEffort += task.info().isBestEffort() ? 1 : 0;
+      }
+      if (task.info().gated()) {
+        gated = gated.plus(request);
+      }
+    }
+  }
+
+  /** The PodGroup as it was seen. */
+  public PodGroupInfo podGroup() {
+    return podGroup;
+  }
+
+  /** Its phase, an assumed admission counted. */
+  public PodGroupPhase phase() {
+    return phase;
+  }
+
+  /** Its tasks by uid. */
+  public List<TaskState> tasks() {
+    return tasks;
+  }
+
+  /** Number of tasks in a status. */
+  public int count(TaskStatus status) {
+    return counts.getOrDefault(status, 0);
+  }
+
+  /** Number of pending tasks that ask for nothing. */
+  public int pendingBestEffort() {
+    return pendingBestEffort;
+  }
+
+  /** Requests of the tasks that are bound, binding or running. */
+  public ResourceVector allocated() {
+    return allocated;
+  }
+
+  /** Requests of the pending tasks. */
+  public ResourceVector pending() {
+    return pending;
+  }
+
+  /** Requests of the tasks that a scheduling gate holds back. */
+  public ResourceVector gated() {
+    return gated;
+  }
+}

@@ -1,0 +1,188 @@
+package io.hekla.scheduler.snapshot;
+
+import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.NodeInfo;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.PodGroupInfo;
+import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.cluster.PriorityClassInfo;
+import io.hekla.model.cluster.QueueInfo;
+import io.hekla.model.resource.ResourceVector;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+
+/** One batch of changes being applied to a state. */
+final class Revision {
+  private final ClusterState before;
+  private final Draft<String, NodeInfo> nodeInfos;
+  private final Draft<String, TaskState> tasks;
+  private final Draft<ObjectKey, PodGroupInfo> podGroups;
+  private final Draft<ObjectKey, String> admissions;
+  private final Draft<String, QueueInfo> queues;
+  private Table<String, PriorityClassInfo> priorityClasses;
+  private final Grouping<ObjectKey> members;
+  private final Grouping<String> residents;
+  private final SortedSet<ObjectKey> touchedJobs = new TreeSet<>();
+  private final SortedSet<String> touchedNodes = new TreeSet<>();
+
+  Revision(ClusterState before) {
+    this.before = before;
+    nodeInfos = new Draft<>(before.facts().nodes());
+    tasks = new Draft<>(before.facts().tasks());
+    podGroups = new Draft<>(before.facts().podGroups());
+    admissions = new Draft<>(before.facts().admissions());
+    queues = new Draft<>(before.facts().queues());
+    priorityClasses = before.facts().priorityClasses();
+    members = new Grouping<>(before.members());
+    residents = new Grouping<>(before.residents());
+  }
+
+  ClusterState apply(List<Change> changes) {
+    changes.forEach(this::apply);
+    touchedJobs.addAll(members.touched());
+    touchedNodes.addAll(residents.touched());
+    Table<ObjectKey, Table<String, TaskState>> membersNow = members.table();
+    Table<String, Table<String, TaskState>> residentsNow = residents.table();
+    Table<String, NodeState> nodes = nodes(residentsNow);
+    return new ClusterState(
+        new ClusterState.Facts(
+            nodeInfos.table(),
+            tasks.table(),
+            podGroups.table(),
+            admissions.table(),
+            queues.table(),
+            priorityClasses),
+        membersNow,
+        residentsNow,
+        jobs(membersNow),
+        nodes,
+        nodeInfos.isChanged() ? totalOf(nodes) : before.total());
+  }
+
+  private void apply(Change change) {
+    switch (change) {
+      case Change.NodeSeen(NodeInfo node) -> {
+        nodeInfos.put(node.name(), node);
+        touchedNodes.add(node.name());
+      }
+      case Change.NodeGone(String name) -> {
+        nodeInfos.remove(name);
+        touchedNodes.add(name);
+      }
+      case Change.TaskSeen(var info) -> {
+        Optional<TaskState> known = tasks.get(info.uid());
+        known.ifPresent(this::takeOut);
+        putIn(known.map(task -> task.seenAs(info)).orElseGet(() -> TaskState.seen(info)));
+      }
+      case Change.TaskGone(String uid) ->
+          tasks
+              .get(uid)
+              .ifPresent(
+                  task -> {
+                    takeOut(task);
+                    tasks.remove(uid);
+                  });
+      case Change.PodGroupSeen(PodGroupInfo podGroup) -> {
+        podGroups.put(podGroup.key(), podGroup);
+        boolean settled =
+            podGroup.phase() != PodGroupPhase.PENDING
+                || admissions.get(podGroup.key()).filter(podGroup.uid()::equals).isEmpty();
+        if (settled) {
+          admissions.remove(podGroup.key());
+        }
+        touchedJobs.add(podGroup.key());
+      }
+      case Change.PodGroupGone(ObjectKey key) -> {
+        podGroups.remove(key);
+        admissions.remove(key);
+        touchedJobs.add(key);
+      }
+      case Change.QueueSeen(QueueInfo queue) -> queues.put(queue.name(), queue);
+      case Change.QueueGone(String name) -> queues.remove(name);
+      case Change.PriorityClassesSeen(List<PriorityClassInfo> classes) -> {
+        var all = new Draft<String, PriorityClassInfo>(Table.empty());
+        classes.forEach(each -> all.put(each.name(), each));
+        priorityClasses = all.table();
+      }
+      case Change.BindAssumed(String uid, String node) -> revise(uid, task -> task.assumedOn(node));
+      case Change.BindRefused(String uid) -> revise(uid, task -> task.assumedOn(""));
+      case Change.EvictionAssumed(String uid) -> revise(uid, task -> task.assumedEvicted(true));
+      case Change.EvictionRefused(String uid) -> revise(uid, task -> task.assumedEvicted(false));
+      case Change.AdmissionAssumed(ObjectKey key, String uid) ->
+          podGroups
+              .get(key)
+              .filter(seen -> seen.uid().equals(uid) && seen.phase() == PodGroupPhase.PENDING)
+              .ifPresent(
+                  seen -> {
+                    admissions.put(key, uid);
+                    touchedJobs.add(key);
+                  });
+    }
+  }
+
+  private void revise(String uid, UnaryOperator<TaskState> revision) {
+    tasks
+        .get(uid)
+        .ifPresent(
+            task -> {
+              takeOut(task);
+              putIn(revision.apply(task));
+            });
+  }
+
+  private void takeOut(TaskState task) {
+    task.info().podGroup().ifPresent(group -> members.remove(group, task));
+    if (task.takesRoom()) {
+      residents.remove(task.nodeName(), task);
+    }
+  }
+
+  private void putIn(TaskState task) {
+    tasks.put(task.info().uid(), task);
+    task.info().podGroup().ifPresent(group -> members.put(group, task));
+    if (task.takesRoom()) {
+      residents.put(task.nodeName(), task);
+    }
+  }
+
+  private Table<ObjectKey, JobState> jobs(Table<ObjectKey, Table<String, TaskState>> membersNow) {
+    var jobs = new Draft<>(before.jobs());
+    for (ObjectKey key : touchedJobs) {
+      Optional<PodGroupInfo> podGroup = podGroups.get(key);
+      if (podGroup.isEmpty()) {
+        jobs.remove(key);
+        continue;
+      }
+      PodGroupPhase phase =
+          admissions.get(key).isPresent() ? PodGroupPhase.INQUEUE : podGroup.get().phase();
+      List<TaskState> tasksOfJob = membersNow.get(key).map(Table::values).orElse(List.of());
+      jobs.put(key, new JobState(podGroup.get(), phase, tasksOfJob));
+    }
+    return jobs.table();
+  }
+
+  private Table<String, NodeState> nodes(Table<String, Table<String, TaskState>> residentsNow) {
+    var nodes = new Draft<>(before.nodes());
+    for (String name : touchedNodes) {
+      Optional<NodeInfo> info = nodeInfos.get(name);
+      if (info.isEmpty()) {
+        nodes.remove(name);
+        continue;
+      }
+      List<TaskState> tasksOnNode = residentsNow.get(name).map(Table::values).orElse(List.of());
+      nodes.put(name, new NodeState(info.get(), tasksOnNode));
+    }
+    return nodes.table();
+  }
+
+  private static ResourceVector totalOf(Table<String, NodeState> nodes) {
+    ResourceVector total = ResourceVector.EMPTY;
+    for (NodeState node : nodes) {
+      total = total.plus(node.info().allocatable());
+    }
+    return total;
+  }
+}

@@ -1,0 +1,63 @@
+package io.hekla.scheduler.snapshot;
+
+import io.hekla.model.cluster.PodConstraints;
+import io.hekla.model.cluster.TaskInfo;
+import io.hekla.model.resource.ResourceVector;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * What decides where a task can run and how well: tasks of one template have equal ones, and are
+ * filtered and scored once.
+ */
+public final class TaskClass {
+  private final ResourceVector request;
+  private final ResourceVector nonZeroRequest;
+  private final PodConstraints constraints;
+  private final List<String> images;
+  private final int hash;
+
+  TaskClass(TaskInfo task) {
+    request = task.request();
+    nonZeroRequest = task.nonZeroRequest();
+    constraints = task.constraints();
+    images = task.images();
+    hash = Objects.hash(request, nonZeroRequest, constraints, images);
+  }
+
+  /** What such a task takes of a node, with one {@code pods}. */
+  public ResourceVector request() {
+    return request;
+  }
+
+  /** CPU and memory with the floor that plain scorers count with. */
+  public ResourceVector nonZeroRequest() {
+    return nonZeroRequest;
+  }
+
+  /** Where it may and would rather run. */
+  public PodConstraints constraints() {
+    return constraints;
+  }
+
+  /** Images of its containers. */
+  public List<String> images() {
+    return images;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return this == other
+        || (other instanceof TaskClass that
+            && hash == that.hash
+            && request.equals(that.request)
+            && nonZeroRequest.equals(that.nonZeroRequest)
+            && constraints.equals(that.constraints)
+            && images.equals(that.images));
+  }
+
+  @Override
+  public int hashCode() {
+    return hash;
+  }
+}
