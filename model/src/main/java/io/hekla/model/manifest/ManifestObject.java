@@ -1,0 +1,10 @@
+package io.hekla.model.manifest;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+
+/**
+ * An object of a manifest with where it stands.
+ *
+ * @param object of the class that its {@link ManifestKind} names
+ */
+public record ManifestObject(HasMetadata object, Place place) {}

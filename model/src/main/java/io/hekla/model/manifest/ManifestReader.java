@@ -1,0 +1,202 @@
+package io.hekla.model.manifest;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Namespaced;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Reads manifests strictly: every document must be an object of a kind that the caller takes, with
+ * an apiVersion, a kind and a name, with no unknown field and no value that its field cannot hold,
+ * and no object may be given twice. A namespaced object without namespace is put into {@code
+ * default}, as {@code kubectl} does. A {@code List} counts as the objects in it.
+ */
+public final class ManifestReader {
+  private static final JsonMapper MAPPER =
+      JsonMapper.builder()
+          .addModule(new JavaTimeModule())
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .build();
+  private static final Shape SHAPE = new Shape(MAPPER);
+
+  private final Map<String, ManifestKind> kinds;
+
+  private ManifestReader(Map<String, ManifestKind> kinds) {
+    this.kinds = kinds;
+  }
+
+  /** A text to read, with the name that problems call it by. */
+  public record Text(String source, String content) {}
+
+  /** A reader that takes these kinds and no other. */
+  public static ManifestReader taking(List<ManifestKind> kinds) {
+    return new ManifestReader(
+        kinds.stream().collect(Collectors.toMap(ManifestKind::kind, kind -> kind)));
+  }
+
+  /** Reads texts as one set of objects, in their order. */
+  public Reading<List<ManifestObject>> read(List<Text> texts) {
+    var problems = new ArrayList<Problem>();
+    var documents = new ArrayList<Document>();
+    for (Text text : texts) {
+      documents.addAll(YamlDocuments.read(text.source(), text.content(), problems));
+    }
+    return judge(documents, problems);
+  }
+
+  /** Reads a text with one JSON object on each line. */
+  public Reading<List<ManifestObject>> readJsonLines(Text text) {
+    var problems = new ArrayList<Problem>();
+    return judge(JsonLines.read(text.source(), text.content(), problems), problems);
+  }
+
+  /**
+   * Reads a text of one document into a class that is no Kubernetes object, as strictly as the
+   * objects.
+   */
+  public static <T> Reading<T> readAs(Class<T> type, Text text) {
+    var problems = new ArrayList<Problem>();
+    List<Document> documents = YamlDocuments.read(text.source(), text.content(), problems);
+    if (problems.isEmpty() && documents.size() != 1) {
+      problems.add(
+          new Problem(
+              text.source(), 0, "", "holds " + documents.size() + " documents", "give it one"));
+    }
+    documents.forEach(document -> SHAPE.check(document, type, problems));
+    if (!problems.isEmpty()) {
+      return new Reading.Bad<>(problems);
+    }
+    Document only = documents.getFirst();
+    return convert(only, type, problems)
+        .<Reading<T>>map(Reading.Good::new)
+        .orElseGet(() -> new Reading.Bad<>(problems));
+  }
+
+  private Reading<List<ManifestObject>> judge(List<Document> documents, List<Problem> problems) {
+    var objects = new ArrayList<ManifestObject>();
+    Map<String, Place> seen = new HashMap<>();
+    for (Document document : documents) {
+      for (Document one : ListItems.of(document)) {
+        identify(one, problems)
+            .flatMap(kind -> read(one, kind, problems))
+            .filter(object -> isFirst(object, seen, problems))
+            .ifPresent(objects::add);
+      }
+    }
+    return Reading.of(List.copyOf(objects), problems);
+  }
+
+  /** The kind that a document says it is of, if it may be. */
+  private Optional<ManifestKind> identify(Document document, List<Problem> problems) {
+    Place place = document.place();
+    if (!document.tree().isObject()) {
+      problems.add(
+          place.problem("a document that is no object", "give it apiVersion, kind and metadata"));
+      return Optional.empty();
+    }
+    int before = problems.size();
+    String kindName = required(document, "kind", "name the kind of object", problems);
+    String apiVersion =
+        required(document, "apiVersion", "name the group and version of the kind", problems);
+    if (problems.size() > before) {
+      return Optional.empty();
+    }
+    ManifestKind kind = kinds.get(kindName);
+    if (kind == null) {
+      String taken = String.join(", ", kinds.keySet().stream().sorted().toList());
+      problems.add(
+          place.problem(
+              "kind",
+              "kind " + kindName + " is not taken here",
+              NearestName.to(kindName, kinds.keySet())
+                  .map(near -> "did you mean " + near + "?")
+                  .orElse("taken are " + taken)));
+      return Optional.empty();
+    }
+    if (!kind.apiVersion().equals(apiVersion)) {
+      problems.add(
+          place.problem(
+              "apiVersion",
+              kindName + " of " + apiVersion + " is not taken here",
+              "write " + kind.apiVersion()));
+      return Optional.empty();
+    }
+    return Optional.of(kind);
+  }
+
+  private static String required(
+      Document document, String field, String todo, List<Problem> problems) {
+    JsonNode value = document.tree().path(field);
+    if (!value.isTextual() || value.asText().isEmpty()) {
+      problems.add(document.place().problem(field, "missing", todo));
+    }
+    return value.asText();
+  }
+
+  private static Optional<ManifestObject> read(
+      Document document, ManifestKind kind, List<Problem> problems) {
+    if (kind.type().isEmpty()) {
+      return Optional.empty();
+    }
+    Class<? extends HasMetadata> type = kind.type().get();
+    int before = problems.size();
+    JsonNode name = document.tree().path("metadata").path("name");
+    if (name.isMissingNode() || name.isNull() || name.asText().isEmpty()) {
+      problems.add(document.place().problem("metadata.name", "missing", "name the object"));
+    }
+    SHAPE.check(document, type, problems);
+    if (problems.size() > before) {
+      return Optional.empty();
+    }
+    Optional<? extends HasMetadata> object = convert(document, type, problems);
+    object.ifPresent(ManifestReader::giveNamespace);
+    return object.map(read -> new ManifestObject(read, document.place()));
+  }
+
+  private static void giveNamespace(HasMetadata object) {
+    String namespace = object.getMetadata().getNamespace();
+    if (object instanceof Namespaced && (namespace == null || namespace.isEmpty())) {
+      object.getMetadata().setNamespace("default");
+    }
+  }
+
+  private static <T> Optional<T> convert(Document document, Class<T> type, List<Problem> problems) {
+    try {
+      return Optional.of(MAPPER.treeToValue(document.tree(), type));
+    } catch (JsonProcessingException | IllegalArgumentException refused) {
+      String why = String.valueOf(refused.getMessage()).lines().findFirst().orElse("");
+      problems.add(
+          document
+              .place()
+              .problem("cannot be read as " + type.getSimpleName() + ": " + why, "correct it"));
+      return Optional.empty();
+    }
+  }
+
+  private static boolean isFirst(
+      ManifestObject object, Map<String, Place> seen, List<Problem> problems) {
+    var metadata = object.object().getMetadata();
+    String namespace = metadata.getNamespace() == null ? "" : metadata.getNamespace() + "/";
+    String identity = object.object().getKind() + " " + namespace + metadata.getName();
+    Place first = seen.putIfAbsent(identity, object.place());
+    if (first != null) {
+      problems.add(
+          object
+              .place()
+              .problem(
+                  "metadata.name",
+                  identity + " is given twice, first in " + first.source() + ":" + first.line(),
+                  "remove or rename one of the two"));
+    }
+    return first == null;
+  }
+}

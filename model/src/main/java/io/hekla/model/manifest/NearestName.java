@@ -1,0 +1,45 @@
+package io.hekla.model.manifest;
+
+import java.util.Collection;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Finds the name that was probably meant. */
+final class NearestName {
+  private NearestName() {}
+
+  /**
+   * The known name nearest to a wrong one; empty if none is near enough to be worth naming. Letter
+   * case does not count; of equally near names the first in order of the alphabet is taken.
+   */
+  static Optional<String> to(String wrong, Collection<String> known) {
+    String nearest = "";
+    int least = Math.max(1, wrong.length() / 3) + 1;
+    for (String name : known.stream().sorted().toList()) {
+      int distance = distance(wrong.toLowerCase(Locale.ROOT), name.toLowerCase(Locale.ROOT));
+      if (distance < least) {
+        least = distance;
+        nearest = name;
+      }
+    }
+    return nearest.isEmpty() ? Optional.empty() : Optional.of(nearest);
+  }
+
+  /** How many letters must be put in, taken out or changed (Levenshtein). */
+  private static int distance(String left, String right) {
+    int[] row = new int[right.length() + 1];
+    for (int j = 0; j <= right.length(); j++) {
+      row[j] = j;
+    }
+    for (int i = 1; i <= left.length(); i++) {
+      int diagonal = row[0];
+      row[0] = i;
+      for (int j = 1; j <= right.length(); j++) {
+        int change = diagonal + (left.charAt(i - 1) == right.charAt(j - 1) ? 0 : 1);
+        diagonal = row[j];
+        row[j] = Math.min(change, 1 + Math.min(row[j], row[j - 1]));
+      }
+    }
+    return row[right.length()];
+  }
+}

@@ -1,0 +1,155 @@
+package io.hekla.model.manifest;
+
+import com.fasterxml.jackson.databind.BeanDescription;
+import com.fasterxml.jackson.databind.JavaType;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.fabric8.kubernetes.api.model.Quantity;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Checks a tree against a class: no field that the class does not know, and in every field what it
+ * can hold. Finds all faults, where Jackson would stop at the first and the API types would swallow
+ * what they do not know.
+ */
+final class Shape {
+  private final JsonMapper mapper;
+  private final Map<JavaType, Map<String, JavaType>> fieldsOf = new ConcurrentHashMap<>();
+  private final Map<Class<?>, Boolean> isObject = new ConcurrentHashMap<>();
+
+  Shape(JsonMapper mapper) {
+    this.mapper = mapper;
+  }
+
+  /** Adds what is wrong with a document, taken as one of the class, to the problems. */
+  void check(Document document, Class<?> type, List<Problem> problems) {
+    new Walk(document.place(), problems).value(document.tree(), "", mapper.constructType(type));
+  }
+
+  /** The fields of a class by name; empty if it is no class with fields, or takes anything. */
+  private Map<String, JavaType> fields(JavaType type) {
+    return fieldsOf.computeIfAbsent(
+        type,
+        of -> {
+          BeanDescription bean = mapper.getDeserializationConfig().introspect(of);
+          var fields = new TreeMap<String, JavaType>();
+          for (BeanPropertyDefinition property : bean.findProperties()) {
+            if (property.couldDeserialize()) {
+              fields.put(property.getName(), property.getPrimaryType());
+            }
+          }
+          return fields;
+        });
+  }
+
+  /**
+   * Whether the class is read field by field: not one that reads itself from a scalar, as {@code
+   * IntOrString}, or from anything at all.
+   */
+  private boolean isFieldByField(JavaType type) {
+    Class<?> raw = type.getRawClass();
+    return isObject.computeIfAbsent(
+        raw,
+        of -> {
+          if (of == Object.class || of.isEnum() || of.getName().startsWith("java.")) {
+            return false;
+          }
+          BeanDescription bean = mapper.getDeserializationConfig().introspect(type);
+          Object own =
+              mapper
+                  .getDeserializationConfig()
+                  .getAnnotationIntrospector()
+                  .findDeserializer(bean.getClassInfo());
+          return own == null || own.toString().endsWith("JsonDeserializer$None");
+        });
+  }
+
+  /** One pass over one document. */
+  private final class Walk {
+    private final Place place;
+    private final List<Problem> problems;
+
+    Walk(Place place, List<Problem> problems) {
+      this.place = place;
+      this.problems = problems;
+    }
+
+    void value(JsonNode node, String path, JavaType type) {
+      if (node.isNull()) {
+        return;
+      }
+      if (type.isTypeOrSubTypeOf(Quantity.class)) {
+        ScalarCheck.quantity(node).ifPresent(fault -> report(path, fault));
+      } else if (type.isMapLikeType()) {
+        map(node, path, type.getContentType());
+      } else if (type.isCollectionLikeType() || type.isArrayType()) {
+        list(node, path, type.getContentType());
+      } else if (type.isReferenceType()) {
+        value(node, path, type.getReferencedType());
+      } else if (isFieldByField(type) && !ScalarCheck.isScalar(type)) {
+        object(node, path, fields(type));
+      } else {
+        ScalarCheck.of(node, path, type, mapper).ifPresent(fault -> report(path, fault));
+      }
+    }
+
+    private void map(JsonNode node, String path, JavaType content) {
+      if (expects(node, path, node.isObject(), "a map")) {
+        node.properties()
+            .forEach(
+                entry -> value(entry.getValue(), FieldPath.key(path, entry.getKey()), content));
+      }
+    }
+
+    private void list(JsonNode node, String path, JavaType content) {
+      if (expects(node, path, node.isArray(), "a list")) {
+        for (int i = 0; i < node.size(); i++) {
+          value(node.get(i), FieldPath.element(path, i), content);
+        }
+      }
+    }
+
+    private void object(JsonNode node, String path, Map<String, JavaType> fields) {
+      if (!expects(node, path, node.isObject(), "a map")) {
+        return;
+      }
+      for (var entry : node.properties()) {
+        String name = entry.getKey();
+        JavaType type = fields.get(name);
+        if (type == null) {
+          unknown(FieldPath.key(path, name), name, fields);
+        } else {
+          value(entry.getValue(), FieldPath.key(path, name), type);
+        }
+      }
+    }
+
+    private void unknown(String path, String name, Map<String, JavaType> fields) {
+      Optional<String> nearest = NearestName.to(name, fields.keySet());
+      report(
+          path,
+          new ScalarCheck.Fault(
+              "no such field",
+              nearest.map(near -> "did you mean " + near + "?").orElse("remove it")));
+    }
+
+    private boolean expects(JsonNode node, String path, boolean holds, String wanted) {
+      if (!holds) {
+        report(path, ScalarCheck.wrongType(node, wanted));
+      }
+      return holds;
+    }
+
+    private void report(String path, ScalarCheck.Fault fault) {
+      problems.add(
+          path.isEmpty()
+              ? place.problem(fault.what(), fault.todo())
+              : place.problem(path, fault.what(), fault.todo()));
+    }
+  }
+}
