@@ -5,16 +5,16 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** Finds the name that was probably meant. */
-final class NearestName {
+public final class NearestName {
   private NearestName() {}
 
   /**
    * The known name nearest to a wrong one; empty if none is near enough to be worth naming. Letter
    * case does not count; of equally near names the first in order of the alphabet is taken.
    */
-  static Optional<String> to(String wrong, Collection<String> known) {
+  public static Optional<String> to(String wrong, Collection<String> known) {
     String nearest = "";
-    int least = Math.max(1, wrong.length() / 3) + 1;
+    int least = Math.max(1, (wrong.length() + 1) / 3) + 1;
     for (String name : known.stream().sorted().toList()) {
       int distance = distance(wrong.toLowerCase(Locale.ROOT), name.toLowerCase(Locale.ROOT));
       if (distance < least) {

@@ -20,7 +20,8 @@ final class BalancedAllocation {
     }
     long with = evenness(task, node, gpu, true);
     long without = evenness(task, node, gpu, false);
-    return 50 + (50 + with - without) / 2;
+    long score = 50 + (50 + with - without) / 2;
+    return score;
   }
 
   private static long evenness(TaskClass task, NodeView node, boolean gpu, boolean with) {

@@ -33,7 +33,8 @@ final class ImageLocality {
     }
     long most = MOST_PER_CONTAINER * task.images().size();
     long clamped = Math.max(LEAST, Math.min(sum, most));
-    return 100 * (clamped - LEAST) / (most - LEAST);
+    long whole = 100 * (clamped - LEAST) / (most - LEAST);
+    return whole;
   }
 
   /** A name without tag or digest means the tag {@code latest}. */

@@ -1,0 +1,101 @@
+package io.hekla.cli;
+
+import io.hekla.cli.scenario.Difference;
+import io.hekla.cli.scenario.Difference.Weight;
+import io.hekla.cli.scenario.ScenarioFolders;
+import io.hekla.cli.scenario.Trial;
+import io.hekla.model.manifest.Problem;
+import io.hekla.model.manifest.Reading;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code hekla conformance}: scenarios against what Volcano decided on them. */
+@Command(
+    name = "conformance",
+    description = {
+      "Run every scenario below the folders and compare with its expected.json.",
+      "Prints each difference and closes with \"N passed, N failed\"."
+    })
+final class ConformanceCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "DIR", arity = "1..*", description = "Folders to look in.")
+  private List<Path> folders;
+
+  @Option(
+      names = "--only",
+      paramLabel = "GLOB",
+      defaultValue = "*",
+      description = "Run only scenarios with such a name, as \"gang-*\" or \"{drf,fifo}-*\".")
+  private String only;
+
+  @Option(
+      names = "--strict",
+      description = "Fail a scenario also for what should match, such as counters and metrics.")
+  private boolean strict;
+
+  @Option(
+      names = "--texts",
+      description = "Show also where texts differ that need not be the same.")
+  private boolean texts;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "0",
+      description = "Breaks ties between equally good nodes (default: ${DEFAULT-VALUE}).")
+  private long seed;
+
+  @Override
+  public Integer call() {
+    return switch (ScenarioFolders.below(folders, only)) {
+      case Reading.Bad<List<Path>> bad ->
+          ErrorLines.problems(spec.commandLine().getErr(), bad.problems());
+      case Reading.Good<List<Path>> good -> run(good.value());
+    };
+  }
+
+  private int run(List<Path> scenarios) {
+    PrintWriter out = spec.commandLine().getOut();
+    int failed = 0;
+    int warnings = 0;
+    for (Path scenario : scenarios) {
+      Trial trial = Trial.of(scenario, seed);
+      print(trial, out);
+      warnings += trial.count(Weight.SHOULD);
+      if (!trial.passed(strict)) {
+        failed++;
+      }
+    }
+    if (warnings > 0) {
+      out.println(warnings + " warnings: differences in what should match");
+    }
+    out.println((scenarios.size() - failed) + " passed, " + failed + " failed");
+    return failed == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+
+  private void print(Trial trial, PrintWriter out) {
+    PrintWriter err = spec.commandLine().getErr();
+    trial.problems().stream().map(Problem::toString).forEach(err::println);
+    for (Difference difference : trial.differences()) {
+      String line = trial.name() + " " + difference;
+      switch (difference.weight()) {
+        case MUST -> out.println(line);
+        case SHOULD -> out.println((strict ? "" : "warning: ") + line);
+        case INFORMATIVE -> {
+          if (texts) {
+            out.println("text: " + line);
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package io.hekla.cli;
+
+import io.hekla.model.manifest.NearestName;
+import io.hekla.model.manifest.Problem;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Set;
+import picocli.CommandLine;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** What users read on standard error: one clear line for each thing that is wrong. */
+final class ErrorLines {
+  /** Of a long list of problems the first ones tell enough. */
+  private static final int MOST_PROBLEMS = 50;
+
+  private ErrorLines() {}
+
+  /** Prints problems with the input; the exit code of it. */
+  static int problems(PrintWriter err, List<Problem> problems) {
+    problems.stream().limit(MOST_PROBLEMS).forEach(problem -> err.println(problem.toString()));
+    if (problems.size() > MOST_PROBLEMS) {
+      err.println("and " + (problems.size() - MOST_PROBLEMS) + " more problems");
+    }
+    return ExitCode.SOFTWARE;
+  }
+
+  /** Prints what is wrong with the command line; the exit code of it. */
+  static int wrongUse(ParameterException wrong, String[] unusedArguments) {
+    CommandLine command = wrong.getCommandLine();
+    String name = command.getCommandSpec().qualifiedName();
+    command.getErr().println(name + ": " + complaint(wrong) + "; see " + name + " --help");
+    return ExitCode.USAGE;
+  }
+
+  /** Prints a failure that nobody foresaw; the exit code of it. */
+  static int unexpected(Exception failure, CommandLine command, boolean debug) {
+    PrintWriter err = command.getErr();
+    if (debug) {
+      failure.printStackTrace(err);
+    }
+    err.println(
+        command.getCommandSpec().qualifiedName()
+            + ": unexpected failure: "
+            + failure.getClass().getSimpleName()
+            + ": "
+            + firstLine(failure)
+            + (debug
+                ? ""
+                : "; this is a fault of Hekla: please report it as CONTRIBUTING.md says, with"
+                    + " what --debug prints"));
+    return ExitCode.SOFTWARE;
+  }
+
+  private static String complaint(ParameterException wrong) {
+    if (!(wrong instanceof UnmatchedArgumentException unmatched)) {
+      return firstLine(wrong);
+    }
+    String word = unmatched.getUnmatched().getFirst();
+    CommandLine command = wrong.getCommandLine();
+    if (unmatched.isUnknownOption()) {
+      return unknown("option", word, command.getCommandSpec().optionsMap().keySet());
+    }
+    return command.getSubcommands().isEmpty()
+        ? "one argument too many: " + word
+        : unknown("command", word, command.getSubcommands().keySet());
+  }
+
+  private static String unknown(String what, String word, Set<String> known) {
+    return NearestName.to(word, known)
+        .map(near -> "there is no " + what + " " + word + "; did you mean " + near + "?")
+        .orElse("there is no " + what + " " + word);
+  }
+
+  private static String firstLine(Exception failure) {
+    return String.valueOf(failure.getMessage()).lines().findFirst().orElse("");
+  }
+}

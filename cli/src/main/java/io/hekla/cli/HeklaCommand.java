@@ -1,0 +1,39 @@
+package io.hekla.cli;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/** The command without a verb, and the list of verbs. */
+@Command(
+    name = "hekla",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    scope = ScopeType.INHERIT,
+    synopsisSubcommandLabel = "COMMAND",
+    description = "Batch scheduling for Kubernetes in which every decision is a kept event.",
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {"0:done", "1:a failure of what was asked", "2:wrong use"},
+    subcommands = {ScheduleCommand.class, ConformanceCommand.class})
+final class HeklaCommand implements Runnable {
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--debug",
+      scope = ScopeType.INHERIT,
+      description = "Print the stack trace of an unexpected failure (also: HEKLA_DEBUG=1).")
+  private boolean debug;
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "a command is missing");
+  }
+
+  /** Whether the user wants to see stack traces. */
+  boolean isDebug() {
+    return debug || System.getenv("HEKLA_DEBUG") != null;
+  }
+}

@@ -1,0 +1,82 @@
+package io.hekla.cli;
+
+import io.hekla.cli.scenario.CycleResult;
+import io.hekla.cli.scenario.Scenario;
+import io.hekla.cli.scenario.ScenarioReader;
+import io.hekla.cli.scenario.ScenarioRun;
+import io.hekla.model.manifest.Problem;
+import io.hekla.model.manifest.Reading;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code hekla schedule}: one scenario in, its decisions out. */
+@Command(
+    name = "schedule",
+    description = "Decide on a cluster state once and write the decisions down.")
+final class ScheduleCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "SCENARIO_DIR",
+      description = "Folder with cluster.yaml, scheduler.conf and, if you like, scenario.yaml.")
+  private Path folder;
+
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      description = "Where to write the decisions; standard output unless given.")
+  private @org.jspecify.annotations.Nullable Path out;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "0",
+      description = "Breaks ties between equally good nodes (default: ${DEFAULT-VALUE}).")
+  private long seed;
+
+  @Override
+  public Integer call() {
+    PrintWriter err = spec.commandLine().getErr();
+    Reading<List<CycleResult>> results =
+        ScenarioReader.read(folder, Instant.now())
+            .then(
+                scenario -> {
+                  warn(err, scenario);
+                  return ScenarioRun.of(scenario, seed);
+                });
+    return switch (results) {
+      case Reading.Bad<List<CycleResult>> bad -> ErrorLines.problems(err, bad.problems());
+      case Reading.Good<List<CycleResult>> good -> write(good.value(), err);
+    };
+  }
+
+  private static void warn(PrintWriter err, Scenario scenario) {
+    scenario.warnings().forEach(warning -> err.println("warning: " + warning));
+  }
+
+  private int write(List<CycleResult> results, PrintWriter err) {
+    String text = CycleResult.tree(results).toPrettyString() + "\n";
+    if (out == null) {
+      spec.commandLine().getOut().print(text);
+      return ExitCode.OK;
+    }
+    try {
+      OutputFile.write(out, text);
+      return ExitCode.OK;
+    } catch (IOException failed) {
+      String what = "cannot be written: " + failed.getClass().getSimpleName();
+      String todo = "name a file in a folder that you may write to";
+      return ErrorLines.problems(err, List.of(new Problem(out.toString(), 0, "", what, todo)));
+    }
+  }
+}

@@ -1,0 +1,170 @@
+package io.hekla.cli.demo;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.hekla.cli.demo.Picture.JobLine;
+import io.hekla.cli.demo.Picture.QueueLine;
+import io.hekla.model.api.Job;
+import io.hekla.model.api.JobCondition;
+import io.hekla.model.api.PodGroup;
+import io.hekla.model.api.PodGroupCondition;
+import io.hekla.model.api.Queue;
+import io.hekla.model.api.TaskSpec;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Draws a {@link Picture} from what the API lists. */
+final class PictureReader {
+  private PictureReader() {}
+
+  static Picture read(
+      List<Node> nodes,
+      List<Queue> queues,
+      List<Job> jobs,
+      List<PodGroup> podGroups,
+      List<Pod> pods,
+      Instant now) {
+    var boundByJob = new HashMap<String, Integer>();
+    for (Pod pod : pods) {
+      if (pod.getSpec().getNodeName() != null && !isOver(pod)) {
+        owner(pod).ifPresent(uid -> boundByJob.merge(uid, 1, Integer::sum));
+      }
+    }
+    var whyByJob = new HashMap<String, String>();
+    for (PodGroup podGroup : podGroups) {
+      owner(podGroup).ifPresent(uid -> whyByJob.put(uid, why(podGroup)));
+    }
+    double milliCpu = nodes.stream().mapToDouble(PictureReader::milliCpu).sum();
+    return new Picture(
+        milliCpu, nodes.size(), queueLines(queues), jobLines(jobs, boundByJob, whyByJob, now));
+  }
+
+  private static List<QueueLine> queueLines(List<Queue> queues) {
+    var lines = new ArrayList<QueueLine>();
+    for (Queue queue : queues) {
+      String name = queue.getMetadata().getName();
+      if (name.equals("root")) {
+        continue;
+      }
+      double held =
+          queue.getStatus() == null || queue.getStatus().allocated == null
+              ? 0
+              : Optional.ofNullable(queue.getStatus().allocated.get("cpu"))
+                  .map(cpu -> cpu.getNumericalAmount().doubleValue() * 1000)
+                  .orElse(0.0);
+      int weight = queue.getSpec() == null || queue.getSpec().weight == null ? 1 : queue.getSpec().weight;
+      lines.add(new QueueLine(name, weight, held));
+    }
+    lines.sort(Comparator.comparing(QueueLine::name));
+    return lines;
+  }
+
+  private static List<JobLine> jobLines(
+      List<Job> jobs, Map<String, Integer> bound, Map<String, String> why, Instant now) {
+    return jobs.stream()
+        .sorted(
+            Comparator.comparing((Job job) -> created(job))
+                .thenComparing(job -> job.getMetadata().getName()))
+        .map(job -> jobLine(job, bound, why, now))
+        .toList();
+  }
+
+  private static JobLine jobLine(
+      Job job, Map<String, Integer> bound, Map<String, String> why, Instant now) {
+    String uid = job.getMetadata().getUid();
+    String phase = phase(job);
+    Instant created = created(job);
+    Instant started = lastTime(job, "Running").orElse(now);
+    var line =
+        new JobLine(
+            job.getMetadata().getName(),
+            Objects.requireNonNullElse(job.getSpec().queue, "default"),
+            phase,
+            bound.getOrDefault(uid, 0),
+            Objects.requireNonNullElse(job.getSpec().minAvailable, 0),
+            job.getSpec().tasks.stream().mapToInt(PictureReader::replicas).sum(),
+            atLeastZero(Duration.between(created, started)),
+            Duration.ZERO,
+            why.getOrDefault(uid, "its PodGroup is not there yet"));
+    Instant ended = line.isDone() ? lastTime(job, phase).orElse(now) : now;
+    boolean hasRun = lastTime(job, "Running").isPresent();
+    return new JobLine(
+        line.name(),
+        line.queue(),
+        phase,
+        line.bound(),
+        line.wanted(),
+        line.pods(),
+        line.waited(),
+        hasRun ? atLeastZero(Duration.between(started, ended)) : Duration.ZERO,
+        line.why());
+  }
+
+  private static int replicas(TaskSpec task) {
+    return Objects.requireNonNullElse(task.replicas, 0);
+  }
+
+  private static Duration atLeastZero(Duration duration) {
+    return duration.isNegative() ? Duration.ZERO : duration;
+  }
+
+  private static String phase(Job job) {
+    return job.getStatus() == null || job.getStatus().state == null
+        ? "Pending"
+        : Objects.requireNonNullElse(job.getStatus().state.phase, "Pending").toString();
+  }
+
+  private static Optional<Instant> lastTime(Job job, String phase) {
+    if (job.getStatus() == null || job.getStatus().conditions == null) {
+      return Optional.empty();
+    }
+    for (JobCondition condition : job.getStatus().conditions.reversed()) {
+      if (phase.equals(String.valueOf(condition.status)) && condition.lastTransitionTime != null) {
+        return Optional.of(Instant.parse(condition.lastTransitionTime.toString()));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Instant created(Job job) {
+    return Instant.parse(job.getMetadata().getCreationTimestamp());
+  }
+
+  private static boolean isOver(Pod pod) {
+    String phase = pod.getStatus() == null ? null : pod.getStatus().getPhase();
+    return "Succeeded".equals(phase) || "Failed".equals(phase);
+  }
+
+  private static Optional<String> owner(HasMetadata object) {
+    return object.getMetadata().getOwnerReferences().stream()
+        .filter(reference -> Boolean.TRUE.equals(reference.getController()))
+        .map(reference -> reference.getUid())
+        .findFirst();
+  }
+
+  private static String why(PodGroup podGroup) {
+    var status = podGroup.getStatus();
+    if (status != null && status.conditions != null) {
+      for (PodGroupCondition condition : status.conditions) {
+        if ("Unschedulable".equals(condition.type) && "True".equals(condition.status)) {
+          return Objects.requireNonNullElse(condition.message, "");
+        }
+      }
+    }
+    boolean admitted = status != null && status.phase != null && !status.phase.equals("Pending");
+    return admitted ? "its pods are being placed" : "not let into its queue yet";
+  }
+
+  private static double milliCpu(Node node) {
+    var cpu = node.getStatus().getAllocatable().get("cpu");
+    return cpu == null ? 0 : cpu.getNumericalAmount().doubleValue() * 1000;
+  }
+}

@@ -1,0 +1,55 @@
+package io.hekla.cli.demo;
+
+import java.io.PrintStream;
+import java.util.List;
+
+/** Shows changing lines in place on a terminal; elsewhere prints a line now and then, without any cursor tricks. */
+final class Terminal {
+  private final PrintStream out;
+  private final int columns;
+  private int shown;
+
+  /** {@code columns} is 0 for output that is no terminal. */
+  Terminal(PrintStream out, int columns) {
+    this.out = out;
+    this.columns = columns;
+  }
+
+  /**
+   * Standard output as the launcher found it: only a shell can tell on every JDK whether it is a terminal, and says so with
+   * {@code -Dhekla.terminal=COLUMNS}.
+   */
+  static Terminal ofProcess() {
+    return new Terminal(System.out, Integer.getInteger("hekla.terminal", 0));
+  }
+
+  boolean isInteractive() {
+    return columns > 0;
+  }
+
+  /** Columns that a line may have. */
+  int width() {
+    return columns > 0 ? Math.max(40, columns) : 200;
+  }
+
+  /** Replaces what the last call showed. */
+  void show(List<String> lines) {
+    var text = new StringBuilder();
+    if (shown > 0) {
+      text.append("\033[").append(shown).append("A\033[J");
+    }
+    for (String line : lines) {
+      text.append(line).append('\n');
+    }
+    out.print(text);
+    out.flush();
+    shown = lines.size();
+  }
+
+  /** Prints lines that stay. */
+  void print(String line) {
+    out.println(line);
+    out.flush();
+    shown = 0;
+  }
+}
