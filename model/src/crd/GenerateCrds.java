@@ -1,3 +1,4 @@
+import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
 import io.fabric8.crdv2.generator.CRDGenerator;
 import io.fabric8.crdv2.generator.CRDPostProcessor;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -8,8 +9,11 @@ import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.Queue;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Makes the CRDs from the API types. Arguments: a folder to work in, the folder of the committed
@@ -19,6 +23,9 @@ class GenerateCrds {
   private static final String HEADER =
       "# Generated from io.hekla.model.api; do not edit. To renew: mvn -pl model process-classes"
           + " -Dcrds=write\n";
+
+  private static final List<Class<? extends HasMetadata>> TYPES =
+      List.of(Job.class, PodGroup.class, Queue.class, Command.class);
 
   public static void main(String[] arguments) throws Exception {
     Path work = Path.of(arguments[0]);
@@ -34,10 +41,10 @@ class GenerateCrds {
   private static Map<String, String> generate(Path work) throws Exception {
     var generated =
         new CRDGenerator()
-            .customResourceClasses(Job.class, PodGroup.class, Queue.class, Command.class)
+            .customResourceClasses(TYPES)
             .forCRDVersions("v1")
             .withMinQuotes(true)
-            .withPostProcessor(new WithoutStatusEndpoint())
+            .withPostProcessor(new AsVolcanoHasIt())
             .inOutputDir(work.toFile())
             .detailedGenerate();
     var byFile = new TreeMap<String, String>();
@@ -46,8 +53,8 @@ class GenerateCrds {
       String text = Files.readString(file);
       byFile.put(crd.getKey() + ".yaml", HEADER + text.substring(text.indexOf("apiVersion:")));
     }
-    if (byFile.size() != 4) {
-      fail("expected four CRDs, generated " + byFile.keySet());
+    if (byFile.size() != TYPES.size()) {
+      fail("expected a CRD for each of " + TYPES + ", generated " + byFile.keySet());
     }
     return byFile;
   }
@@ -71,15 +78,32 @@ class GenerateCrds {
     }
   }
 
-  /** The status of a PodGroup is written with the object, so its CRD must not split it off. */
-  private static final class WithoutStatusEndpoint implements CRDPostProcessor {
+  /** What the generator cannot be told: the order of columns, and a status without endpoint. */
+  private static final class AsVolcanoHasIt implements CRDPostProcessor {
     @Override
     public HasMetadata process(HasMetadata object, String crdVersion) {
       var crd = (CustomResourceDefinition) object;
-      if (crd.getSpec().getNames().getKind().equals("PodGroup")) {
-        crd.getSpec().getVersions().forEach(version -> version.setSubresources(null));
+      String kind = crd.getSpec().getNames().getKind();
+      for (var version : crd.getSpec().getVersions()) {
+        if (kind.equals("PodGroup")) {
+          version.setSubresources(null);
+        }
+        if (version.getAdditionalPrinterColumns() != null) {
+          var order = columnsAsDeclared(kind);
+          version
+              .getAdditionalPrinterColumns()
+              .sort(Comparator.comparing(column -> order.indexOf(column.getName())));
+        }
       }
       return crd;
+    }
+
+    private static List<String> columnsAsDeclared(String kind) {
+      return TYPES.stream()
+          .filter(type -> type.getSimpleName().equals(kind))
+          .flatMap(type -> Stream.of(type.getAnnotationsByType(AdditionalPrinterColumn.class)))
+          .map(AdditionalPrinterColumn::name)
+          .toList();
     }
   }
 

@@ -27,13 +27,14 @@ public interface KubernetesApi extends AutoCloseable {
 
   /**
    * Creates an object; {@code metadata.name} or {@code generateName} is set. Status is kept only
-   * where it is not apart.
+   * where it is not apart, and for Nodes, whose kubelets register with it.
    */
   <T extends HasMetadata> CompletionStage<Answer<T>> create(Kind<T> kind, T object);
 
   /**
    * Replaces an object but for its status (where that is apart). With {@code
-   * metadata.resourceVersion} set, only if the object still has it; else 409.
+   * metadata.resourceVersion} set, only if the object still has it; else 409. What changes nothing
+   * makes no new version and no event.
    */
   <T extends HasMetadata> CompletionStage<Answer<T>> replace(Kind<T> kind, T object);
 

@@ -558,7 +558,9 @@ public final class ObjectStore implements Objects {
 
     private Answer<StoredObject> log(
         int code, ObjectKey of, String itsUid, Answer<StoredObject> answer) {
-      var request = new Transaction.Request(who, verb, kind.name(), of.toString(), itsUid, node);
+      var request =
+          new Transaction.Request(
+              clock.instant(), who, verb, kind.name(), of.toString(), itsUid, node);
       log.append(new Transaction(request, code, events));
       return answer;
     }

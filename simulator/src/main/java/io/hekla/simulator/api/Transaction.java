@@ -1,5 +1,6 @@
 package io.hekla.simulator.api;
 
+import java.time.Instant;
 import java.util.List;
 
 /**
@@ -10,6 +11,11 @@ import java.util.List;
  *     empty if the request was refused or changed nothing
  */
 public record Transaction(Request request, int code, List<StoreEvent> events) {
+  /** The version after it; 0 if it changed nothing. */
+  long version() {
+    return events.isEmpty() ? 0 : events.getLast().version();
+  }
+
   public Transaction {
     events = List.copyOf(events);
   }
@@ -21,5 +27,5 @@ public record Transaction(Request request, int code, List<StoreEvent> events) {
    * @param node for bindings; else empty
    */
   public record Request(
-      String who, String verb, String kind, String key, String uid, String node) {}
+      Instant time, String who, String verb, String kind, String key, String uid, String node) {}
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.Optional;
 
 /**
@@ -151,8 +152,13 @@ public final class KubeletRule {
     return pod.path("metadata").path("annotations").path(name).asText("");
   }
 
+  /** A time that somebody wrote wrongly into one pod must not stop the kubelets of all others. */
   private static Optional<Instant> time(JsonNode text) {
-    return text.isTextual() ? Optional.of(Instant.parse(text.asText())) : Optional.empty();
+    try {
+      return text.isTextual() ? Optional.of(Instant.parse(text.asText())) : Optional.empty();
+    } catch (DateTimeParseException e) {
+      return Optional.empty();
+    }
   }
 
   private static Step whenDue(

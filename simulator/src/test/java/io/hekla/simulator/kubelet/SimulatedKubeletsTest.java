@@ -1,6 +1,7 @@
 package io.hekla.simulator.kubelet;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -126,6 +127,18 @@ class SimulatedKubeletsTest {
     assertThat(kubelets.catchUp()).contains(now.plusSeconds(10));
     afterSeconds(10);
     assertThat(phase()).isEqualTo("Succeeded");
+  }
+
+  @Test
+  void inRealTimePodsRunAndGoWithoutAnybodyAsking() {
+    try (var thread = KubeletThread.start(store, KubeletOptions.AT_ONCE, clock)) {
+      assertThat(thread).isNotNull();
+      bind(pod(Map.of()));
+      await().until(() -> phase().equals("Running"));
+
+      client.delete(Kind.POD, KEY, Optional.empty());
+      await().until(() -> store.find(Kind.POD, KEY).isEmpty());
+    }
   }
 
   private SimulatedKubelets kubelets(Duration start, Duration stop, Optional<Duration> runFor) {

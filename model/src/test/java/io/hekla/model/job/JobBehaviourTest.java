@@ -1,0 +1,359 @@
+package io.hekla.model.job;
+
+import static io.hekla.model.job.Scene.NOW;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.hekla.model.cluster.PodGroupPhase;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class JobBehaviourTest {
+  @Test
+  void aNewJobAsksForItsPodGroupAndMakesNoPod() {
+    var seen = Scene.job(JobPhase.PENDING).sight();
+    var fresh =
+        new JobSight(
+            seen.uid(),
+            seen.name(),
+            seen.created(),
+            false,
+            seen.rules(),
+            List.of(),
+            JobSight.Gang.NONE,
+            true,
+            JobReport.NONE);
+
+    var decision = Scene.MACHINE.decide(new JobState.Absent(), new JobCommand.Observe(fresh), NOW);
+
+    assertThat(decision.events()).hasSize(1).first().isInstanceOf(JobEvent.Begun.class);
+    assertThat(decision.effects().get(0)).isEqualTo(new JobEffect.CreatePodGroup());
+    assertThat(decision.effects()).noneMatch(JobEffect.CreatePods.class::isInstance);
+  }
+
+  @Test
+  void podsAreMadeOnceThePodGroupIsLetIn() {
+    var waiting = Scene.job(JobPhase.PENDING).gang(PodGroupPhase.PENDING).observed();
+    var admitted = Scene.job(JobPhase.PENDING).gang(PodGroupPhase.INQUEUE).observed();
+
+    assertThat(waiting.created()).isEmpty();
+    assertThat(admitted.created()).containsExactly(0, 1, 2);
+    assertThat(admitted.events()).isEmpty();
+  }
+
+  @Test
+  void anEvictedPodIsMadeAgainWithoutAPolicy() {
+    var outcome =
+        Scene.job(JobPhase.RUNNING).minAvailable(2).madeAll().pods(2, PodPhase.RUNNING).observed();
+
+    assertThat(outcome.created()).containsExactly(2);
+    assertThat(outcome.events()).isEmpty();
+  }
+
+  @Test
+  void anEvictedPodRestartsTheJobWhereAPolicySaysSo() {
+    var outcome =
+        Scene.job(JobPhase.RUNNING)
+            .madeAll()
+            .pods(2, PodPhase.RUNNING)
+            .policy(JobOccasion.POD_EVICTED, JobAction.RESTART_JOB)
+            .observed();
+
+    assertThat(outcome.phase()).isEqualTo(JobPhase.RESTARTING);
+    assertThat(outcome.after().version()).isEqualTo(1);
+    assertThat(outcome.after().retryCount()).isEqualTo(1);
+    assertThat(outcome.deleted()).containsExactly("job-worker-0", "job-worker-1");
+    assertThat(outcome.asks(JobEffect.DeletePodGroup.class)).isTrue();
+  }
+
+  @Test
+  void scalingDownEvictsNothingInTheSenseOfPolicies() {
+    var outcome =
+        Scene.job(JobPhase.RUNNING)
+            .madeAll()
+            .pods(3, PodPhase.RUNNING)
+            .replicas(2)
+            .minAvailable(2)
+            .policy(JobOccasion.POD_EVICTED, JobAction.RESTART_JOB)
+            .observed();
+
+    assertThat(outcome.deleted()).containsExactly("job-worker-2");
+    assertThat(outcome.phase()).isEqualTo(JobPhase.RUNNING);
+    assertThat(outcome.events()).hasSize(1).first().isInstanceOf(JobEvent.Scaled.class);
+  }
+
+  @Test
+  void aFailedPodActsOnce() {
+    var scene =
+        Scene.job(JobPhase.RUNNING)
+            .pods(2, PodPhase.RUNNING)
+            .failedWith(1)
+            .policy(JobOccasion.POD_FAILED, JobAction.RESTART_POD);
+    var first = scene.observed();
+
+    var second = Scene.Outcome.of(first.after(), new JobCommand.Observe(scene.sight()), NOW);
+
+    assertThat(first.deleted()).containsExactly("job-worker-2");
+    assertThat(first.after().retryCount()).isEqualTo(1);
+    assertThat(second.after().retryCount()).isEqualTo(1);
+    assertThat(second.deleted()).containsExactly("job-worker-2");
+  }
+
+  @Test
+  void anExitCodeIsWhatItsPolicyWaitsFor() {
+    var other =
+        Scene.job(JobPhase.RUNNING)
+            .pods(2, PodPhase.RUNNING)
+            .failedWith(1)
+            .exitCodePolicy(137, JobAction.ABORT_JOB)
+            .observed();
+    var same =
+        Scene.job(JobPhase.RUNNING)
+            .pods(2, PodPhase.RUNNING)
+            .failedWith(137)
+            .exitCodePolicy(137, JobAction.ABORT_JOB)
+            .observed();
+
+    assertThat(other.phase()).isEqualTo(JobPhase.RUNNING);
+    assertThat(same.phase()).isEqualTo(JobPhase.ABORTING);
+  }
+
+  @Test
+  void aPartitionIsReplacedWholeAndAlone() {
+    var outcome =
+        Scene.job(JobPhase.RUNNING)
+            .replicas(4)
+            .partitionsOf(2)
+            .pods(3, PodPhase.RUNNING)
+            .failedWith(1)
+            .policy(JobOccasion.POD_FAILED, JobAction.RESTART_PARTITION)
+            .observed();
+
+    assertThat(outcome.deleted()).containsExactly("job-worker-2", "job-worker-3");
+    assertThat(outcome.after().version()).isZero();
+  }
+
+  @Test
+  void aDelayedActionWaitsActsOnceAndIsCalledOffByRecovery() {
+    var stuck =
+        Scene.job(JobPhase.PENDING)
+            .pods(2, PodPhase.RUNNING)
+            .pods(1, PodPhase.PENDING)
+            .policy(JobOccasion.POD_PENDING, JobAction.ABORT_JOB, Duration.ofMinutes(5));
+    var recovered =
+        Scene.job(JobPhase.PENDING)
+            .pods(3, PodPhase.RUNNING)
+            .policy(JobOccasion.POD_PENDING, JobAction.ABORT_JOB, Duration.ofMinutes(5));
+    Instant due = NOW.plus(Duration.ofMinutes(5));
+
+    var armed = stuck.observed();
+    var early = Scene.Outcome.of(armed.after(), observe(stuck), due.minusSeconds(1));
+    var late = Scene.Outcome.of(armed.after(), observe(stuck), due);
+    var off = Scene.Outcome.of(armed.after(), observe(recovered), due);
+
+    assertThat(armed.phase()).isEqualTo(JobPhase.PENDING);
+    assertThat(armed.effects()).contains(new JobEffect.WakeAt(due));
+    assertThat(Scene.MACHINE.owed(armed.after())).containsExactly(new JobEffect.WakeAt(due));
+    assertThat(early.events()).isEmpty();
+    assertThat(late.phase()).isEqualTo(JobPhase.ABORTING);
+    assertThat(late.after().delays()).isEmpty();
+    assertThat(off.phase()).isEqualTo(JobPhase.RUNNING);
+    assertThat(off.after().delays()).isEmpty();
+  }
+
+  @Test
+  void aPolicyWithoutATargetActsOnceThoughItsOccasionLasts() {
+    var scene =
+        Scene.job(JobPhase.RUNNING)
+            .pods(3, PodPhase.RUNNING)
+            .gang(PodGroupPhase.UNKNOWN)
+            .policy(JobOccasion.UNKNOWN, JobAction.RESTART_TASK);
+    var first = scene.observed();
+
+    var second = Scene.Outcome.of(first.after(), observe(scene), NOW);
+
+    assertThat(first.after().retryCount()).isEqualTo(1);
+    assertThat(second.events()).noneMatch(JobEvent.Acted.class::isInstance);
+  }
+
+  @Test
+  void unknownPoliciesWorkAtEveryVersion() {
+    var outcome =
+        Scene.job(JobPhase.RUNNING)
+            .version(4)
+            .pods(3, PodPhase.RUNNING)
+            .gang(PodGroupPhase.UNKNOWN)
+            .policy(JobOccasion.UNKNOWN, JobAction.ABORT_JOB)
+            .observed();
+
+    assertThat(outcome.phase()).isEqualTo(JobPhase.ABORTING);
+  }
+
+  @Test
+  void aTaskFailsOnceItsContainersRestartedTooOften() {
+    var outcome =
+        Scene.job(JobPhase.RUNNING)
+            .pods(3, PodPhase.RUNNING)
+            .restarted(3)
+            .policy(JobOccasion.TASK_FAILED, JobAction.TERMINATE_JOB)
+            .observed();
+
+    assertThat(outcome.phase()).isEqualTo(JobPhase.TERMINATING);
+  }
+
+  @Test
+  void aCompletedTaskCanCompleteTheJob() {
+    var outcome =
+        Scene.job(JobPhase.RUNNING)
+            .pods(3, PodPhase.SUCCEEDED)
+            .policy(JobOccasion.TASK_COMPLETED, JobAction.COMPLETE_JOB)
+            .observed();
+
+    assertThat(outcome.phase()).isEqualTo(JobPhase.COMPLETING);
+  }
+
+  @Test
+  void enoughSuccessesCompleteAJobAndItsRestGoes() {
+    var outcome =
+        Scene.job(JobPhase.RUNNING)
+            .minSuccess(1)
+            .pods(1, PodPhase.SUCCEEDED)
+            .pods(2, PodPhase.RUNNING)
+            .observed();
+
+    assertThat(outcome.phase()).isEqualTo(JobPhase.COMPLETED);
+    assertThat(outcome.deleted()).containsExactly("job-worker-1", "job-worker-2");
+    assertThat(outcome.report().succeeded()).isEqualTo(1);
+    assertThat(outcome.report().terminating()).isEqualTo(2);
+  }
+
+  @Test
+  void aTaskBelowItsMinimumFailsTheJob() {
+    var outcome =
+        Scene.job(JobPhase.RUNNING)
+            .taskMinAvailable(3)
+            .pods(2, PodPhase.SUCCEEDED)
+            .pods(1, PodPhase.FAILED)
+            .observed();
+
+    assertThat(outcome.phase()).isEqualTo(JobPhase.FAILED);
+  }
+
+  @Test
+  void aJobScaledToZeroKeepsRunning() {
+    var outcome = Scene.job(JobPhase.RUNNING).replicas(0).minAvailable(0).observed();
+
+    assertThat(outcome.phase()).isEqualTo(JobPhase.RUNNING);
+  }
+
+  @Test
+  void theLastAttemptKeepsItsEndedPods() {
+    var early =
+        Scene.job(JobPhase.RUNNING)
+            .retried(0)
+            .pods(2, PodPhase.RUNNING)
+            .failedWith(1)
+            .ordered(JobAction.RESTART_JOB);
+    var last =
+        Scene.job(JobPhase.RUNNING)
+            .retried(2)
+            .pods(2, PodPhase.RUNNING)
+            .failedWith(1)
+            .ordered(JobAction.RESTART_JOB);
+
+    assertThat(early.deleted()).hasSize(3);
+    assertThat(last.deleted()).containsExactly("job-worker-0", "job-worker-1");
+    assertThat(last.report().failed()).isEqualTo(1);
+  }
+
+  @Test
+  void aRestartedJobWaitsForItsOldPodGroupToLeave() {
+    var outcome = Scene.job(JobPhase.RESTARTING).retried(1).oldGangStillThere().observed();
+
+    assertThat(outcome.asks(JobEffect.DeletePodGroup.class)).isTrue();
+    assertThat(outcome.asks(JobEffect.CreatePodGroup.class)).isFalse();
+    assertThat(outcome.created()).isEmpty();
+  }
+
+  @Test
+  void podsOfAFormerAttemptGoUnlessTheyHaveEndedAndAreSpared() {
+    var spared =
+        Scene.job(JobPhase.PENDING)
+            .version(1)
+            .oldPods(1, PodPhase.SUCCEEDED)
+            .oldPods(1, PodPhase.RUNNING)
+            .observed();
+    var all =
+        Scene.job(JobPhase.PENDING)
+            .version(1)
+            .endedPodsGoToo()
+            .oldPods(1, PodPhase.SUCCEEDED)
+            .observed();
+
+    assertThat(spared.deleted()).containsExactly("job-worker-1");
+    assertThat(all.deleted()).containsExactly("job-worker-0");
+  }
+
+  @Test
+  void aSucceededIndexIsNotRunAgainThoughItsPodIsGone() {
+    var some = Scene.job(JobPhase.RUNNING).minAvailable(1).finished("0-1").madeAll().observed();
+    var all =
+        Scene.job(JobPhase.RUNNING)
+            .finished("0-2")
+            .madeAll()
+            .policy(JobOccasion.POD_EVICTED, JobAction.RESTART_JOB)
+            .observed();
+
+    assertThat(some.created()).containsExactly(2);
+    assertThat(some.report().succeeded()).isEqualTo(2);
+    assertThat(all.phase()).isEqualTo(JobPhase.COMPLETED);
+  }
+
+  @Test
+  void anOrderIsDoneOnce() {
+    var scene = Scene.job(JobPhase.RUNNING).pods(3, PodPhase.RUNNING);
+    var first = scene.ordered(JobAction.ABORT_JOB);
+
+    var again =
+        Scene.Outcome.of(
+            first.after(),
+            new JobCommand.Order("order-1", "cmd", JobAction.ABORT_JOB, scene.sight()),
+            NOW);
+
+    assertThat(first.phase()).isEqualTo(JobPhase.ABORTING);
+    assertThat(again.events()).isEmpty();
+    assertThat(again.effects()).containsExactly(new JobEffect.DeleteOrder("cmd", "order-1"));
+  }
+
+  @Test
+  void aMissingQueueMakesAJobWaitAndSaysSo() {
+    var outcome = Scene.job(JobPhase.PENDING).withoutQueue().observed();
+
+    assertThat(outcome.events()).isEmpty();
+    assertThat(outcome.asks(JobEffect.Report.class)).isTrue();
+  }
+
+  @Test
+  void eventsThatDoNotFitAreFaults() {
+    var present = Scene.job(JobPhase.RUNNING).state();
+
+    assertThatThrownBy(
+            () -> Scene.MACHINE.apply(new JobState.Absent(), new JobEvent.OrderDone("order-1")))
+        .isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(() -> Scene.MACHINE.apply(present, new JobEvent.Removed("another-uid")))
+        .isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(
+            () ->
+                Scene.MACHINE.apply(
+                    present,
+                    new JobEvent.Advanced(
+                        JobPhase.RUNNING, java.util.Map.of(), java.util.Map.of(), NOW)))
+        .isInstanceOf(IllegalStateException.class);
+  }
+
+  private static JobCommand observe(Scene scene) {
+    return new JobCommand.Observe(scene.sight());
+  }
+}

@@ -1,0 +1,266 @@
+package io.hekla.model.job;
+
+import io.hekla.model.cluster.PodGroupPhase;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Builds a state and a sight of one Job with one task, {@code worker}. */
+final class Scene {
+  static final Instant NOW = Instant.parse("2026-01-01T00:10:00Z");
+  static final JobMachine MACHINE = new JobMachine();
+
+  private JobPhase phase = JobPhase.PENDING;
+  private int replicas = 3;
+  private int minAvailable = 3;
+  private int minSuccess;
+  private int taskMin = JobRules.UNSET;
+  private int partitionSize;
+  private int retryCount;
+  private int version;
+  private boolean retainEnded = true;
+  private Map<String, Integer> made = Map.of();
+  private Map<String, IndexSet> finished = Map.of();
+  private PodGroupPhase gang = PodGroupPhase.RUNNING;
+  private String condemned = "";
+  private boolean queueExists = true;
+  private final List<JobSight.Pod> pods = new ArrayList<>();
+  private final List<JobRules.Policy> policies = new ArrayList<>();
+
+  static Scene job(JobPhase phase) {
+    var scene = new Scene();
+    scene.phase = phase;
+    return scene;
+  }
+
+  Scene replicas(int count) {
+    replicas = count;
+    return this;
+  }
+
+  Scene minAvailable(int count) {
+    minAvailable = count;
+    return this;
+  }
+
+  Scene minSuccess(int count) {
+    minSuccess = count;
+    return this;
+  }
+
+  Scene taskMinAvailable(int count) {
+    taskMin = count;
+    return this;
+  }
+
+  Scene partitionsOf(int size) {
+    partitionSize = size;
+    return this;
+  }
+
+  Scene retried(int times) {
+    retryCount = times;
+    return this;
+  }
+
+  Scene version(int number) {
+    version = number;
+    return this;
+  }
+
+  Scene endedPodsGoToo() {
+    retainEnded = false;
+    return this;
+  }
+
+  Scene madeAll() {
+    made = Map.of("worker", replicas);
+    return this;
+  }
+
+  Scene finished(String indexes) {
+    finished = Map.of("worker", IndexSet.parse(indexes));
+    return this;
+  }
+
+  Scene gang(PodGroupPhase seen) {
+    gang = seen;
+    return this;
+  }
+
+  Scene oldGangStillThere() {
+    condemned = "gang-1";
+    return this;
+  }
+
+  Scene withoutQueue() {
+    queueExists = false;
+    return this;
+  }
+
+  Scene policy(JobOccasion occasion, JobAction action) {
+    return policy(occasion, action, Duration.ZERO);
+  }
+
+  Scene policy(JobOccasion occasion, JobAction action, Duration timeout) {
+    policies.add(new JobRules.Policy(action, List.of(occasion), 0, timeout));
+    return this;
+  }
+
+  Scene exitCodePolicy(int exitCode, JobAction action) {
+    policies.add(new JobRules.Policy(action, List.of(), exitCode, Duration.ZERO));
+    return this;
+  }
+
+  /** Pods of the next free indexes, made at the Job's version. */
+  Scene pods(int count, PodPhase podPhase) {
+    for (int i = 0; i < count; i++) {
+      pod(pods.size(), podPhase, version, false, 0);
+    }
+    return this;
+  }
+
+  Scene oldPods(int count, PodPhase podPhase) {
+    for (int i = 0; i < count; i++) {
+      pod(pods.size(), podPhase, version - 1, false, 0);
+    }
+    return this;
+  }
+
+  Scene leaving(int count) {
+    for (int i = 0; i < count; i++) {
+      pod(pods.size(), PodPhase.RUNNING, version, true, 0);
+    }
+    return this;
+  }
+
+  Scene failedWith(int exitCode) {
+    pod(pods.size(), PodPhase.FAILED, version, false, exitCode);
+    return this;
+  }
+
+  Scene restarted(int times) {
+    var last = pods.removeLast();
+    pods.add(
+        new JobSight.Pod(
+            last.name(),
+            last.uid(),
+            last.task(),
+            last.index(),
+            last.version(),
+            last.phase(),
+            false,
+            0,
+            times,
+            false));
+    return this;
+  }
+
+  private void pod(int index, PodPhase podPhase, int atVersion, boolean terminating, int exitCode) {
+    pods.add(
+        new JobSight.Pod(
+            "job-worker-" + index,
+            "uid-" + atVersion + "-" + index,
+            "worker",
+            index,
+            atVersion,
+            podPhase,
+            terminating,
+            exitCode,
+            0,
+            false));
+  }
+
+  JobState.Present state() {
+    return new JobState.Present(
+        "job-uid",
+        phase,
+        NOW.minusSeconds(60),
+        List.of(new JobReport.Condition(phase, NOW.minusSeconds(60))),
+        version,
+        retryCount,
+        retainEnded,
+        condemned,
+        List.of(),
+        made,
+        finished,
+        List.of(),
+        List.of());
+  }
+
+  JobSight sight() {
+    return new JobSight(
+        "job-uid",
+        "job",
+        NOW.minusSeconds(600),
+        false,
+        new JobRules(
+            minAvailable,
+            minSuccess,
+            3,
+            List.of(new JobRules.Task("worker", replicas, taskMin, 3, partitionSize, List.of())),
+            policies),
+        pods,
+        new JobSight.Gang("gang-1", gang, false),
+        queueExists,
+        JobReport.NONE);
+  }
+
+  Outcome observed() {
+    return Outcome.of(state(), new JobCommand.Observe(sight()), NOW);
+  }
+
+  Outcome ordered(JobAction action) {
+    return Outcome.of(state(), new JobCommand.Order("order-1", "cmd", action, sight()), NOW);
+  }
+
+  /** What a command led to. */
+  record Outcome(
+      JobState.Present before,
+      List<JobEvent> events,
+      List<JobEffect> effects,
+      JobState.Present after) {
+    static Outcome of(JobState.Present state, JobCommand command, Instant now) {
+      var decision = MACHINE.decide(state, command, now);
+      JobState after = state;
+      for (JobEvent event : decision.events()) {
+        after = MACHINE.apply(after, event);
+      }
+      return new Outcome(state, decision.events(), decision.effects(), (JobState.Present) after);
+    }
+
+    JobPhase phase() {
+      return after.phase();
+    }
+
+    List<String> deleted() {
+      return effects.stream()
+          .filter(JobEffect.DeletePods.class::isInstance)
+          .flatMap(effect -> ((JobEffect.DeletePods) effect).pods().stream())
+          .map(JobEffect.Victim::name)
+          .toList();
+    }
+
+    List<Integer> created() {
+      return effects.stream()
+          .filter(JobEffect.CreatePods.class::isInstance)
+          .flatMap(effect -> ((JobEffect.CreatePods) effect).places().stream())
+          .map(JobEffect.Place::index)
+          .toList();
+    }
+
+    JobReport report() {
+      return effects.stream()
+          .filter(JobEffect.WriteStatus.class::isInstance)
+          .map(effect -> ((JobEffect.WriteStatus) effect).report())
+          .findFirst()
+          .orElseThrow();
+    }
+
+    boolean asks(Class<? extends JobEffect> kind) {
+      return effects.stream().anyMatch(kind::isInstance);
+    }
+  }
+}

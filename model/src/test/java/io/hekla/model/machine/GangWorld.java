@@ -1,0 +1,321 @@
+package io.hekla.model.machine;
+
+import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.job.JobAction;
+import io.hekla.model.job.JobCommand;
+import io.hekla.model.job.JobEffect;
+import io.hekla.model.job.JobEvent;
+import io.hekla.model.job.JobMachine;
+import io.hekla.model.job.JobReport;
+import io.hekla.model.job.JobRules;
+import io.hekla.model.job.JobSight;
+import io.hekla.model.job.JobState;
+import io.hekla.model.job.PodPhase;
+import io.hekla.model.podgroup.Part;
+import io.hekla.model.podgroup.PodGroupCommand;
+import io.hekla.model.podgroup.PodGroupEffect;
+import io.hekla.model.podgroup.PodGroupEvent;
+import io.hekla.model.podgroup.PodGroupMachine;
+import io.hekla.model.podgroup.PodGroupReport;
+import io.hekla.model.podgroup.PodGroupSight;
+import io.hekla.model.podgroup.PodGroupState;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * One Job and its PodGroup on an API made of maps. After every command it checks that replaying the
+ * kept events gives the live state, that what is owed is a function of the state, and that
+ * everything survives the journal's format.
+ */
+public final class GangWorld {
+  private record Pod(
+      String uid, int index, int version, PodPhase phase, String node, boolean terminating) {
+    Pod in(PodPhase next) {
+      return new Pod(uid, index, version, next, node, terminating);
+    }
+
+    Pod on(String next) {
+      return new Pod(uid, index, version, phase, next, terminating);
+    }
+  }
+
+  private static final Format FORMAT =
+      new Format(
+          JobCommand.class,
+          JobEvent.class,
+          JobEffect.class,
+          JobState.class,
+          PodGroupCommand.class,
+          PodGroupEvent.class,
+          PodGroupEffect.class,
+          PodGroupState.class);
+
+  private final JobMachine jobMachine = new JobMachine();
+  private final PodGroupMachine gangMachine = new PodGroupMachine(Duration.ofSeconds(60), false);
+  private final JobRules rules;
+  private final int size;
+  private final Map<String, Pod> pods = new TreeMap<>();
+  private JobState job = jobMachine.initial();
+  private PodGroupState gang = gangMachine.initial();
+  private JobReport shown = JobReport.NONE;
+  private String gangUid = "";
+  private PodGroupPhase gangPhase = PodGroupPhase.PENDING;
+  private int serial;
+  private long session;
+  private Instant now = Instant.parse("2026-01-01T00:00:00Z");
+  private final List<JobEvent> jobEvents = new ArrayList<>();
+  private final List<PodGroupEvent> gangEvents = new ArrayList<>();
+
+  /** A Job of one task with so many pods, all needed. */
+  public GangWorld(int size, List<JobRules.Policy> policies) {
+    this.size = size;
+    this.rules =
+        new JobRules(
+            size,
+            0,
+            3,
+            List.of(new JobRules.Task("worker", size, size, 3, 2, List.of())),
+            policies);
+  }
+
+  /** Events kept so far, of both. */
+  public int kept() {
+    return jobEvents.size() + gangEvents.size();
+  }
+
+  /** All events kept so far, for messages. */
+  public String history() {
+    return jobEvents + "\n" + gangEvents;
+  }
+
+  /** The phase that the Job's status shows. */
+  public String phase() {
+    return shown.phase();
+  }
+
+  /** Pods that exist. */
+  public int pods() {
+    return pods.size();
+  }
+
+  /** Lets both look until nothing changes. */
+  public void settle() {
+    for (int round = 0; round < 50; round++) {
+      int before = kept();
+      JobReport was = shown;
+      int count = pods.size();
+      now = now.plusSeconds(1);
+      tellJob(new JobCommand.Observe(jobSight()));
+      tellGang(
+          gangUid.isEmpty()
+              ? new PodGroupCommand.Gone()
+              : new PodGroupCommand.Observe(gangSight()));
+      if (kept() == before && was.equals(shown) && count == pods.size()) {
+        return;
+      }
+    }
+    throw new AssertionError("does not come to rest:\n" + history());
+  }
+
+  public void order(String uid, JobAction action) {
+    tellJob(new JobCommand.Order(uid, uid, action, jobSight()));
+  }
+
+  public void jobGone() {
+    tellJob(new JobCommand.Gone());
+  }
+
+  /** A session that admits, binds, or only says the phase, whichever is next. */
+  public void session() {
+    if (gangUid.isEmpty()) {
+      return;
+    }
+    session++;
+    var binds = new ArrayList<Part.Bind>();
+    var phase = gangPhase;
+    boolean admitted = gangPhase == PodGroupPhase.PENDING;
+    long started = pods.values().stream().filter(pod -> !pod.node().isEmpty()).count();
+    long ended = pods.values().stream().filter(pod -> pod.phase().ended()).count();
+    if (admitted) {
+      phase = PodGroupPhase.INQUEUE;
+    } else if (pods.size() == size && started < size) {
+      pods.forEach(
+          (name, pod) -> {
+            if (pod.node().isEmpty()) {
+              binds.add(Part.Bind.of(pod.uid(), "ns", name, "n1"));
+            }
+          });
+    } else if (started == size) {
+      phase = ended == size ? PodGroupPhase.COMPLETED : PodGroupPhase.RUNNING;
+    }
+    var status = new PodGroupReport(phase, List.of(), (int) started, 0, 0);
+    tellGang(
+        new PodGroupCommand.RecordPart(
+            new Part(gangUid, 1, session, admitted, binds, List.of(), status, "", "", 0)));
+  }
+
+  /** The kubelets bring every pod on a node from one phase to another. */
+  public void kubelets(PodPhase from, PodPhase to) {
+    pods.replaceAll((name, pod) -> pod.phase() == from && !pod.node().isEmpty() ? pod.in(to) : pod);
+  }
+
+  /** One pod, by its place among those that exist, comes to a phase, or is deleted by others. */
+  public void disturb(int place, PodPhase to, boolean delete) {
+    if (pods.isEmpty()) {
+      return;
+    }
+    String name = List.copyOf(pods.keySet()).get(place % pods.size());
+    if (delete) {
+      pods.remove(name);
+    } else {
+      pods.computeIfPresent(name, (key, pod) -> pod.phase().ended() ? pod : pod.in(to));
+    }
+  }
+
+  private JobSight jobSight() {
+    var seen = new ArrayList<JobSight.Pod>();
+    pods.forEach(
+        (name, pod) ->
+            seen.add(
+                new JobSight.Pod(
+                    name,
+                    pod.uid(),
+                    "worker",
+                    pod.index(),
+                    pod.version(),
+                    pod.phase(),
+                    pod.terminating(),
+                    pod.phase() == PodPhase.FAILED ? 1 : 0,
+                    0,
+                    false)));
+    var group =
+        gangUid.isEmpty() ? JobSight.Gang.NONE : new JobSight.Gang(gangUid, gangPhase, false);
+    return new JobSight("job-uid", "job", Instant.EPOCH, false, rules, seen, group, true, shown);
+  }
+
+  private PodGroupSight gangSight() {
+    var members = new ArrayList<PodGroupSight.Member>();
+    pods.forEach(
+        (name, pod) ->
+            members.add(
+                new PodGroupSight.Member(
+                    pod.uid(), "ns", name, pod.node(), PodGroupSight.Life.WAITING, false)));
+    return new PodGroupSight(gangUid, size, gangPhase, "", members);
+  }
+
+  private void tellJob(JobCommand command) {
+    var decision = told(jobMachine, job, command, jobEvents, JobCommand.class, JobEvent.class);
+    job = replayed(jobMachine, jobEvents, JobState.class);
+    for (JobEffect effect : decision.effects()) {
+      carryOut(FORMAT.journey(effect, JobEffect.class));
+    }
+  }
+
+  private void tellGang(PodGroupCommand command) {
+    var decision =
+        told(gangMachine, gang, command, gangEvents, PodGroupCommand.class, PodGroupEvent.class);
+    gang = replayed(gangMachine, gangEvents, PodGroupState.class);
+    for (PodGroupEffect effect : decision.effects()) {
+      carryOut(FORMAT.journey(effect, PodGroupEffect.class));
+    }
+  }
+
+  private <S, C, E, F> Decision<E, F> told(
+      Machine<S, C, E, F> machine,
+      S state,
+      C command,
+      List<E> events,
+      Class<C> commands,
+      Class<E> eventType) {
+    var decision = machine.decide(state, FORMAT.journey(command, commands), now);
+    S live = state;
+    for (E event : decision.events()) {
+      live = machine.apply(live, event);
+      E kept = FORMAT.journey(event, eventType);
+      if (!kept.equals(event)) {
+        throw new AssertionError(event + " came back as " + kept);
+      }
+      events.add(kept);
+    }
+    S again = machine.initial();
+    for (E event : events) {
+      again = machine.apply(again, event);
+    }
+    if (!again.equals(live)) {
+      throw new AssertionError("live " + live + "\nreplayed " + again);
+    }
+    return decision;
+  }
+
+  private <S, C, E, F> S replayed(Machine<S, C, E, F> machine, List<E> events, Class<S> type) {
+    S state = machine.initial();
+    for (E event : events) {
+      state = machine.apply(state, event);
+    }
+    S kept = FORMAT.journey(state, type);
+    if (!kept.equals(state) || !machine.owed(kept).equals(machine.owed(state))) {
+      throw new AssertionError(state + " came back as " + kept);
+    }
+    return kept;
+  }
+
+  private void carryOut(JobEffect effect) {
+    switch (effect) {
+      case JobEffect.CreatePodGroup create -> {
+        gangUid = "gang-" + serial++;
+        gangPhase = PodGroupPhase.PENDING;
+      }
+      case JobEffect.DeletePodGroup delete -> gangUid = "";
+      case JobEffect.CreatePods create ->
+          create
+              .places()
+              .forEach(
+                  place ->
+                      pods.putIfAbsent(
+                          "job-worker-" + place.index(),
+                          new Pod(
+                              "pod-" + serial++,
+                              place.index(),
+                              create.version(),
+                              PodPhase.PENDING,
+                              "",
+                              false)));
+      case JobEffect.DeletePods delete ->
+          delete.pods().forEach(victim -> pods.remove(victim.name()));
+      case JobEffect.WriteStatus write -> shown = write.report();
+      case JobEffect.UpdatePodGroup update -> {}
+      case JobEffect.DeleteOrder delete -> {}
+      case JobEffect.Report report -> {}
+      case JobEffect.WakeAt wake -> {}
+    }
+  }
+
+  private void carryOut(PodGroupEffect effect) {
+    switch (effect) {
+      case PodGroupEffect.BindPods bind -> {
+        var outcomes = new ArrayList<PodGroupCommand.Outcome>();
+        for (Part.Bind one : bind.binds()) {
+          pods.computeIfPresent(one.name(), (name, pod) -> pod.on(one.node()));
+          outcomes.add(
+              new PodGroupCommand.Outcome(
+                  one.podUid(), pods.containsKey(one.name()) ? "" : "the pod is gone"));
+        }
+        tellGang(new PodGroupCommand.BindsSettled(outcomes));
+      }
+      case PodGroupEffect.WriteStatus write -> {
+        if (write.uid().equals(gangUid)) {
+          gangPhase = write.report().phase();
+        }
+      }
+      case PodGroupEffect.EvictPods evict -> {}
+      case PodGroupEffect.AwaitVictims await -> {}
+      case PodGroupEffect.ReportRefusals report -> {}
+      case PodGroupEffect.RefusePart refuse -> {}
+      case PodGroupEffect.WakeAt wake -> {}
+    }
+  }
+}

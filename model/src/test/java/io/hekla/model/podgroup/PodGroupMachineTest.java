@@ -1,0 +1,219 @@
+package io.hekla.model.podgroup;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.hekla.model.cluster.PodGroupPhase;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class PodGroupMachineTest {
+  private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+  private final PodGroupMachine machine = new PodGroupMachine(Duration.ofSeconds(60), false);
+  private PodGroupState state = machine.initial();
+  private final List<PodGroupEvent> kept = new ArrayList<>();
+
+  private List<PodGroupEffect> tell(PodGroupCommand command) {
+    return tell(command, NOW);
+  }
+
+  private List<PodGroupEffect> tell(PodGroupCommand command, Instant now) {
+    var decision = machine.decide(state, command, now);
+    for (PodGroupEvent event : decision.events()) {
+      state = machine.apply(state, event);
+      kept.add(event);
+    }
+    return decision.effects();
+  }
+
+  private static Part part(
+      long term, long session, PodGroupPhase phase, String reason, Part.Bind... binds) {
+    return new Part(
+        "gang-1",
+        term,
+        session,
+        false,
+        List.of(binds),
+        List.of(),
+        new PodGroupReport(phase, List.of(), 0, 0, 0),
+        reason,
+        "",
+        0);
+  }
+
+  private static Part.Bind bind(String uid, String... after) {
+    return new Part.Bind(uid, "ns", "pod-" + uid, "n1", List.of(after));
+  }
+
+  private static PodGroupCommand record(Part part) {
+    return new PodGroupCommand.RecordPart(part);
+  }
+
+  private static PodGroupSight sight(PodGroupPhase phase, PodGroupSight.Member... pods) {
+    return new PodGroupSight("gang-1", 2, phase, "", List.of(pods));
+  }
+
+  private static PodGroupSight.Member on(String uid, String node) {
+    return new PodGroupSight.Member(
+        uid, "ns", "pod-" + uid, node, PodGroupSight.Life.WAITING, false);
+  }
+
+  private static PodGroupCommand settled(String uid, String refusal) {
+    return new PodGroupCommand.BindsSettled(List.of(new PodGroupCommand.Outcome(uid, refusal)));
+  }
+
+  @Test
+  void bindsLeaveInTheOrderDecidedOnceThePartIsKept() {
+    var effects = tell(record(part(1, 1, PodGroupPhase.INQUEUE, "", bind("b"), bind("a"))));
+
+    assertThat(kept).hasSize(1);
+    assertThat(effects)
+        .contains(new PodGroupEffect.BindPods(List.of(bind("b"), bind("a"))))
+        .contains(new PodGroupEffect.WakeAt(NOW.plusSeconds(60)));
+  }
+
+  @Test
+  void aPartIsKeptOnceAndALowerTermIsRefused() {
+    tell(record(part(2, 5, PodGroupPhase.INQUEUE, "", bind("a"))));
+
+    var repeated = tell(record(part(2, 5, PodGroupPhase.INQUEUE, "", bind("a"))));
+    var stale = tell(record(part(1, 9, PodGroupPhase.INQUEUE, "", bind("b"))));
+
+    assertThat(repeated).isEmpty();
+    assertThat(stale).containsExactly(new PodGroupEffect.RefusePart(1, 9, 2));
+    assertThat(kept).hasSize(1);
+  }
+
+  @Test
+  void aVerdictThatRepeatsItselfIsWrittenAndNotKept() {
+    tell(record(part(1, 1, PodGroupPhase.PENDING, "NotAdmitted")));
+
+    var again = tell(record(part(1, 2, PodGroupPhase.PENDING, "NotAdmitted")));
+    tell(record(part(1, 3, PodGroupPhase.PENDING, "QueueNotOpen")));
+
+    assertThat(again).hasSize(1).first().isInstanceOf(PodGroupEffect.WriteStatus.class);
+    assertThat(kept).hasSize(2);
+  }
+
+  @Test
+  void aRefusedBindIsKeptAndToldToTheScheduler() {
+    tell(record(part(1, 1, PodGroupPhase.INQUEUE, "", bind("a"), bind("b"))));
+
+    var effects = tell(settled("a", "node is gone"));
+
+    var refusal = new PodGroupEvent.Refusal("a", true, "node is gone");
+    assertThat(effects).containsExactly(new PodGroupEffect.ReportRefusals(List.of(refusal)));
+    assertThat(machine.owed(state)).contains(new PodGroupEffect.BindPods(List.of(bind("b"))));
+  }
+
+  @Test
+  void aPreemptorIsBoundAfterItsVictimsHaveLeft() {
+    var first =
+        tell(record(part(1, 1, PodGroupPhase.INQUEUE, "", bind("a", "v1", "v2"), bind("b"))));
+    var one = tell(new PodGroupCommand.VictimsGone(List.of("v1")));
+    var owed = machine.owed(state);
+    var both = tell(new PodGroupCommand.VictimsGone(List.of("v2")));
+
+    assertThat(first)
+        .contains(new PodGroupEffect.BindPods(List.of(bind("b"))))
+        .contains(new PodGroupEffect.AwaitVictims(List.of("v1", "v2")));
+    assertThat(one).isEmpty();
+    assertThat(owed).contains(new PodGroupEffect.AwaitVictims(List.of("v2")));
+    assertThat(both).containsExactly(new PodGroupEffect.BindPods(List.of(bind("a"))));
+  }
+
+  @Test
+  void aGangThatHoldsRoomTooLongIsMarkedOnce() {
+    tell(record(part(1, 1, PodGroupPhase.INQUEUE, "", bind("a"))));
+    var look =
+        new PodGroupCommand.Observe(sight(PodGroupPhase.INQUEUE, on("a", "n1"), on("b", "")));
+
+    tell(look, NOW.plusSeconds(59));
+    assertThat(kept).hasSize(1);
+    tell(look, NOW.plusSeconds(60));
+    tell(look, NOW.plusSeconds(61));
+
+    assertThat(kept).hasSize(2).last().isInstanceOf(PodGroupEvent.HoldExpired.class);
+  }
+
+  @Test
+  void anExpiredGangIsEvictedWholeIfSoSet() {
+    var strict = new PodGroupMachine(Duration.ofSeconds(60), true);
+    tell(record(part(1, 1, PodGroupPhase.INQUEUE, "", bind("a"))));
+
+    var decision =
+        strict.decide(
+            state,
+            new PodGroupCommand.Observe(sight(PodGroupPhase.INQUEUE, on("a", "n1"))),
+            NOW.plusSeconds(60));
+
+    assertThat(decision.effects())
+        .anySatisfy(effect -> assertThat(effect).isInstanceOf(PodGroupEffect.EvictPods.class));
+  }
+
+  @Test
+  void thePartThatCallsAGangRunningClosesItsBinds() {
+    tell(record(part(1, 1, PodGroupPhase.INQUEUE, "", bind("a"))));
+    tell(settled("a", ""));
+    assertThat(kept).hasSize(1);
+
+    tell(record(part(1, 2, PodGroupPhase.RUNNING, "")));
+
+    assertThat(machine.owed(state)).isEmpty();
+  }
+
+  @Test
+  void aBindSeenInARunningGangIsClosed() {
+    tell(record(part(1, 1, PodGroupPhase.RUNNING, "", bind("a"))));
+
+    tell(new PodGroupCommand.Observe(sight(PodGroupPhase.RUNNING, on("a", "n1"))));
+
+    assertThat(kept).last().isInstanceOf(PodGroupEvent.Settled.class);
+    assertThat(machine.owed(state)).isEmpty();
+  }
+
+  @Test
+  void aPodOnAnotherNodeAndAPodThatIsGoneAreRefusals() {
+    tell(record(part(1, 1, PodGroupPhase.INQUEUE, "", bind("a"), bind("b"))));
+
+    var effects = tell(new PodGroupCommand.Observe(sight(PodGroupPhase.INQUEUE, on("a", "n2"))));
+
+    assertThat(effects).hasSize(1).first().isInstanceOf(PodGroupEffect.ReportRefusals.class);
+    assertThat(machine.owed(state)).containsExactly(new PodGroupEffect.WakeAt(NOW.plusSeconds(60)));
+  }
+
+  @Test
+  void aStatusThatTheApiDoesNotShowIsWrittenAgain() {
+    tell(record(part(1, 1, PodGroupPhase.INQUEUE, "", new Part.Bind[0])));
+
+    var effects = tell(new PodGroupCommand.Observe(sight(PodGroupPhase.PENDING)));
+    var same = tell(new PodGroupCommand.Observe(sight(PodGroupPhase.INQUEUE)));
+
+    assertThat(effects).hasSize(1).first().isInstanceOf(PodGroupEffect.WriteStatus.class);
+    assertThat(same).isEmpty();
+  }
+
+  @Test
+  void aNewIncarnationForgetsOpenWorkAndKeepsTheTerm() {
+    tell(record(part(3, 1, PodGroupPhase.INQUEUE, "", bind("a"))));
+
+    tell(
+        new PodGroupCommand.Observe(
+            new PodGroupSight("gang-2", 2, PodGroupPhase.PENDING, "", List.of())));
+
+    assertThat(state).isEqualTo(new PodGroupState.Absent(3, 1));
+    assertThat(machine.owed(state)).isEmpty();
+  }
+
+  @Test
+  void eventsThatDoNotFitAreFaults() {
+    assertThatThrownBy(() -> machine.apply(state, new PodGroupEvent.VictimsLeft(List.of())))
+        .isInstanceOf(IllegalStateException.class);
+    tell(record(part(3, 1, PodGroupPhase.INQUEUE, "", bind("a"))));
+    assertThatThrownBy(() -> machine.apply(state, kept.get(0)))
+        .isInstanceOf(IllegalStateException.class);
+  }
+}

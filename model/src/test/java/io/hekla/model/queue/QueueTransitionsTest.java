@@ -1,0 +1,182 @@
+package io.hekla.model.queue;
+
+import static io.hekla.model.cluster.QueueState.CLOSED;
+import static io.hekla.model.cluster.QueueState.CLOSING;
+import static io.hekla.model.cluster.QueueState.OPEN;
+import static io.hekla.model.cluster.QueueState.UNKNOWN;
+import static io.hekla.model.queue.QueueAction.CLOSE_QUEUE;
+import static io.hekla.model.queue.QueueAction.OPEN_QUEUE;
+import static io.hekla.model.queue.QueueAction.SYNC_QUEUE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.hekla.model.cluster.QueueState;
+import io.hekla.model.queue.QueueSight.Child;
+import io.hekla.model.queue.QueueSight.ParentState;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every row of reference api-and-controllers.md §5.2. */
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class QueueTransitionsTest {
+  private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+  private static final QueueMachine MACHINE = new QueueMachine();
+  private static final Set<String> TAKEN = new HashSet<>();
+
+  /** In this state, with so many PodGroups, the action leads there. */
+  record Row(QueueState from, int podGroups, QueueAction action, QueueState to) {}
+
+  static List<Row> rows() {
+    return List.of(
+        new Row(OPEN, 1, OPEN_QUEUE, OPEN),
+        new Row(OPEN, 0, CLOSE_QUEUE, CLOSED),
+        new Row(OPEN, 1, CLOSE_QUEUE, CLOSING),
+        new Row(OPEN, 0, SYNC_QUEUE, OPEN),
+        new Row(CLOSED, 0, OPEN_QUEUE, OPEN),
+        new Row(CLOSED, 1, CLOSE_QUEUE, CLOSED),
+        new Row(CLOSED, 1, SYNC_QUEUE, CLOSED),
+        new Row(CLOSING, 1, OPEN_QUEUE, OPEN),
+        new Row(CLOSING, 1, CLOSE_QUEUE, CLOSING),
+        new Row(CLOSING, 0, CLOSE_QUEUE, CLOSED),
+        new Row(CLOSING, 1, SYNC_QUEUE, CLOSING),
+        new Row(CLOSING, 0, SYNC_QUEUE, CLOSED),
+        new Row(UNKNOWN, 0, OPEN_QUEUE, OPEN),
+        new Row(UNKNOWN, 0, CLOSE_QUEUE, CLOSED),
+        new Row(UNKNOWN, 1, CLOSE_QUEUE, CLOSING),
+        new Row(UNKNOWN, 0, SYNC_QUEUE, UNKNOWN));
+  }
+
+  @ParameterizedTest
+  @MethodSource("rows")
+  @Order(1)
+  void anActionLeadsWhereTheReferenceSays(Row row) {
+    var sight = sight("research", row.from(), ParentState.OPEN, row.podGroups());
+
+    var after = after(row.from(), false, order(row.action(), sight));
+
+    TAKEN.add(row.from() + " " + row.action());
+    assertThat(after.state()).isEqualTo(row.to());
+  }
+
+  @Test
+  @Order(2)
+  void noTransitionGoesUntested() {
+    for (QueueState state : QueueState.values()) {
+      for (QueueAction action : QueueAction.values()) {
+        assertThat(TAKEN).contains(state + " " + action);
+      }
+    }
+  }
+
+  @Test
+  void aQueueFollowsItsParentDownAndUpAgain() {
+    var down =
+        after(OPEN, false, new QueueCommand.Observe(sight("a", OPEN, ParentState.CLOSED, 0)));
+    var up = after(CLOSED, true, new QueueCommand.Observe(sight("a", CLOSED, ParentState.OPEN, 0)));
+    var byHand =
+        after(CLOSED, false, new QueueCommand.Observe(sight("a", CLOSED, ParentState.OPEN, 0)));
+
+    assertThat(down.state()).isEqualTo(CLOSED);
+    assertThat(down.closedByParent()).isTrue();
+    assertThat(up.state()).isEqualTo(OPEN);
+    assertThat(up.closedByParent()).isFalse();
+    assertThat(byHand.state()).isEqualTo(CLOSED);
+  }
+
+  @Test
+  void aQueueBelowAClosedOneStaysClosedAndSaysWhy() {
+    var command = order(OPEN_QUEUE, sight("a", CLOSED, ParentState.CLOSED, 0));
+
+    var decision = MACHINE.decide(present(CLOSED, false), command, NOW);
+
+    assertThat(after(CLOSED, false, command).state()).isEqualTo(CLOSED);
+    assertThat(decision.effects())
+        .anySatisfy(effect -> assertThat(effect).isInstanceOf(QueueEffect.Report.class));
+  }
+
+  @Test
+  void theRootNeverCloses() {
+    var sight =
+        new QueueSight(
+            "uid", QueueSight.ROOT, "", OPEN, true, false, ParentState.OPEN, List.of(), 0);
+
+    assertThat(after(OPEN, false, order(CLOSE_QUEUE, sight)).state()).isEqualTo(OPEN);
+  }
+
+  @Test
+  void childrenAreToldAndOnlyThoseConcerned() {
+    var children =
+        List.of(
+            new Child("by-hand", CLOSED, false),
+            new Child("by-parent", CLOSED, true),
+            new Child("open", OPEN, false));
+    var open = new QueueSight("uid", "a", "root", OPEN, true, false, ParentState.OPEN, children, 0);
+    var closed =
+        new QueueSight("uid", "a", "root", CLOSED, true, false, ParentState.OPEN, children, 0);
+
+    var closing = MACHINE.decide(present(OPEN, false), order(CLOSE_QUEUE, open), NOW);
+    var opening = MACHINE.decide(present(CLOSED, false), order(OPEN_QUEUE, closed), NOW);
+
+    assertThat(closing.effects())
+        .contains(new QueueEffect.TellChildren(List.of("open"), CLOSE_QUEUE));
+    assertThat(opening.effects())
+        .contains(new QueueEffect.TellChildren(List.of("by-parent"), OPEN_QUEUE));
+  }
+
+  @Test
+  void aQueueWithoutParentGetsTheRoot() {
+    var sight = new QueueSight("uid", "a", "", OPEN, true, false, ParentState.OPEN, List.of(), 0);
+
+    var decision = MACHINE.decide(MACHINE.initial(), new QueueCommand.Observe(sight), NOW);
+
+    assertThat(decision.effects()).containsExactly(new QueueEffect.WriteParent("root"));
+  }
+
+  @Test
+  void whatIsAllocatedIsWrittenOnlyIfItDiffers() {
+    var same = new QueueCommand.Account(Map.of("cpu", "1"), Map.of("cpu", "1"));
+    var other = new QueueCommand.Account(Map.of("cpu", "2"), Map.of("cpu", "1"));
+
+    assertThat(MACHINE.decide(present(OPEN, false), same, NOW).effects()).isEmpty();
+    assertThat(MACHINE.decide(present(OPEN, false), other, NOW).effects())
+        .containsExactly(new QueueEffect.WriteAllocated(Map.of("cpu", "2")));
+  }
+
+  @Test
+  void eventsThatDoNotFitAreFaults() {
+    assertThatThrownBy(
+            () -> MACHINE.apply(MACHINE.initial(), new QueueEvent.Moved(OPEN, false, "")))
+        .isInstanceOf(IllegalStateException.class);
+  }
+
+  private static QueueLife.Present present(QueueState state, boolean closedByParent) {
+    return new QueueLife.Present("uid", state, closedByParent, List.of());
+  }
+
+  private static QueueSight sight(
+      String name, QueueState shown, ParentState parent, int podGroups) {
+    return new QueueSight("uid", name, "root", shown, true, false, parent, List.of(), podGroups);
+  }
+
+  private static QueueCommand order(QueueAction action, QueueSight sight) {
+    return new QueueCommand.Order("order-1", "ns", "cmd", action, sight);
+  }
+
+  private static QueueLife.Present after(
+      QueueState from, boolean closedByParent, QueueCommand command) {
+    QueueLife state = present(from, closedByParent);
+    for (QueueEvent event : MACHINE.decide(state, command, NOW).events()) {
+      state = MACHINE.apply(state, event);
+    }
+    return (QueueLife.Present) state;
+  }
+}
