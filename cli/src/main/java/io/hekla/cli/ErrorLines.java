@@ -35,7 +35,7 @@ final class ErrorLines {
   }
 
   /** Prints a failure that nobody foresaw; the exit code of it. */
-  static int unexpected(Exception failure, CommandLine command, boolean debug) {
+  static int unexpected(Throwable failure, CommandLine command, boolean debug) {
     PrintWriter err = command.getErr();
     if (debug) {
       failure.printStackTrace(err);
@@ -73,7 +73,7 @@ final class ErrorLines {
         .orElse("there is no " + what + " " + word);
   }
 
-  private static String firstLine(Exception failure) {
+  private static String firstLine(Throwable failure) {
     return String.valueOf(failure.getMessage()).lines().findFirst().orElse("");
   }
 }

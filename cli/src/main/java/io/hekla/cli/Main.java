@@ -22,18 +22,28 @@ public final class Main {
    */
   public static int run(PrintWriter out, PrintWriter err, String... args) {
     var root = new HeklaCommand();
-    int code =
-        new CommandLine(root)
-            .setOut(out)
-            .setErr(err)
-            .setCaseInsensitiveEnumValuesAllowed(true)
-            .setParameterExceptionHandler(ErrorLines::wrongUse)
-            .setExecutionExceptionHandler(
-                (failure, command, parsed) ->
-                    ErrorLines.unexpected(failure, command, root.isDebug()))
-            .execute(args);
+    int code = run(commandLine(root, out, err), root, args);
     out.flush();
     err.flush();
     return code;
+  }
+
+  private static CommandLine commandLine(HeklaCommand root, PrintWriter out, PrintWriter err) {
+    return new CommandLine(root)
+        .setOut(out)
+        .setErr(err)
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setParameterExceptionHandler(ErrorLines::wrongUse)
+        .setExecutionExceptionHandler(
+            (failure, command, parsed) -> ErrorLines.unexpected(failure, command, root.isDebug()));
+  }
+
+  private static int run(CommandLine command, HeklaCommand root, String... args) {
+    try {
+      return command.execute(args);
+    } catch (StackOverflowError | OutOfMemoryError | LinkageError beyondExceptions) {
+      // picocli hands on exceptions only; the user shall read one line here as well.
+      return ErrorLines.unexpected(beyondExceptions, command, root.isDebug());
+    }
   }
 }

@@ -60,7 +60,8 @@ final class PictureReader {
               : Optional.ofNullable(queue.getStatus().allocated.get("cpu"))
                   .map(cpu -> cpu.getNumericalAmount().doubleValue() * 1000)
                   .orElse(0.0);
-      int weight = queue.getSpec() == null || queue.getSpec().weight == null ? 1 : queue.getSpec().weight;
+      int weight =
+          queue.getSpec() == null || queue.getSpec().weight == null ? 1 : queue.getSpec().weight;
       lines.add(new QueueLine(name, weight, held));
     }
     lines.sort(Comparator.comparing(QueueLine::name));

@@ -16,7 +16,8 @@ final class Screen {
   static List<String> live(Picture picture, Duration since, int width) {
     var lines = new ArrayList<String>();
     lines.add(summary(picture, since));
-    int longest = picture.queues().stream().mapToInt(queue -> queue.name().length()).max().orElse(0);
+    int longest =
+        picture.queues().stream().mapToInt(queue -> queue.name().length()).max().orElse(0);
     for (Picture.QueueLine queue : picture.queues()) {
       double share = picture.milliCpu() == 0 ? 0 : queue.milliCpu() / picture.milliCpu();
       lines.add(

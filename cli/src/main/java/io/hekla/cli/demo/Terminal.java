@@ -3,7 +3,10 @@ package io.hekla.cli.demo;
 import java.io.PrintStream;
 import java.util.List;
 
-/** Shows changing lines in place on a terminal; elsewhere prints a line now and then, without any cursor tricks. */
+/**
+ * Shows changing lines in place on a terminal; elsewhere prints a line now and then, without any
+ * cursor tricks.
+ */
 final class Terminal {
   private final PrintStream out;
   private final int columns;
@@ -16,8 +19,8 @@ final class Terminal {
   }
 
   /**
-   * Standard output as the launcher found it: only a shell can tell on every JDK whether it is a terminal, and says so with
-   * {@code -Dhekla.terminal=COLUMNS}.
+   * Standard output as the launcher found it: only a shell can tell on every JDK whether it is a
+   * terminal, and says so with {@code -Dhekla.terminal=COLUMNS}.
    */
   static Terminal ofProcess() {
     return new Terminal(System.out, Integer.getInteger("hekla.terminal", 0));

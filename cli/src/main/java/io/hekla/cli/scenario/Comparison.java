@@ -5,8 +5,10 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.hekla.cli.scenario.Difference.Weight;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -27,8 +29,10 @@ public final class Comparison {
   private final JsonNode varies;
   private final JsonNode stable;
   private final JsonNode got;
+  private final Map<String, JsonNode> reasons;
 
-  private Comparison(int cycle, JsonNode expected, JsonNode got) {
+  private Comparison(int cycle, JsonNode expected, JsonNode got, Map<String, JsonNode> reasons) {
+    this.reasons = reasons;
     this.cycle = cycle;
     this.stable = expected.path("stable");
     this.varies = expected.path("varies");
@@ -43,6 +47,7 @@ public final class Comparison {
    */
   public static List<Difference> of(JsonNode expected, JsonNode got) {
     var differences = new ArrayList<Difference>();
+    var reasons = new HashMap<String, JsonNode>();
     for (JsonNode cycle : expected.path("cycles")) {
       int number = cycle.path("cycle").asInt();
       JsonNode ours = MissingNode.getInstance();
@@ -54,13 +59,16 @@ public final class Comparison {
       if (ours.isMissingNode()) {
         differences.add(new Difference(Weight.MUST, number, "cycle", "", "a session", "nothing"));
       } else {
-        differences.addAll(new Comparison(number, cycle, ours).compare());
+        differences.addAll(new Comparison(number, cycle, ours, reasons).compare());
       }
     }
     return differences;
   }
 
   private List<Difference> compare() {
+    got.path("podConditions")
+        .properties()
+        .forEach(entry -> reasons.put(entry.getKey(), entry.getValue().path("reason")));
     for (var field : stable.properties()) {
       String name = field.getKey();
       JsonNode wanted = field.getValue();
@@ -175,14 +183,27 @@ public final class Comparison {
     }
   }
 
-  /** The reason should be the same; the message is a text of the reference's own. */
+  /**
+   * The reason should be the same; the message is a text of the reference's own. A condition is
+   * written when its message changes, which is not at the same times here and there, so the reason
+   * that is in force counts.
+   */
   private void podConditions(JsonNode wanted, JsonNode ours) {
     for (var entry : wanted.properties()) {
-      JsonNode mine = ours.path(entry.getKey());
-      for (var part : entry.getValue().properties()) {
-        Weight weight = part.getKey().equals("reason") ? Weight.SHOULD : Weight.INFORMATIVE;
-        String key = entry.getKey() + " " + part.getKey();
-        value(weight, "podConditions", key, part.getValue(), mine.path(part.getKey()));
+      String pod = entry.getKey();
+      JsonNode condition = entry.getValue();
+      JsonNode reason = reasons.getOrDefault(pod, MissingNode.getInstance());
+      if (condition.has("reason")) {
+        value(Weight.SHOULD, "podConditions", pod + " reason", condition.path("reason"), reason);
+      }
+      if (condition.has("message")) {
+        JsonNode message = ours.path(pod).path("message");
+        value(
+            Weight.INFORMATIVE,
+            "podConditions",
+            pod + " message",
+            condition.path("message"),
+            message);
       }
     }
   }

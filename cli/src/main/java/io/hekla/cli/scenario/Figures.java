@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.decision.Decisions;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -34,9 +36,17 @@ final class Figures {
     return allocated;
   }
 
-  /** The gauges: of each queue its figures and vectors, of each job its share. */
-  static ObjectNode metrics(Decisions decisions) {
+  /**
+   * The gauges after a session: of each queue its figures and vectors, of each job its share. A
+   * gauge that the session did not set keeps the value that it had.
+   *
+   * @param former the gauges before the session
+   */
+  static ObjectNode metrics(Decisions decisions, ObjectNode former) {
     Map<String, ObjectNode> gauges = new TreeMap<>();
+    former
+        .properties()
+        .forEach(gauge -> gauges.put(gauge.getKey(), ((ObjectNode) gauge.getValue()).deepCopy()));
     for (var job : decisions.podGroups()) {
       put(gauges, "job_share", job.key().toString(), job.share());
     }
@@ -66,9 +76,15 @@ final class Figures {
     return byName;
   }
 
+  /** A figure to six decimals, as the reference's were written down. */
   private static JsonNode number(double value) {
-    return value == Math.rint(value) && Math.abs(value) < 1L << 53
-        ? JSON.numberNode((long) value)
-        : JSON.numberNode(value);
+    if (!Double.isFinite(value)) {
+      return JSON.textNode(Double.toString(value));
+    }
+    var rounded =
+        BigDecimal.valueOf(value).setScale(6, RoundingMode.HALF_EVEN).stripTrailingZeros();
+    return rounded.scale() <= 0
+        ? JSON.numberNode(rounded.longValue())
+        : JSON.numberNode(rounded.doubleValue());
   }
 }

@@ -1,5 +1,8 @@
 package io.hekla.cli.scenario;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.TaskInfo;
 import io.hekla.model.manifest.Reading;
@@ -45,13 +48,21 @@ public final class ScenarioRun {
       var facts =
           new CycleFacts(
               decisions, scenario.bindsRefused(), before, objects.podGroups(), aftermath.notes());
-      results.add(
-          scenario.totalsOnly()
-              ? new CycleResult(cycle, TotalsWriter.write(facts))
-              : new CycleResult(cycle, StableWriter.write(facts)));
+      results.add(new CycleResult(cycle, written(scenario, facts, results)));
       state = step.state();
       changes = aftermath.changes();
     }
     return results;
+  }
+
+  private static ObjectNode written(Scenario scenario, CycleFacts facts, List<CycleResult> former) {
+    if (scenario.totalsOnly()) {
+      return TotalsWriter.write(facts);
+    }
+    JsonNode metrics =
+        former.isEmpty()
+            ? JsonNodeFactory.instance.objectNode()
+            : former.getLast().stable().path("metrics");
+    return StableWriter.write(facts, (ObjectNode) metrics);
   }
 }

@@ -21,7 +21,12 @@ final class StableWriter {
     this.facts = facts;
   }
 
-  static ObjectNode write(CycleFacts facts) {
+  /**
+   * The decisions as a tree.
+   *
+   * @param formerMetrics the gauges as the session before left them
+   */
+  static ObjectNode write(CycleFacts facts, ObjectNode formerMetrics) {
     var writer = new StableWriter(facts);
     writer.binds();
     writer.evictions();
@@ -29,7 +34,7 @@ final class StableWriter {
     writer.podGroups();
     writer.pods();
     writer.stable.set("queueAllocated", Figures.allocated(facts.decisions().queues()));
-    writer.stable.set("metrics", Figures.metrics(facts.decisions()));
+    writer.stable.set("metrics", Figures.metrics(facts.decisions(), formerMetrics));
     return writer.stable;
   }
 
