@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** What a Job gets that it does not say. Source: reference api-and-controllers.md §6.2. */
 final class JobDefaults {
@@ -85,7 +86,7 @@ final class JobDefaults {
     spec.plugins = plugins;
   }
 
-  private static boolean isEmpty(@org.jspecify.annotations.Nullable String text) {
+  private static boolean isEmpty(@Nullable String text) {
     return text == null || text.isEmpty();
   }
 }

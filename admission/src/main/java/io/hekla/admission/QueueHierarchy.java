@@ -5,6 +5,7 @@ import io.hekla.model.api.WellKnownKeys;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The hierarchy annotations of a queue: as many weights as parts, and no queue below it. */
 final class QueueHierarchy {
@@ -47,7 +48,7 @@ final class QueueHierarchy {
     return findings;
   }
 
-  private static String hierarchyOf(@org.jspecify.annotations.Nullable Queue queue) {
+  private static String hierarchyOf(@Nullable Queue queue) {
     return queue == null
         ? ""
         : Absent.map(queue.getMetadata().getAnnotations())

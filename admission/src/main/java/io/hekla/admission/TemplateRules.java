@@ -9,9 +9,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pods and pod templates, as far as the scheduler would stumble over them: that there are containers, and
- * that their quantities can be read. The rest of the pod is judged by the API server when it is
- * made.
+ * Pods and pod templates, as far as the scheduler would stumble over them: that there are
+ * containers, and that their quantities can be read. The rest of the pod is judged by the API
+ * server when it is made.
  */
 final class TemplateRules {
   private TemplateRules() {}

@@ -20,8 +20,7 @@ class PodTest {
   @Test
   void anImpossibleQuantityIsRefused() {
     assertThat(Objects.findings(Admission.create(pod("-1", "2"))))
-        .containsExactly(
-            "spec.containers[0].resources.requests[cpu]: is -1; must not be negative");
+        .containsExactly("spec.containers[0].resources.requests[cpu]: is -1; must not be negative");
   }
 
   private static Pod pod(String requestedCpu, String limitedGpu) {
