@@ -200,8 +200,10 @@ final class JobDecision {
     if (state.phase().wantsPods() && !sight.queueExists()) {
       return;
     }
-    JobPhase next = Phase.of(state.phase()).on(action, look).next();
-    if (next != state.phase()) {
+    Step step = Phase.of(state.phase()).on(action, look);
+    JobPhase next = step.next();
+    // A kill without a target, as RestartPartition by order, changes nothing.
+    if (step.kill() == Step.Extent.NONE && next != state.phase()) {
       var made = next == JobPhase.RUNNING ? look.made() : state.made();
       record(new JobEvent.Advanced(next, made, look.finished(), now));
     }

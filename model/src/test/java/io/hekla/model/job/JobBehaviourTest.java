@@ -328,6 +328,15 @@ class JobBehaviourTest {
   }
 
   @Test
+  void anOrderThatNamesNoPartitionChangesNothing() {
+    var outcome =
+        Scene.job(JobPhase.RUNNING).pods(3, PodPhase.RUNNING).ordered(JobAction.RESTART_PARTITION);
+
+    assertThat(outcome.phase()).isEqualTo(JobPhase.RUNNING);
+    assertThat(outcome.events()).containsExactly(new JobEvent.OrderDone("order-1"));
+  }
+
+  @Test
   void aMissingQueueMakesAJobWaitAndSaysSo() {
     var outcome = Scene.job(JobPhase.PENDING).withoutQueue().observed();
 

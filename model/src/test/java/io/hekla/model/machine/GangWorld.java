@@ -158,6 +158,22 @@ public final class GangWorld {
             new Part(gangUid, 1, session, admitted, binds, List.of(), status, "", "", 0)));
   }
 
+  /** The journals from their first event lead to the live states. */
+  public void replay() {
+    if (!replayed(jobMachine, jobEvents).equals(job)
+        || !replayed(gangMachine, gangEvents).equals(gang)) {
+      throw new AssertionError("replay leads elsewhere:\n" + history());
+    }
+  }
+
+  private static <S, C, E, F> S replayed(Machine<S, C, E, F> machine, List<E> events) {
+    S state = machine.initial();
+    for (E event : events) {
+      state = machine.apply(state, event);
+    }
+    return state;
+  }
+
   /** The kubelets bring every pod on a node from one phase to another. */
   public void kubelets(PodPhase from, PodPhase to) {
     pods.replaceAll((name, pod) -> pod.phase() == from && !pod.node().isEmpty() ? pod.in(to) : pod);
@@ -209,7 +225,7 @@ public final class GangWorld {
 
   private void tellJob(JobCommand command) {
     var decision = told(jobMachine, job, command, jobEvents, JobCommand.class, JobEvent.class);
-    job = replayed(jobMachine, jobEvents, JobState.class);
+    job = applied(jobMachine, job, decision.events(), JobState.class);
     for (JobEffect effect : decision.effects()) {
       carryOut(FORMAT.journey(effect, JobEffect.class));
     }
@@ -218,7 +234,7 @@ public final class GangWorld {
   private void tellGang(PodGroupCommand command) {
     var decision =
         told(gangMachine, gang, command, gangEvents, PodGroupCommand.class, PodGroupEvent.class);
-    gang = replayed(gangMachine, gangEvents, PodGroupState.class);
+    gang = applied(gangMachine, gang, decision.events(), PodGroupState.class);
     for (PodGroupEffect effect : decision.effects()) {
       carryOut(FORMAT.journey(effect, PodGroupEffect.class));
     }
@@ -233,6 +249,7 @@ public final class GangWorld {
       Class<E> eventType) {
     var decision = machine.decide(state, FORMAT.journey(command, commands), now);
     S live = state;
+    S again = state;
     for (E event : decision.events()) {
       live = machine.apply(live, event);
       E kept = FORMAT.journey(event, eventType);
@@ -240,10 +257,7 @@ public final class GangWorld {
         throw new AssertionError(event + " came back as " + kept);
       }
       events.add(kept);
-    }
-    S again = machine.initial();
-    for (E event : events) {
-      again = machine.apply(again, event);
+      again = machine.apply(again, kept);
     }
     if (!again.equals(live)) {
       throw new AssertionError("live " + live + "\nreplayed " + again);
@@ -251,8 +265,10 @@ public final class GangWorld {
     return decision;
   }
 
-  private <S, C, E, F> S replayed(Machine<S, C, E, F> machine, List<E> events, Class<S> type) {
-    S state = machine.initial();
+  /** The state after these events, having gone through the format of snapshots. */
+  private <S, C, E, F> S applied(
+      Machine<S, C, E, F> machine, S before, List<E> events, Class<S> type) {
+    S state = before;
     for (E event : events) {
       state = machine.apply(state, event);
     }

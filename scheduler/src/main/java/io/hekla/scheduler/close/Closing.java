@@ -8,6 +8,7 @@ import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.TaskView;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -36,7 +37,7 @@ public final class Closing {
         pipelined,
         heldBack,
         Stream.concat(podGroups.stream(), leftAlone.stream())
-            .sorted(java.util.Comparator.comparing(Decisions.PodGroupVerdict::key))
+            .sorted(Comparator.comparing(Decisions.PodGroupVerdict::key))
             .toList(),
         tasks,
         QueueVerdicts.of(session, policy));

@@ -2,6 +2,7 @@ package io.hekla.scheduler.configuration;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
@@ -105,8 +106,7 @@ public final class Arguments {
         return fallback;
       }
       if (value.kind == Kind.BOOLEAN) {
-        return Set.of("true", "yes", "on", "y")
-            .contains(value.text.toLowerCase(java.util.Locale.ROOT));
+        return Set.of("true", "yes", "on", "y").contains(value.text.toLowerCase(Locale.ROOT));
       }
       if (value.kind == Kind.STRING && TRUE.contains(value.text)) {
         return true;

@@ -5,8 +5,10 @@ import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.machine.Kept;
 import io.hekla.model.resource.ResourceVector;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Everything that one session decided, in the order decided.
@@ -121,8 +123,9 @@ public record Decisions(
       Map<String, ResourceVector> vectors)
       implements Kept {
     public QueueFigures {
-      figures = Map.copyOf(figures);
-      vectors = Map.copyOf(vectors);
+      // Sorted: an order that differs from run to run must not reach the bytes that are kept.
+      figures = Collections.unmodifiableMap(new TreeMap<>(figures));
+      vectors = Collections.unmodifiableMap(new TreeMap<>(vectors));
     }
   }
 }

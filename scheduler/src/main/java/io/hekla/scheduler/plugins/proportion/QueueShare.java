@@ -8,6 +8,7 @@ import io.hekla.scheduler.session.InqueueResources;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.QueueView;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -35,7 +36,8 @@ final class QueueShare {
       givable = givable.plus(job.elastic());
     }
     request = asked;
-    inqueueAtStart = expected;
+    // Shown in every dimension that the queue asks for, as Volcano's gauges are.
+    inqueueAtStart = expected.plus(asked.times(0));
     inqueue = expected;
     elastic = givable;
     ResourceVector open = total.minus(guaranteed).positive().plus(queue.info().guarantee());
@@ -51,7 +53,7 @@ final class QueueShare {
   /** CPU or memory that is not given in a capability is without limit. */
   private static ResourceVector unlimitedWhereUnset(ResourceVector limit) {
     ResourceVector whole = limit;
-    for (String name : java.util.List.of(ResourceVector.CPU, ResourceVector.MEMORY)) {
+    for (String name : List.of(ResourceVector.CPU, ResourceVector.MEMORY)) {
       whole = whole.amount(name) <= 0 ? whole.with(name, Double.MAX_VALUE) : whole;
     }
     return whole;

@@ -1,0 +1,105 @@
+package io.hekla.model.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.PodTemplateSpecBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.hekla.model.api.Job;
+import io.hekla.model.api.JobSpec;
+import io.hekla.model.api.TaskSpec;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** The API objects that are made of a Job, and what is read back from them. */
+class JobObjectsTest {
+  @Test
+  void aPodCarriesWhatTheSightReadsBack() {
+    var job = job(2);
+    var pod = PodOfJob.of(job, job.getSpec().tasks.get(0), 1, 4, 2);
+    pod.getMetadata().setUid("pod-uid");
+
+    var sight = JobSights.of(job, List.of(pod), Optional.of(podGroup(job)), true, Map.of());
+
+    assertThat(pod.getMetadata().getName()).isEqualTo("train-worker-1");
+    assertThat(pod.getMetadata().getAnnotations())
+        .containsEntry("scheduling.k8s.io/group-name", "train-job-uid")
+        .containsEntry("volcano.sh/job-retry-count", "2");
+    assertThat(sight.pods())
+        .containsExactly(
+            new JobSight.Pod(
+                "train-worker-1", "pod-uid", "worker", 1, 4, PodPhase.PENDING, false, 0, 0, false));
+    assertThat(sight.podGroup().differs()).isFalse();
+  }
+
+  @Test
+  void thePodGroupAsksForTheGangOnly() {
+    var group = podGroup(job(2));
+
+    assertThat(group.getSpec().minMember).isEqualTo(2);
+    assertThat(group.getSpec().minTaskMember).containsEntry("worker", 2);
+    assertThat(group.getSpec().minResources)
+        .containsEntry("cpu", new Quantity("3"))
+        .containsEntry("requests.cpu", new Quantity("3"))
+        .containsEntry("pods", new Quantity("2"));
+  }
+
+  @Test
+  void anotherMinimumMakesThePodGroupDiffer() {
+    assertThat(PodGroupOfJob.differs(podGroup(job(2)), podGroup(job(3)))).isTrue();
+  }
+
+  @Test
+  void aStatusReadsBackAsItWasMeant() {
+    var report = Scene.job(JobPhase.RUNNING).pods(3, PodPhase.SUCCEEDED).observed().report();
+
+    assertThat(StatusOfJob.read(Optional.of(StatusOfJob.write(report, Optional.empty()))))
+        .isEqualTo(report);
+  }
+
+  @Test
+  void durationsReadAndWriteAsTheApiSpellsThem() {
+    assertThat(GoDuration.read("1h5m")).isEqualTo(Duration.ofMinutes(65));
+    assertThat(GoDuration.read("1.5s")).isEqualTo(Duration.ofMillis(1500));
+    assertThat(GoDuration.read("soon")).isZero();
+    assertThat(GoDuration.write(Duration.ofSeconds(3725))).isEqualTo("1h2m5s");
+  }
+
+  private static io.hekla.model.api.PodGroup podGroup(Job job) {
+    var group = PodGroupOfJob.of(job, Map.of());
+    group.getMetadata().setUid("gang-uid");
+    return group;
+  }
+
+  private static Job job(int minAvailable) {
+    var task = new TaskSpec();
+    task.name = "worker";
+    task.replicas = 4;
+    task.minAvailable = minAvailable;
+    task.template =
+        new PodTemplateSpecBuilder()
+            .withNewSpec()
+            .addNewContainer()
+            .withName("main")
+            .withNewResources()
+            .addToRequests("cpu", new Quantity("1500m"))
+            .endResources()
+            .endContainer()
+            .endSpec()
+            .build();
+    var job = new Job();
+    job.setMetadata(
+        new ObjectMetaBuilder()
+            .withName("train")
+            .withNamespace("ns")
+            .withUid("job-uid")
+            .withCreationTimestamp("2026-01-01T00:00:00Z")
+            .build());
+    job.setSpec(new JobSpec());
+    job.getSpec().tasks = List.of(task);
+    return job;
+  }
+}

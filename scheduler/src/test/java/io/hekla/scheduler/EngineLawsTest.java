@@ -1,0 +1,170 @@
+package io.hekla.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.TaskStatus;
+import io.hekla.model.resource.ResourceVector;
+import io.hekla.scheduler.configuration.SchedulerConfiguration;
+import io.hekla.scheduler.decision.Decisions;
+import io.hekla.scheduler.snapshot.ClusterState;
+import io.hekla.scheduler.snapshot.JobState;
+import io.hekla.scheduler.snapshot.NodeState;
+import io.hekla.scheduler.testing.RandomHistory;
+import io.hekla.scheduler.testing.Result;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What holds in every cluster. The seed is the name of the run. */
+class EngineLawsTest {
+  static LongStream sample() {
+    return LongStream.range(0, 150);
+  }
+
+  static LongStream many() {
+    return LongStream.range(1000, 11000);
+  }
+
+  @ParameterizedTest
+  @MethodSource("sample")
+  void theLawsHold(long seed) {
+    anyHistoryDecidesAsOneFreshLookAtItsResult(seed);
+    theOrderOfObjectsDoesNotMatter(seed);
+    decisionsAreSound(seed);
+  }
+
+  @Tag("thorough")
+  @ParameterizedTest
+  @MethodSource("many")
+  void theLawsHoldManyTimes(long seed) {
+    theLawsHold(seed);
+  }
+
+  private static void anyHistoryDecidesAsOneFreshLookAtItsResult(long seed) {
+    var source = new RandomHistory(seed);
+    List<Change> history = new ArrayList<>(source.cluster());
+    ClusterState state = ClusterState.EMPTY.with(history);
+    for (int session = 0; session < 4; session++) {
+      List<Change> happenings = source.happenings(12);
+      history.addAll(happenings);
+      Engine.Step step = Engine.step(state, happenings, input(seed));
+      List<Change> fresh = Result.of(history).asSeen();
+
+      assertThat(step.decisions())
+          .isEqualTo(Engine.step(ClusterState.EMPTY, fresh, input(seed)).decisions());
+      assertThat(step.decisions().toString())
+          .isEqualTo(Engine.step(ClusterState.EMPTY, fresh, input(seed)).decisions().toString());
+      state = step.state();
+      List<Change> own = assumed(step.decisions());
+      history.addAll(own);
+      state = state.with(own);
+    }
+  }
+
+  private static void theOrderOfObjectsDoesNotMatter(long seed) {
+    List<Change> cluster = new RandomHistory(seed).cluster();
+    Decisions inOrder = Engine.step(ClusterState.EMPTY, cluster, input(seed)).decisions();
+    Collections.shuffle(cluster, new Random(seed));
+
+    assertThat(Engine.step(ClusterState.EMPTY, cluster, input(seed)).decisions())
+        .isEqualTo(inOrder);
+  }
+
+  private static void decisionsAreSound(long seed) {
+    ClusterState before = ClusterState.EMPTY.with(new RandomHistory(seed).cluster());
+    Decisions decisions = Engine.step(before, List.of(), input(seed)).decisions();
+    ClusterState after = before.with(assumed(decisions));
+
+    Map<String, Long> perPod =
+        decisions.binds().stream()
+            .collect(Collectors.groupingBy(Decisions.Bind::taskUid, Collectors.counting()));
+    assertThat(perPod.values()).allMatch(times -> times == 1);
+    for (Decisions.Bind bind : decisions.binds()) {
+      NodeState node = after.nodes().get(bind.node()).orElseThrow();
+      assertThat(overFull(before.nodes().get(bind.node()).orElseThrow()))
+          .as("%s on %s", bind.task(), bind.node())
+          .containsAll(overFull(node));
+      JobState job = after.jobs().get(bind.podGroup()).orElseThrow();
+      assertThat(placed(job)).as("gang %s", bind.podGroup()).isTrue();
+    }
+    noQueueIsDecidedBeyondItsCapability(before, after, decisions);
+  }
+
+  private static void noQueueIsDecidedBeyondItsCapability(
+      ClusterState before, ClusterState after, Decisions decisions) {
+    Map<String, ResourceVector> held = held(after);
+    for (Decisions.Bind bind : decisions.binds()) {
+      JobState job = before.jobs().get(bind.podGroup()).orElseThrow();
+      ResourceVector request = before.tasks().get(bind.taskUid()).orElseThrow().info().request();
+      String queue = queueOf(job);
+      before
+          .queues()
+          .get(queue)
+          .orElseThrow()
+          .capability()
+          .ifPresent(
+              limit ->
+                  assertThat(
+                          held.getOrDefault(queue, ResourceVector.EMPTY)
+                              .minus(ResourceVector.of(1e-6, 1e-3))
+                              .lessEqualOnRequested(limit, request))
+                      .as("queue %s after %s", queue, bind.task())
+                      .isTrue());
+    }
+  }
+
+  private static Map<String, ResourceVector> held(ClusterState state) {
+    return state.jobs().values().stream()
+        .collect(
+            Collectors.toMap(EngineLawsTest::queueOf, JobState::allocated, ResourceVector::plus));
+  }
+
+  private static String queueOf(JobState job) {
+    return job.podGroup().queue().isEmpty() ? "default" : job.podGroup().queue();
+  }
+
+  /** The dimensions in which more is held than there is. */
+  private static List<String> overFull(NodeState node) {
+    return node.used().namesExceeding(node.info().allocatable());
+  }
+
+  private static boolean placed(JobState job) {
+    long ready =
+        job.tasks().stream()
+            .filter(
+                task ->
+                    task.status().isReady()
+                        || (task.status() == TaskStatus.PENDING && task.info().isBestEffort()))
+            .count();
+    return ready >= job.podGroup().minMember();
+  }
+
+  private static List<Change> assumed(Decisions decisions) {
+    var changes = new ArrayList<Change>();
+    decisions
+        .podGroups()
+        .forEach(
+            podGroup -> {
+              if (podGroup.admitted()) {
+                changes.add(new Change.AdmissionAssumed(podGroup.key(), podGroup.uid()));
+              }
+            });
+    decisions
+        .binds()
+        .forEach(bind -> changes.add(new Change.BindAssumed(bind.taskUid(), bind.node())));
+    return changes;
+  }
+
+  private static SessionInput input(long seed) {
+    return new SessionInput("s", Instant.EPOCH, SchedulerConfiguration.helmDefault(), seed);
+  }
+}

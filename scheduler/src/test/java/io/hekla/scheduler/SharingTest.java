@@ -1,0 +1,142 @@
+package io.hekla.scheduler;
+
+import static io.hekla.scheduler.testing.ClusterBuilder.cluster;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.scheduler.decision.Reason;
+import org.junit.jupiter.api.Test;
+
+/** Who comes first and how much each gets (reference §4.1, §5.2, §5.4, §5.5, §5.10, §8). */
+class SharingTest {
+  @Test
+  void theHigherPriorityGoesFirstThoughItCameLater() {
+    var outcome =
+        cluster()
+            .node("n1", n -> n.cpu("1"))
+            .priorityClass("high", 100)
+            .podGroup("early", g -> g.pods(1, p -> p.cpu("1")))
+            .podGroup("late", g -> g.priorityClass("high").pods(1, p -> p.cpu("1")))
+            .run("enqueue allocate");
+
+    assertThat(outcome.binds()).containsOnlyKeys("late-0");
+  }
+
+  @Test
+  void theJobThatHasLittleGoesFirst() {
+    var outcome =
+        cluster()
+            .node("n1", n -> n.cpu("10"))
+            .podGroup(
+                "rich",
+                g ->
+                    g.phase(PodGroupPhase.RUNNING)
+                        .pods(1, p -> p.cpu("6").runningOn("n1"))
+                        .pods(1, p -> p.cpu("3")))
+            .podGroup("poor", g -> g.pods(2, p -> p.cpu("2")))
+            .tiers("gang", "drf predicates")
+            .run("enqueue allocate");
+
+    assertThat(outcome.binds()).containsOnlyKeys("poor-0", "poor-1");
+    assertThat(outcome.podGroup("rich").share()).isEqualTo(0.6);
+  }
+
+  @Test
+  void queuesShareByWeightAndWhatOneLeavesGoesToTheOther() {
+    var outcome =
+        cluster()
+            .node("n1", n -> n.cpu("20"))
+            .queue("a", q -> q.weight(1))
+            .queue("b", q -> q.weight(3))
+            .podGroup("wantsTwelve", g -> g.queue("a").pods(12, p -> p.cpu("1")))
+            .podGroup("wantsEight", g -> g.queue("b").pods(8, p -> p.cpu("1")))
+            .run("enqueue allocate");
+
+    assertThat(outcome.deserved("a").milliCpu()).isCloseTo(12000, within(1e-6));
+    assertThat(outcome.deserved("b").milliCpu()).isCloseTo(8000, within(1e-6));
+    assertThat(outcome.bound("wantsTwelve")).isEqualTo(12);
+    assertThat(outcome.bound("wantsEight")).isEqualTo(8);
+  }
+
+  @Test
+  void aQueueGetsNoMoreThanItsCapabilityAndNothingOfTheGuaranteeOfAnother() {
+    var outcome =
+        cluster()
+            .node("n1", n -> n.cpu("10"))
+            .queue("capped", q -> q.capability("cpu", "2"))
+            .queue("open", q -> q)
+            .queue("guarded", q -> q.guarantee("cpu", "5"))
+            .podGroup("c", g -> g.queue("capped").pods(4, p -> p.cpu("1")))
+            .podGroup("o", g -> g.queue("open").pods(9, p -> p.cpu("1")))
+            .run("enqueue allocate");
+
+    assertThat(outcome.bound("c")).isEqualTo(2);
+    assertThat(outcome.bound("o")).isEqualTo(5);
+    assertThat(outcome.pod("c-3").reason()).isInstanceOf(Reason.QueueShareUsed.class);
+  }
+
+  @Test
+  void whatIsIdleTimesTheFactorLimitsWhoIsLetIn() {
+    var outcome =
+        cluster()
+            .node("n1", n -> n.cpu("10"))
+            .podGroup(
+                "old", g -> g.phase(PodGroupPhase.RUNNING).pods(1, p -> p.cpu("9").runningOn("n1")))
+            .podGroup("in", g -> g.phase(PodGroupPhase.INQUEUE).needs("cpu", "1"))
+            .podGroup("two", g -> g.needs("cpu", "2"))
+            .podGroup("one", g -> g.needs("cpu", "1"))
+            .tiers("gang", "overcommit")
+            .run("enqueue");
+
+    assertThat(outcome.podGroup("two").admitted()).isTrue();
+    assertThat(outcome.podGroup("one").admitted()).isFalse();
+    assertThat(outcome.podGroup("one").reason())
+        .isInstanceOfSatisfying(
+            Reason.NotAdmitted.class,
+            reason -> {
+              assertThat(reason.plugin()).isEqualTo("overcommit");
+              assertThat(reason.dimensions()).containsExactly("cpu");
+            });
+  }
+
+  @Test
+  void aClosedQueueLetsInOnlyJobsThatSayNothingOfWhatTheyNeed() {
+    var outcome =
+        cluster()
+            .node("n1", n -> n.cpu("10"))
+            .queue("closed", q -> q.closed())
+            .podGroup("asks", g -> g.queue("closed").needs("cpu", "1"))
+            .podGroup("silent", g -> g.queue("closed"))
+            .run("enqueue");
+
+    assertThat(outcome.podGroup("asks").admitted()).isFalse();
+    assertThat(outcome.podGroup("asks").reason())
+        .isEqualTo(new Reason.QueueNotOpen("closed", "Closed"));
+    assertThat(outcome.podGroup("silent").admitted()).isTrue();
+  }
+
+  @Test
+  void aJobOfAMissingQueueIsToldSo() {
+    var outcome =
+        cluster()
+            .node("n1", n -> n.cpu("10"))
+            .podGroup("lost", g -> g.queue("nowhere").pods(1, p -> p.cpu("1")))
+            .run("enqueue allocate");
+
+    assertThat(outcome.binds()).isEmpty();
+    assertThat(outcome.podGroup("lost").reason().text()).isEqualTo("queue nowhere is missing");
+  }
+
+  @Test
+  void aQueuesAllocationCountsForAllAboveIt() {
+    var outcome =
+        cluster()
+            .queue("root", q -> q)
+            .node("n1", n -> n.cpu("10"))
+            .podGroup("pg", g -> g.pods(2, p -> p.cpu("1")))
+            .run("enqueue allocate");
+
+    assertThat(outcome.queue("root").allocated().milliCpu()).isEqualTo(2000);
+  }
+}

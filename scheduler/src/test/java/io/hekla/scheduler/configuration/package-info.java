@@ -1,0 +1,5 @@
+/** Tests of reading configurations. */
+@NullMarked
+package io.hekla.scheduler.configuration;
+
+import org.jspecify.annotations.NullMarked;

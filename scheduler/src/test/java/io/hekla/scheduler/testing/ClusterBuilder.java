@@ -1,0 +1,96 @@
+package io.hekla.scheduler.testing;
+
+import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.PriorityClassInfo;
+import io.hekla.scheduler.Engine;
+import io.hekla.scheduler.SessionInput;
+import io.hekla.scheduler.configuration.SchedulerConfiguration;
+import io.hekla.scheduler.configuration.SchedulerConfiguration.Parsed;
+import io.hekla.scheduler.snapshot.ClusterState;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/** A cluster written down for one session; it has the queue {@code default}. */
+public final class ClusterBuilder {
+  private final List<Change> changes = new ArrayList<>();
+  private final List<PriorityClassInfo> priorityClasses = new ArrayList<>();
+  private int podGroups;
+  private SchedulerConfiguration configuration = SchedulerConfiguration.compiledIn();
+  private long seed;
+
+  private ClusterBuilder() {
+    queue("default", queue -> queue);
+  }
+
+  public static ClusterBuilder cluster() {
+    return new ClusterBuilder();
+  }
+
+  public ClusterBuilder node(String name, UnaryOperator<NodeBuilder> node) {
+    changes.add(new Change.NodeSeen(node.apply(new NodeBuilder(name)).build()));
+    return this;
+  }
+
+  public ClusterBuilder queue(String name, UnaryOperator<QueueBuilder> queue) {
+    changes.add(new Change.QueueSeen(queue.apply(new QueueBuilder(name)).build()));
+    return this;
+  }
+
+  public ClusterBuilder priorityClass(String name, int value) {
+    priorityClasses.add(new PriorityClassInfo(name, value, false));
+    return this;
+  }
+
+  public ClusterBuilder podGroup(String name, UnaryOperator<PodGroupBuilder> podGroup) {
+    changes.addAll(podGroup.apply(new PodGroupBuilder(name, podGroups++)).build());
+    return this;
+  }
+
+  public ClusterBuilder seed(long value) {
+    seed = value;
+    return this;
+  }
+
+  public ClusterBuilder configuration(SchedulerConfiguration value) {
+    configuration = value;
+    return this;
+  }
+
+  /** Tiers, each as names of plugins; arguments as {@code binpack{binpack.weight: 10}}. */
+  public ClusterBuilder tiers(String... tiers) {
+    var text = new StringBuilder("actions: \"enqueue, allocate, backfill\"\ntiers:\n");
+    for (String tier : tiers) {
+      text.append("- plugins:\n");
+      for (String plugin : tier.split(" (?![^{]*})", -1)) {
+        int brace = plugin.indexOf('{');
+        text.append("  - name: ").append(brace < 0 ? plugin : plugin.substring(0, brace));
+        text.append(brace < 0 ? "" : "\n    arguments: " + plugin.substring(brace)).append('\n');
+      }
+    }
+    return configuration(valid(text.toString()));
+  }
+
+  public List<Change> changes() {
+    var all = new ArrayList<>(changes);
+    all.add(new Change.PriorityClassesSeen(priorityClasses));
+    return all;
+  }
+
+  /** Runs one session of the named actions. */
+  public Outcome run(String actions) {
+    var chosen =
+        new SchedulerConfiguration(
+            List.of(actions.split(" ")), configuration.tiers(), configuration.actionArguments());
+    var input = new SessionInput("session-1", Instant.EPOCH, chosen, seed);
+    return new Outcome(Engine.step(ClusterState.EMPTY, changes(), input).decisions());
+  }
+
+  private static SchedulerConfiguration valid(String text) {
+    return switch (SchedulerConfiguration.parse(text)) {
+      case Parsed.Valid valid -> valid.configuration();
+      case Parsed.Invalid invalid -> throw new IllegalArgumentException(invalid.toString());
+    };
+  }
+}

@@ -1,0 +1,60 @@
+package io.hekla.scheduler.testing;
+
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.resource.ResourceVector;
+import io.hekla.scheduler.decision.Decisions;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What a session of a test decided, by the short names that the test uses. */
+public record Outcome(Decisions decisions) {
+  /** Pod to node of every bind. */
+  public Map<String, String> binds() {
+    var binds = new TreeMap<String, String>();
+    decisions.binds().forEach(bind -> binds.put(bind.task().name(), bind.node()));
+    return binds;
+  }
+
+  /** Pod to node of every promise. */
+  public Map<String, String> pipelined() {
+    var promises = new TreeMap<String, String>();
+    decisions.pipelined().forEach(promise -> promises.put(promise.task().name(), promise.node()));
+    return promises;
+  }
+
+  /** Number of pods bound of a PodGroup. */
+  public long bound(String podGroup) {
+    var key = new ObjectKey("default", podGroup);
+    return decisions.binds().stream().filter(bind -> bind.podGroup().equals(key)).count();
+  }
+
+  /** What became of a PodGroup. */
+  public Decisions.PodGroupVerdict podGroup(String name) {
+    var key = new ObjectKey("default", name);
+    return decisions.podGroups().stream()
+        .filter(verdict -> verdict.key().equals(key))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** Why a pod waits. */
+  public Decisions.TaskVerdict pod(String name) {
+    return decisions.tasks().stream()
+        .filter(verdict -> verdict.task().name().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** Figures of a queue. */
+  public Decisions.QueueFigures queue(String name) {
+    return decisions.queues().stream()
+        .filter(queue -> queue.name().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** What a queue deserves. */
+  public ResourceVector deserved(String name) {
+    return queue(name).vectors().getOrDefault("queue_deserved", ResourceVector.EMPTY);
+  }
+}

@@ -1,0 +1,131 @@
+package io.hekla.scheduler.testing;
+
+import io.hekla.model.cluster.NodeSelectorTerm;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.PodConstraints;
+import io.hekla.model.cluster.Requirement;
+import io.hekla.model.cluster.TaskInfo;
+import io.hekla.model.cluster.TaskStatus;
+import io.hekla.model.cluster.Toleration;
+import io.hekla.model.resource.ResourceVector;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A pod of a test; pending, asking for nothing but its place unless said otherwise. */
+public final class PodBuilder {
+  private final ObjectKey key;
+  private final Optional<ObjectKey> podGroup;
+  private final int index;
+  private ResourceVector request = ResourceVector.EMPTY.with(ResourceVector.PODS, 1);
+  private String role = "";
+  private int priority = 1;
+  private TaskStatus status = TaskStatus.PENDING;
+  private String node = "";
+  private String nominated = "";
+  private boolean gated;
+  private final Map<String, String> selector = new HashMap<>();
+  private final List<NodeSelectorTerm.Preferred> preferred = new ArrayList<>();
+  private final List<Toleration> tolerations = new ArrayList<>();
+  private List<String> images = List.of();
+
+  PodBuilder(ObjectKey key, Optional<ObjectKey> podGroup, int index) {
+    this.key = key;
+    this.podGroup = podGroup;
+    this.index = index;
+  }
+
+  public PodBuilder cpu(String quantity) {
+    return asks("cpu", quantity);
+  }
+
+  public PodBuilder memory(String quantity) {
+    return asks("memory", quantity);
+  }
+
+  public PodBuilder asks(String resource, String quantity) {
+    request = Amounts.with(request, resource, quantity);
+    return this;
+  }
+
+  public PodBuilder role(String value) {
+    role = value;
+    return this;
+  }
+
+  public PodBuilder priority(int value) {
+    priority = value;
+    return this;
+  }
+
+  public PodBuilder runningOn(String name) {
+    status = TaskStatus.RUNNING;
+    node = name;
+    return this;
+  }
+
+  public PodBuilder leaving(String name) {
+    status = TaskStatus.RELEASING;
+    node = name;
+    return this;
+  }
+
+  public PodBuilder nominatedTo(String name) {
+    nominated = name;
+    return this;
+  }
+
+  public PodBuilder gated() {
+    gated = true;
+    return this;
+  }
+
+  public PodBuilder onlyOn(String label, String value) {
+    selector.put(label, value);
+    return this;
+  }
+
+  public PodBuilder prefers(int weight, String label, String value) {
+    var requirement = new Requirement(label, Requirement.Operator.IN, List.of(value));
+    preferred.add(
+        new NodeSelectorTerm.Preferred(
+            weight, new NodeSelectorTerm(List.of(requirement), List.of())));
+    return this;
+  }
+
+  public PodBuilder tolerates(String taint) {
+    tolerations.add(new Toleration(taint, "", true, Optional.empty()));
+    return this;
+  }
+
+  public PodBuilder image(String name) {
+    images = List.of(name);
+    return this;
+  }
+
+  TaskInfo build() {
+    var nonZero =
+        ResourceVector.of(
+            Math.max(request.milliCpu(), 100), Math.max(request.memoryBytes(), 200L << 20));
+    return new TaskInfo(
+        "uid-" + key,
+        key,
+        podGroup,
+        role,
+        priority,
+        "",
+        request,
+        nonZero,
+        status,
+        node,
+        nominated,
+        Instant.ofEpochSecond(index),
+        true,
+        gated,
+        new PodConstraints(selector, Optional.empty(), preferred, tolerations),
+        images);
+  }
+}

@@ -1,0 +1,96 @@
+package io.hekla.scheduler.testing;
+
+import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.PodGroupInfo;
+import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.resource.ResourceVector;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/** A PodGroup of a test with its pods; in the queue {@code default}, of minimum 1, pending. */
+public final class PodGroupBuilder {
+  private final ObjectKey key;
+  private final int index;
+  private String queue = "default";
+  private int minMember = 1;
+  private final Map<String, Integer> minTaskMember = new HashMap<>();
+  private Optional<ResourceVector> minResources = Optional.empty();
+  private String priorityClass = "";
+  private PodGroupPhase phase = PodGroupPhase.PENDING;
+  private final List<PodBuilder> pods = new ArrayList<>();
+
+  PodGroupBuilder(String name, int index) {
+    this.key = new ObjectKey("default", name);
+    this.index = index;
+  }
+
+  public PodGroupBuilder queue(String name) {
+    queue = name;
+    return this;
+  }
+
+  public PodGroupBuilder minMember(int value) {
+    minMember = value;
+    return this;
+  }
+
+  public PodGroupBuilder minTaskMember(String role, int value) {
+    minTaskMember.put(role, value);
+    return this;
+  }
+
+  public PodGroupBuilder needs(String resource, String quantity) {
+    minResources =
+        Optional.of(Amounts.with(minResources.orElse(ResourceVector.EMPTY), resource, quantity));
+    return this;
+  }
+
+  public PodGroupBuilder priorityClass(String name) {
+    priorityClass = name;
+    return this;
+  }
+
+  public PodGroupBuilder phase(PodGroupPhase value) {
+    phase = value;
+    return this;
+  }
+
+  /** Adds so many equal pods, numbered on. */
+  public PodGroupBuilder pods(int count, UnaryOperator<PodBuilder> pod) {
+    for (int i = 0; i < count; i++) {
+      var name = new ObjectKey(key.namespace(), key.name() + "-" + pods.size());
+      pods.add(pod.apply(new PodBuilder(name, Optional.of(key), pods.size())));
+    }
+    return this;
+  }
+
+  List<Change> build() {
+    var changes = new ArrayList<Change>();
+    changes.add(
+        new Change.PodGroupSeen(
+            new PodGroupInfo(
+                key,
+                "uid-" + key,
+                queue,
+                minMember,
+                minTaskMember,
+                minResources,
+                priorityClass,
+                Instant.ofEpochSecond(index),
+                Map.of(),
+                Map.of(),
+                phase,
+                List.of(),
+                0,
+                0,
+                0)));
+    pods.forEach(pod -> changes.add(new Change.TaskSeen(pod.build())));
+    return changes;
+  }
+}

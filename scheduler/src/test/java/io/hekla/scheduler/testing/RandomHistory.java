@@ -1,0 +1,193 @@
+package io.hekla.scheduler.testing;
+
+import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.NodeInfo;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.PodConstraints;
+import io.hekla.model.cluster.PodGroupInfo;
+import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.cluster.QueueInfo;
+import io.hekla.model.cluster.QueueState;
+import io.hekla.model.cluster.Taint;
+import io.hekla.model.cluster.TaskInfo;
+import io.hekla.model.cluster.TaskStatus;
+import io.hekla.model.cluster.Toleration;
+import io.hekla.model.resource.ResourceVector;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+
+/** Small clusters by chance, and what happens in them; the seed says it all. */
+public final class RandomHistory {
+  private static final int NODES = 5;
+  private static final int QUEUES = 3;
+  private static final int JOBS = 8;
+  private static final int PODS = 5;
+  private static final double GIB = 1L << 30;
+
+  private static final List<Taint.Effect> EFFECTS =
+      List.of(Taint.Effect.NO_SCHEDULE, Taint.Effect.PREFER_NO_SCHEDULE, Taint.Effect.NO_EXECUTE);
+
+  private final Random random;
+
+  public RandomHistory(long seed) {
+    random = new Random(seed);
+  }
+
+  /** Objects of a whole cluster, each once. */
+  public List<Change> cluster() {
+    var changes = new ArrayList<Change>();
+    changes.add(new Change.QueueSeen(queue("default")));
+    for (int i = 0; i < QUEUES; i++) {
+      changes.add(new Change.QueueSeen(queue("q" + i)));
+    }
+    for (int i = 0; i < NODES; i++) {
+      changes.add(new Change.NodeSeen(node(i)));
+    }
+    for (int job = 0; job < JOBS; job++) {
+      changes.add(new Change.PodGroupSeen(podGroup(job)));
+      int pods = random.nextInt(PODS);
+      for (int pod = 0; pod <= pods; pod++) {
+        changes.add(new Change.TaskSeen(pod(job, pod)));
+      }
+    }
+    return changes;
+  }
+
+  /** Anything that can happen, to objects that may or may not be there. */
+  public List<Change> happenings(int count) {
+    var changes = new ArrayList<Change>();
+    for (int i = 0; i < count; i++) {
+      changes.add(happening());
+    }
+    return changes;
+  }
+
+  private Change happening() {
+    int job = random.nextInt(JOBS);
+    TaskInfo pod = pod(job, random.nextInt(PODS));
+    String node = "n" + random.nextInt(NODES);
+    PodGroupInfo podGroup = podGroup(job);
+    return switch (random.nextInt(16)) {
+      case 0 -> new Change.NodeSeen(node(random.nextInt(NODES)));
+      case 1 -> new Change.NodeGone(node);
+      case 2 -> new Change.QueueSeen(queue("q" + random.nextInt(QUEUES)));
+      case 3 -> new Change.QueueGone("q" + random.nextInt(QUEUES));
+      case 4, 5 -> new Change.PodGroupSeen(podGroup);
+      case 6 -> new Change.PodGroupGone(podGroup.key());
+      case 7, 8 -> new Change.TaskSeen(pod);
+      case 9 -> new Change.TaskGone(pod.uid());
+      case 10, 11 -> new Change.BindAssumed(pod.uid(), node);
+      case 12 -> new Change.BindRefused(pod.uid());
+      case 13 -> new Change.EvictionAssumed(pod.uid());
+      case 14 -> new Change.EvictionRefused(pod.uid());
+      default -> new Change.AdmissionAssumed(podGroup.key(), podGroup.uid());
+    };
+  }
+
+  private QueueInfo queue(String name) {
+    Optional<ResourceVector> capability =
+        chance(3) ? Optional.of(ResourceVector.of(4000, 8L << 30)) : Optional.empty();
+    ResourceVector guarantee = chance(5) ? ResourceVector.of(1000, 1L << 30) : ResourceVector.EMPTY;
+    return new QueueInfo(
+        name,
+        "queue-" + name,
+        random.nextInt(4),
+        random.nextInt(2),
+        "",
+        true,
+        capability,
+        guarantee,
+        ResourceVector.EMPTY,
+        chance(8) ? QueueState.CLOSED : QueueState.OPEN,
+        Instant.EPOCH,
+        Map.of());
+  }
+
+  private NodeInfo node(int index) {
+    ResourceVector allocatable =
+        ResourceVector.of(1000.0 * (1 + random.nextInt(8)), GIB * (4 + random.nextInt(12)))
+            .with(ResourceVector.PODS, 3 + random.nextInt(8));
+    if (chance(3)) {
+      allocatable = allocatable.with("nvidia.com/gpu", 1000.0 * random.nextInt(4));
+    }
+    List<Taint> taints =
+        chance(4) ? List.of(new Taint("t", "", EFFECTS.get(random.nextInt(3)))) : List.of();
+    return new NodeInfo(
+        "n" + index,
+        allocatable,
+        allocatable,
+        Map.of("zone", "z" + random.nextInt(2)),
+        Map.of(),
+        taints,
+        chance(10),
+        Map.of());
+  }
+
+  private PodGroupInfo podGroup(int job) {
+    var phases = List.of(PodGroupPhase.PENDING, PodGroupPhase.INQUEUE, PodGroupPhase.RUNNING);
+    Optional<ResourceVector> minimum =
+        chance(2)
+            ? Optional.of(ResourceVector.of(1000.0 * random.nextInt(4), 1L << 30))
+            : Optional.empty();
+    return new PodGroupInfo(
+        new ObjectKey("default", "j" + job),
+        "j" + job + "-" + random.nextInt(2),
+        chance(3) ? "" : "q" + random.nextInt(QUEUES),
+        random.nextInt(4),
+        chance(4) ? Map.of("r0", 1) : Map.of(),
+        minimum,
+        "",
+        Instant.ofEpochSecond(random.nextInt(3)),
+        Map.of(),
+        Map.of(),
+        phases.get(random.nextInt(3)),
+        List.of(),
+        0,
+        0,
+        0);
+  }
+
+  private TaskInfo pod(int job, int index) {
+    ResourceVector request = ResourceVector.EMPTY.with(ResourceVector.PODS, 1);
+    if (!chance(6)) {
+      // A third of a millicore cannot be summed exactly: an order of adding would show.
+      double cpu = chance(3) ? 1000.0 / 3 : 500.0 * (1 + random.nextInt(4));
+      request = request.with("cpu", cpu).with("memory", GIB * (1 + random.nextInt(3)));
+    }
+    if (chance(6)) {
+      request = request.with("nvidia.com/gpu", 1000);
+    }
+    boolean placed = chance(3);
+    var placedStatuses =
+        List.of(TaskStatus.RUNNING, TaskStatus.BOUND, TaskStatus.RELEASING, TaskStatus.SUCCEEDED);
+    List<Toleration> tolerations =
+        chance(3) ? List.of(new Toleration("t", "", true, Optional.empty())) : List.of();
+    return new TaskInfo(
+        "j" + job + "-" + index,
+        new ObjectKey("default", "j" + job + "-" + index),
+        chance(12) ? Optional.empty() : Optional.of(new ObjectKey("default", "j" + job)),
+        "r" + random.nextInt(2),
+        random.nextInt(3),
+        "",
+        request,
+        ResourceVector.of(
+            Math.max(100, request.milliCpu()), Math.max(200L << 20, request.memoryBytes())),
+        placed ? placedStatuses.get(random.nextInt(4)) : TaskStatus.PENDING,
+        placed ? "n" + random.nextInt(NODES) : "",
+        chance(8) ? "n" + random.nextInt(NODES) : "",
+        Instant.ofEpochSecond(random.nextInt(3)),
+        true,
+        chance(10),
+        new PodConstraints(
+            chance(5) ? Map.of("zone", "z0") : Map.of(), Optional.empty(), List.of(), tolerations),
+        List.of());
+  }
+
+  private boolean chance(int oneIn) {
+    return random.nextInt(oneIn) == 0;
+  }
+}
