@@ -73,10 +73,12 @@ public final class TraceWorkload {
     var runs = new ArrayList<Schedule.Run>();
     for (RunRecord run : outcome.records()) {
       if (run.started().isPresent() && run.ended().isPresent()) {
+        TraceJob job = jobOf(run);
+        // Virtual time has nanoseconds, the trace's numbers may have more digits.
         runs.add(
             new Schedule.Run(
-                jobOf(run).name(),
-                Outcome.seconds(run.started().get()),
+                job.name(),
+                Math.max(Outcome.seconds(run.started().get()), job.arrival()),
                 Outcome.seconds(run.ended().get()),
                 run.nodes()));
       }

@@ -88,7 +88,7 @@ public final class VirtualRun {
     queues = new QueueController(store);
     pods = new PodController(store);
     feed = new SessionFeed(store);
-    WATCHED.forEach(kind -> seen.put(kind, 0L));
+    WATCHED.forEach(kind -> seen.put(kind, store.version()));
   }
 
   /**
