@@ -59,7 +59,12 @@ public final class TraceFolder {
 
   /** One setup with its nodes and jobs. */
   public Reading<Trace> read(String setup) {
-    return reading(() -> readTrace(setup));
+    return reading(() -> readTrace(setup, java.util.Optional.empty()));
+  }
+
+  /** One setup on other nodes, from a file in the form of the folder's own. */
+  public Reading<Trace> read(String setup, Path nodes) {
+    return reading(() -> readTrace(setup, java.util.Optional.of(nodes)));
   }
 
   private static <T> Reading<T> reading(java.util.function.Supplier<T> read) {
@@ -106,7 +111,7 @@ public final class TraceFolder {
         row.rows("rows"));
   }
 
-  private Trace readTrace(String name) {
+  private Trace readTrace(String name, java.util.Optional<Path> otherNodes) {
     Map<String, Setup> setups = readSetups();
     Setup setup = setups.get(name);
     if (setup == null) {
@@ -117,7 +122,7 @@ public final class TraceFolder {
           "there is no setup " + name,
           "name one of " + String.join(", ", setups.keySet()));
     }
-    List<TraceNode> nodes = readNodes(folder.resolve(setup.nodes()));
+    List<TraceNode> nodes = readNodes(otherNodes.orElse(folder.resolve(setup.nodes())));
     Path file = folder.resolve(setup.jobs());
     List<TraceJob> jobs = readJobs(file, setup);
     var cluster = new Occupancy(nodes);
