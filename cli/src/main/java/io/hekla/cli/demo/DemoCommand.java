@@ -67,13 +67,9 @@ public final class DemoCommand implements Callable<Integer> {
         spec.commandLine().getErr().println("hekla demo: " + e.getMessage());
         return ExitCode.SOFTWARE;
       }
-      // Ctrl-C: what is decided is kept, requests under way end, the folder is closed.
-      Thread closing = new Thread(system::close, "closing");
-      Runtime.getRuntime().addShutdownHook(closing);
-      int code = show(system, terminal, since, jobs);
-      system.close();
-      Runtime.getRuntime().removeShutdownHook(closing);
-      return code;
+      try (system) {
+        return show(system, terminal, since, jobs);
+      }
     }
   }
 

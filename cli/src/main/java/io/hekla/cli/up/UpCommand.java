@@ -103,18 +103,16 @@ public final class UpCommand implements Callable<Integer> {
       spec.commandLine().getErr().println("hekla up: " + e.getMessage());
       return ExitCode.SOFTWARE;
     }
-    Thread closing = new Thread(system::close, "closing");
-    Runtime.getRuntime().addShutdownHook(closing);
-    out.println("Hekla is up; its data is in " + data.toAbsolutePath() + ". Ctrl-C stops it.");
-    KubernetesApi api = system.client("up");
-    List<Problem> problems = apply(api, objects);
-    if (!problems.isEmpty()) {
-      system.close();
-      Runtime.getRuntime().removeShutdownHook(closing);
-      return complain(problems);
+    try (system) {
+      out.println("Hekla is up; its data is in " + data.toAbsolutePath() + ". Ctrl-C stops it.");
+      KubernetesApi api = system.client("up");
+      List<Problem> problems = apply(api, objects);
+      if (!problems.isEmpty()) {
+        return complain(problems);
+      }
+      Watching.untilEnd(api, system.ended());
+      return ExitCode.OK;
     }
-    Watching.untilEnd(api, system.ended());
-    return ExitCode.OK;
   }
 
   /** Applies all objects, or, if admission refuses one, none. */

@@ -29,7 +29,8 @@ public final class EmbeddedAdmission implements AdmissionRule {
     }
     if (request.kind().equals(Kind.QUEUE)) {
       return creating
-          ? review(request, Queue.class, queue -> Admission.create(queue, context(request.objects())))
+          ? review(
+              request, Queue.class, queue -> Admission.create(queue, context(request.objects())))
           : review(
               request, Queue.class, queue -> Admission.update(queue, context(request.objects())));
     }

@@ -27,7 +27,8 @@ public final class EmbeddedCluster implements AutoCloseable {
   }
 
   /**
-   * Starts a cluster, or goes on with the one that the folder holds: nodes are only made for an empty one.
+   * Starts a cluster, or goes on with the one that the folder holds: nodes are only made for an
+   * empty one.
    *
    * @param folder where it is kept; empty: in memory only
    * @throws io.hekla.simulator.api.file.FolderException if the folder cannot be used
@@ -65,7 +66,9 @@ public final class EmbeddedCluster implements AutoCloseable {
     var client = new StoreClient(server.store(), "cluster");
     make(client, Kind.QUEUE, queue("root", false));
     make(client, Kind.QUEUE, queue("default", true));
-    if (client.list(Kind.NODE) instanceof Answer.Done<KubernetesApi.Listing<io.fabric8.kubernetes.api.model.Node>> found
+    if (client.list(Kind.NODE)
+            instanceof
+            Answer.Done<KubernetesApi.Listing<io.fabric8.kubernetes.api.model.Node>> found
         && found.object().items().isEmpty()) {
       nodes.objects().forEach(node -> make(client, Kind.NODE, node));
     }

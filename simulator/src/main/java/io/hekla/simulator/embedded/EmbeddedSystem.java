@@ -16,10 +16,13 @@ import java.util.concurrent.CompletionStage;
 public final class EmbeddedSystem implements AutoCloseable {
   private final EmbeddedCluster cluster;
   private final HeklaSystem system;
+  private final Thread atExit = new Thread(this::stop, "closing");
+  private boolean stopped;
 
   private EmbeddedSystem(EmbeddedCluster cluster, HeklaSystem system) {
     this.cluster = cluster;
     this.system = system;
+    Runtime.getRuntime().addShutdownHook(atExit);
   }
 
   /**
@@ -64,10 +67,25 @@ public final class EmbeddedSystem implements AutoCloseable {
     return system.ended();
   }
 
-  /** Stops deciding, lets requests under way end, and closes the cluster's folder. */
+  /**
+   * Stops deciding, lets requests under way end, and closes the cluster's folder; the end of the
+   * JVM does the same.
+   */
   @Override
   public void close() {
-    system.close();
-    cluster.close();
+    stop();
+    try {
+      Runtime.getRuntime().removeShutdownHook(atExit);
+    } catch (IllegalStateException e) {
+      // The JVM ends already, and the hook with it.
+    }
+  }
+
+  private synchronized void stop() {
+    if (!stopped) {
+      stopped = true;
+      system.close();
+      cluster.close();
+    }
   }
 }

@@ -1,6 +1,4 @@
-/**
- * The embedded cluster as a whole: API server, admission, simulated nodes and their kubelets.
- */
+/** The embedded cluster as a whole: API server, admission, simulated nodes and their kubelets. */
 @NullMarked
 package io.hekla.simulator.embedded;
 
