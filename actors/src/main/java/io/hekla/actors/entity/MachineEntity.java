@@ -56,8 +56,7 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
       Clock clock) {
     super(
         PersistenceId.of(kind.key().name(), place.getEntityId()),
-        SupervisorStrategy.restartWithBackoff(
-            Duration.ofMillis(200), Duration.ofSeconds(10), 0.2));
+        SupervisorStrategy.restartWithBackoff(Duration.ofMillis(200), Duration.ofSeconds(10), 0.2));
     this.context = context;
     this.place = place;
     this.timers = timers;

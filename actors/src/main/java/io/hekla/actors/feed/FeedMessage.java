@@ -67,8 +67,7 @@ public sealed interface FeedMessage extends NoSerializationVerificationNeeded {
    * @param complete whether every kind was listed; before that nothing may be decided
    * @param podVersion up to which resourceVersion the watch of pods has told
    */
-  record Changes(
-      List<Change> changes, long since, long version, boolean complete, long podVersion)
+  record Changes(List<Change> changes, long since, long version, boolean complete, long podVersion)
       implements NoSerializationVerificationNeeded {
     public Changes {
       changes = List.copyOf(changes);

@@ -27,8 +27,7 @@ final class PageGatherer {
     return Behaviors.setup(
         context -> {
           context.setReceiveTimeout(timeout, new ApiReply.Unreachable("no answer in time"));
-          lender.tell(
-              new ApiServing.Ask(new ApiRequest.ListAll(kind.name()), context.getSelf()));
+          lender.tell(new ApiServing.Ask(new ApiRequest.ListAll(kind.name()), context.getSelf()));
           var pages = new TreeMap<Integer, List<String>>();
           return Behaviors.receiveMessage(
               reply -> {
@@ -40,8 +39,7 @@ final class PageGatherer {
                   var items = new ArrayList<T>();
                   pages
                       .values()
-                      .forEach(
-                          some -> some.forEach(json -> items.add(KindJson.read(kind, json))));
+                      .forEach(some -> some.forEach(json -> items.add(KindJson.read(kind, json))));
                   answer.complete(
                       new Answer.Done<>(new KubernetesApi.Listing<>(items, page.version())));
                 } else {

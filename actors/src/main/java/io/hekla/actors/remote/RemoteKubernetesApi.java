@@ -57,12 +57,12 @@ public final class RemoteKubernetesApi implements KubernetesApi {
   public <T extends HasMetadata> CompletionStage<Answer<Listing<T>>> list(Kind<T> kind) {
     var answer = new CompletableFuture<Answer<Listing<T>>>();
     lender.ifPresentOrElse(
-            ref ->
-                system.systemActorOf(
-                    PageGatherer.create(kind, ref, timeout, answer),
-                    "list-" + kind.plural() + "-" + number.incrementAndGet(),
-                    Props.empty()),
-            () -> answer.complete(nobody()));
+        ref ->
+            system.systemActorOf(
+                PageGatherer.create(kind, ref, timeout, answer),
+                "list-" + kind.plural() + "-" + number.incrementAndGet(),
+                Props.empty()),
+        () -> answer.complete(nobody()));
     return answer;
   }
 
@@ -100,8 +100,7 @@ public final class RemoteKubernetesApi implements KubernetesApi {
         new ApiRequest.Bind(pod, uid, node, annotations),
         reply ->
             reply instanceof ApiReply.Bound bound
-                ? Optional.of(
-                    new Binding(bound.pod(), bound.uid(), bound.node(), bound.version()))
+                ? Optional.of(new Binding(bound.pod(), bound.uid(), bound.node(), bound.version()))
                 : Optional.empty());
   }
 

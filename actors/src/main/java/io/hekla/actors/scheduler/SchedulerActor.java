@@ -93,8 +93,7 @@ public final class SchedulerActor
       Ownership ownership) {
     super(
         PERSISTENCE_ID,
-        SupervisorStrategy.restartWithBackoff(
-            Duration.ofMillis(200), Duration.ofSeconds(5), 0.2));
+        SupervisorStrategy.restartWithBackoff(Duration.ofMillis(200), Duration.ofSeconds(5), 0.2));
     this.context = context;
     this.timers = timers;
     this.settings = settings;

@@ -24,11 +24,11 @@ import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.actors.node.NodeDirectory;
 import io.hekla.actors.podgroup.PodGroupKind;
 import io.hekla.actors.queue.QueueKind;
+import io.hekla.actors.remote.ApiServing;
+import io.hekla.actors.remote.RemoteKubernetesApi;
 import io.hekla.actors.scheduler.SchedulerActor;
 import io.hekla.actors.scheduler.SchedulerMessage;
 import io.hekla.model.machine.Kept;
-import io.hekla.actors.remote.ApiServing;
-import io.hekla.actors.remote.RemoteKubernetesApi;
 import java.time.Clock;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -62,8 +62,7 @@ final class Guardian {
         context -> {
           KubernetesApi api =
               own.orElseGet(
-                  () ->
-                      new RemoteKubernetesApi(context, settings.adapters().requestTimeout()));
+                  () -> new RemoteKubernetesApi(context, settings.adapters().requestTimeout()));
           if (own.isPresent() && settings.roles().contains(HeklaSettings.KUBERNETES)) {
             context.spawn(ApiServing.create(api), "kubernetes-api");
           }
