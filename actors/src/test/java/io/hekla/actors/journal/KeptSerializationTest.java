@@ -29,13 +29,13 @@ class KeptSerializationTest {
 
   private static List<Class<?>> kept() {
     return new ClassFileImporter()
-        .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-        .importPackages("io.hekla")
-        .stream()
-        .filter(type -> type.isAssignableTo(Kept.class))
-        .<Class<?>>map(JavaClass::reflect)
-        .filter(Samples::isConcrete)
-        .toList();
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("io.hekla")
+            .stream()
+            .filter(type -> type.isAssignableTo(Kept.class))
+            .<Class<?>>map(JavaClass::reflect)
+            .filter(Samples::isConcrete)
+            .toList();
   }
 
   @Test
@@ -56,9 +56,7 @@ class KeptSerializationTest {
           assertThat(serializer).isInstanceOf(JacksonCborSerializer.class);
           byte[] bytes = serialization.serialize(value).get();
           Object back =
-              serialization
-                  .deserialize(bytes, serializer.identifier(), type.getName())
-                  .get();
+              serialization.deserialize(bytes, serializer.identifier(), type.getName()).get();
           assertThat(back).isEqualTo(value);
         } catch (RuntimeException | AssertionError | java.io.NotSerializableException e) {
           failures.put(type.getName(), e.getMessage());

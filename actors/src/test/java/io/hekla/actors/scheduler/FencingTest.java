@@ -91,7 +91,8 @@ class FencingTest {
     /** Waits until it asks for changes, and answers. */
     void answer(Change... changes) {
       FeedMessage.ChangesSince asked =
-          feed.fishForMessage(
+          feed
+              .fishForMessage(
                   Duration.ofSeconds(10),
                   message ->
                       message instanceof FeedMessage.ChangesSince
@@ -101,7 +102,11 @@ class FencingTest {
               .map(FeedMessage.ChangesSince.class::cast)
               .findFirst()
               .orElseThrow();
-      asked.replyTo().tell(new FeedMessage.Changes(List.of(changes), asked.version(), asked.version() + 1, true, 0));
+      asked
+          .replyTo()
+          .tell(
+              new FeedMessage.Changes(
+                  List.of(changes), asked.version(), asked.version() + 1, true, 0));
       var since = nodes.expectMessageClass(NodeDirectory.ChangesSince.class);
       since
           .replyTo()
