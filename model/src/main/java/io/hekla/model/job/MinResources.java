@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * api-and-controllers.md §3.10.
  */
 final class MinResources {
+  private static final Set<String> LIMITED = Set.of("cpu", "memory", "ephemeral-storage");
+
   private MinResources() {}
 
   static Map<String, Quantity> of(Job job, Map<String, Integer> priorities) {
@@ -84,7 +87,15 @@ final class MinResources {
               usage.put("requests." + name, amount);
               usage.put(name, amount);
             });
-    amounts(spec, false).forEach((name, amount) -> usage.put("limits." + name, amount));
+    // Quota knows limits of these three only; of a device the limit would pass for a resource that
+    // no node has.
+    amounts(spec, false)
+        .forEach(
+            (name, amount) -> {
+              if (LIMITED.contains(name)) {
+                usage.put("limits." + name, amount);
+              }
+            });
     return usage;
   }
 

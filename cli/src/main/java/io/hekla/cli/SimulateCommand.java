@@ -1,0 +1,284 @@
+package io.hekla.cli;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.cli.simulate.Configurations;
+import io.hekla.cli.simulate.ManifestWorkload;
+import io.hekla.cli.simulate.OutcomeTable;
+import io.hekla.cli.simulate.ResultsPage;
+import io.hekla.model.manifest.Problem;
+import io.hekla.model.manifest.Reading;
+import io.hekla.scheduler.configuration.SchedulerConfiguration;
+import io.hekla.simulator.trace.Figures;
+import io.hekla.simulator.trace.Schedule;
+import io.hekla.simulator.trace.Setup;
+import io.hekla.simulator.trace.Trace;
+import io.hekla.simulator.trace.TraceFolder;
+import io.hekla.simulator.virtual.Outcome;
+import io.hekla.simulator.virtual.RefusedObject;
+import io.hekla.simulator.virtual.TraceWorkload;
+import io.hekla.simulator.virtual.VirtualRun;
+import io.hekla.simulator.virtual.Workload;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code hekla simulate}: manifests or a trace in virtual time. */
+@Command(
+    name = "simulate",
+    description = {
+      "Run manifests, or a setup of a trace, in virtual time.",
+      "Pods are bound to simulated nodes and run as long as their annotation",
+      "simulated.hekla.io/run-for says, once, whatever their restart policy."
+    })
+final class SimulateCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @ArgGroup(multiplicity = "1")
+  private Input input;
+
+  @Option(
+      names = "--nodes",
+      paramLabel = "FILE",
+      description = {
+        "Nodes to run on: Node manifests, or for a trace a file like its nodes.csv.",
+        "Unless given: the setup's nodes; for manifests those among them, or 20 nodes of 64 CPUs"
+            + " and 256 GiB."
+      })
+  private @Nullable Path nodes;
+
+  @Option(
+      names = "--conf",
+      paramLabel = "FILE",
+      description = "A volcano-scheduler.conf; unless given, that of Volcano's Helm chart.")
+  private @Nullable Path conf;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "0",
+      description = "Breaks ties between equally good nodes (default: ${DEFAULT-VALUE}).")
+  private long seed;
+
+  @Option(
+      names = "--run-for",
+      paramLabel = "D",
+      defaultValue = "60s",
+      description = "How long pods run that do not say it, as 90s or 1h30m (default: 60s).")
+  private String runFor;
+
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      description = "Where to write the figures of a trace: {setup, figures}.")
+  private @Nullable Path out;
+
+  @Option(
+      names = "--schedule",
+      paramLabel = "FILE",
+      description = "Where to write a trace's schedule: job,start_s,end_s,nodes.")
+  private @Nullable Path schedule;
+
+  /** What is run. */
+  static final class Input {
+    @Option(
+        names = "--manifests",
+        paramLabel = "PATH",
+        arity = "1..*",
+        required = true,
+        description = "Manifest files, or folders of them: Job, Queue, PodGroup, Pod, Node, …")
+    private @Nullable List<Path> manifests;
+
+    @ArgGroup(exclusive = false, multiplicity = "1")
+    private @Nullable TraceInput trace;
+  }
+
+  /** A folder of traces. */
+  static final class TraceInput {
+    @Option(
+        names = "--trace",
+        paramLabel = "DIR",
+        required = true,
+        description = "A folder with setups.csv.")
+    private Path folder;
+
+    @ArgGroup(multiplicity = "1")
+    private Which which;
+  }
+
+  /** One setup, or all of them onto a page. */
+  static final class Which {
+    @Option(
+        names = "--setup",
+        paramLabel = "NAME",
+        required = true,
+        description = "A setup of setups.csv.")
+    private @Nullable String setup;
+
+    @Option(
+        names = "--results",
+        paramLabel = "FILE",
+        required = true,
+        description =
+            "Run every replay setup twice, with the default configuration and one that packs, and"
+                + " write this page of results.")
+    private @Nullable Path results;
+  }
+
+  @Override
+  public Integer call() {
+    Duration pods = duration();
+    Reading<SchedulerConfiguration> configuration =
+        conf == null
+            ? new Reading.Good<>(SchedulerConfiguration.helmDefault())
+            : Configurations.read(conf, this::warn);
+    try {
+      return switch (configuration) {
+        case Reading.Bad<SchedulerConfiguration> bad -> ErrorLines.problems(err(), bad.problems());
+        case Reading.Good<SchedulerConfiguration> good ->
+            run(new VirtualRun.Settings(good.value(), seed, pods));
+      };
+    } catch (RefusedObject refused) {
+      err().println(refused.getMessage());
+      return ExitCode.SOFTWARE;
+    }
+  }
+
+  private int run(VirtualRun.Settings settings) {
+    if (input.manifests != null) {
+      return manifests(input.manifests, settings);
+    }
+    TraceInput trace = java.util.Objects.requireNonNull(input.trace);
+    if (trace.which.results != null) {
+      return results(trace.folder, trace.which.results);
+    }
+    return trace(
+        new TraceFolder(trace.folder),
+        java.util.Objects.requireNonNull(trace.which.setup),
+        settings);
+  }
+
+  private int manifests(List<Path> paths, VirtualRun.Settings settings) {
+    if (out != null || schedule != null) {
+      throw new ParameterException(
+          spec.commandLine(), "--out and --schedule are for --trace; manifests have no figures");
+    }
+    List<Path> further = nodes == null ? List.of() : List.of(nodes);
+    return switch (ManifestWorkload.read(paths, further, this::warn)) {
+      case Reading.Bad<Workload> bad -> ErrorLines.problems(err(), bad.problems());
+      case Reading.Good<Workload> good -> {
+        OutcomeTable.print(VirtualRun.of(good.value(), settings), spec.commandLine().getOut());
+        yield ExitCode.OK;
+      }
+    };
+  }
+
+  private int trace(TraceFolder folder, String setup, VirtualRun.Settings settings) {
+    Reading<Trace> reading =
+        (nodes == null ? folder.read(setup) : folder.read(setup, nodes))
+            .then(SimulateCommand::runnable);
+    return switch (reading) {
+      case Reading.Bad<Trace> bad -> ErrorLines.problems(err(), bad.problems());
+      case Reading.Good<Trace> good -> {
+        var workload = new TraceWorkload(good.value());
+        Outcome outcome = VirtualRun.of(workload.workload(), settings);
+        Schedule came = workload.schedule(outcome);
+        yield write(good.value(), came, Figures.of(good.value(), came));
+      }
+    };
+  }
+
+  private int write(Trace trace, Schedule came, Figures figures) {
+    PrintWriter console = spec.commandLine().getOut();
+    console.println(trace.setup().name());
+    figures
+        .values()
+        .forEach((name, value) -> console.printf(Locale.ROOT, "  %-20s %.4f%n", name, value));
+    ObjectNode answer = JsonNodeFactory.instance.objectNode().put("setup", trace.setup().name());
+    ObjectNode values = answer.putObject("figures");
+    figures.values().forEach(values::put);
+    boolean written =
+        write(out, answer.toPrettyString() + "\n") && write(schedule, came.csv());
+    int missing = trace.jobs().size() - came.runs().size();
+    if (missing > 0) {
+      err().println(missing + " jobs never ran to their end; they are in no figure");
+    }
+    return written && missing == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+
+  /** Which setups cannot be run yet, and why. */
+  private static Reading<Trace> runnable(Trace trace) {
+    String name = trace.setup().name();
+    if (trace.setup().mode() == Setup.Mode.FILL) {
+      return refused(name, "fills a cluster, which simulate does not do", "name a replay setup");
+    }
+    if (trace.jobs().stream().anyMatch(io.hekla.simulator.trace.TraceJob::sharesGpu)) {
+      return refused(
+          name,
+          "has jobs that share a GPU, which needs the plugin deviceshare",
+          "name a setup without shares, as philly-packed");
+    }
+    return new Reading.Good<>(trace);
+  }
+
+  private static <T> Reading<T> refused(String setup, String what, String todo) {
+    return new Reading.Bad<>(List.of(new Problem("setup " + setup, 0, "", what, todo)));
+  }
+
+  private int results(Path folder, Path page) {
+    return switch (ResultsPage.of(folder, spec.commandLine().getOut())) {
+      case Reading.Bad<String> bad -> ErrorLines.problems(err(), bad.problems());
+      case Reading.Good<String> good -> write(page, good.value()) ? ExitCode.OK : ExitCode.SOFTWARE;
+    };
+  }
+
+  private boolean write(@Nullable Path file, String text) {
+    if (file == null) {
+      return true;
+    }
+    try {
+      OutputFile.write(file, text);
+      return true;
+    } catch (IOException failed) {
+      String what = "cannot be written: " + failed.getClass().getSimpleName();
+      String todo = "name a file in a folder that you may write to";
+      var unused =
+          ErrorLines.problems(err(), List.of(new Problem(file.toString(), 0, "", what, todo)));
+      return false;
+    }
+  }
+
+  private Duration duration() {
+    try {
+      Duration duration = Duration.parse("PT" + runFor.toUpperCase(Locale.ROOT));
+      if (!duration.isNegative()) {
+        return duration;
+      }
+    } catch (DateTimeParseException notOne) {
+      // Told below, as is a negative one.
+    }
+    throw new ParameterException(
+        spec.commandLine(), "--run-for: \"" + runFor + "\" is no duration; write it like 90s");
+  }
+
+  private void warn(String warning) {
+    err().println("warning: " + warning);
+  }
+
+  private PrintWriter err() {
+    return spec.commandLine().getErr();
+  }
+}

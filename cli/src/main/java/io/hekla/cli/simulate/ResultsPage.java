@@ -1,0 +1,246 @@
+package io.hekla.cli.simulate;
+
+import io.hekla.model.manifest.Reading;
+import io.hekla.scheduler.configuration.SchedulerConfiguration;
+import io.hekla.simulator.trace.Figures;
+import io.hekla.simulator.trace.Setup;
+import io.hekla.simulator.trace.Trace;
+import io.hekla.simulator.trace.TraceFolder;
+import io.hekla.simulator.trace.TraceJob;
+import io.hekla.simulator.virtual.Outcome;
+import io.hekla.simulator.virtual.RunRecord;
+import io.hekla.simulator.virtual.TraceWorkload;
+import io.hekla.simulator.virtual.VirtualRun;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** The page of results: every replay setup of a folder beside the plain policies of its reference. */
+public final class ResultsPage {
+  private static final List<String> COLUMNS =
+      List.of(
+          "makespan_s",
+          "wait_mean_s",
+          "wait_median_s",
+          "wait_p95_s",
+          "wait_max_s",
+          "bsld_mean",
+          "bsld_median",
+          "bsld_p95",
+          "util_cpu",
+          "util_gpu",
+          "frag_node",
+          "idle_while_waiting",
+          "waiting_share");
+
+  private static final int STARVED_NAMED = 5;
+  private static final double MUCH_LATER = 1.1;
+
+  private final ReferenceTable reference;
+  private final PrintWriter progress;
+  private final StringBuilder table = new StringBuilder();
+  private final StringBuilder starved = new StringBuilder();
+  private final StringBuilder leftOut = new StringBuilder();
+
+  private ResultsPage(ReferenceTable reference, PrintWriter progress) {
+    this.reference = reference;
+    this.progress = progress;
+  }
+
+  /** Runs everything and gives the page as Markdown; progress is told on the way. */
+  public static Reading<String> of(Path folder, PrintWriter progress) {
+    return ReferenceTable.read(folder)
+        .then(
+            reference ->
+                new TraceFolder(folder)
+                    .setups()
+                    .then(
+                        setups ->
+                            new ResultsPage(reference, progress).run(folder, setups)));
+  }
+
+  private Reading<String> run(Path folder, Map<String, Setup> setups) {
+    long began = System.nanoTime();
+    for (Setup setup : setups.values()) {
+      if (setup.mode() != Setup.Mode.REPLAY) {
+        continue;
+      }
+      switch (new TraceFolder(folder).read(setup.name())) {
+        case Reading.Bad<Trace> bad -> {
+          return new Reading.Bad<>(bad.problems());
+        }
+        case Reading.Good<Trace> good -> of(good.value());
+      }
+    }
+    return new Reading.Good<>(page(Duration.ofNanos(System.nanoTime() - began)));
+  }
+
+  private void of(Trace trace) {
+    String setup = trace.setup().name();
+    if (trace.jobs().stream().anyMatch(TraceJob::sharesGpu)) {
+      leftOut.append("- ").append(setup).append(": its jobs share GPUs, which needs deviceshare\n");
+      return;
+    }
+    referenceRow(setup, "fifo");
+    referenceRow(setup, "easy");
+    Map<String, SchedulerConfiguration> configurations = new LinkedHashMap<>();
+    configurations.put("default", SchedulerConfiguration.helmDefault());
+    configurations.put("packing", Configurations.packing());
+    configurations.forEach(
+        (name, configuration) -> {
+          long began = System.nanoTime();
+          var workload = new TraceWorkload(trace);
+          Outcome outcome =
+              VirtualRun.of(
+                  workload.workload(),
+                  new VirtualRun.Settings(configuration, 0, Duration.ofMinutes(1)));
+          Figures figures = Figures.of(trace, workload.schedule(outcome));
+          long seconds = Duration.ofNanos(System.nanoTime() - began).toSeconds();
+          progress.printf(
+              Locale.ROOT,
+              "%s %s: %d jobs, %d sessions, %d s%n",
+              setup,
+              name,
+              trace.jobs().size(),
+              outcome.sessions(),
+              seconds);
+          progress.flush();
+          row(setup, "hekla " + name, figures);
+          if (name.equals("default")) {
+            explain(setup, figures, workload, outcome);
+          }
+        });
+  }
+
+  private void referenceRow(String setup, String policy) {
+    table.append("| ").append(setup).append(" | ").append(policy);
+    COLUMNS.forEach(
+        column -> table.append(" | ").append(reference.cell(setup, policy, column)));
+    table.append(" |\n");
+  }
+
+  private void row(String setup, String policy, Figures figures) {
+    table.append("| ").append(setup).append(" | **").append(policy).append("**");
+    for (String column : COLUMNS) {
+      Double value = figures.values().get(column);
+      table.append(" | ").append(value == null ? "" : number(value));
+    }
+    table.append(" |\n");
+  }
+
+  private void explain(String setup, Figures figures, TraceWorkload workload, Outcome outcome) {
+    double wait = figures.values().getOrDefault("wait_mean_s", 0.0);
+    double makespan = figures.values().getOrDefault("makespan_s", 0.0);
+    double fifoWait = reference.number(setup, "fifo", "wait_mean_s").orElse(wait);
+    double fifoMakespan = reference.number(setup, "fifo", "makespan_s").orElse(makespan);
+    var worse = new ArrayList<String>();
+    if (wait > fifoWait) {
+      worse.add("the mean wait is " + number(wait) + " s, FIFO's " + number(fifoWait) + " s");
+    }
+    if (makespan > fifoMakespan * MUCH_LATER) {
+      worse.add("it ends at " + number(makespan) + " s, FIFO at " + number(fifoMakespan) + " s");
+    }
+    if (worse.isEmpty()) {
+      return;
+    }
+    starved
+        .append("\n**")
+        .append(setup)
+        .append("**: ")
+        .append(String.join("; ", worse))
+        .append(". The longest waits:\n\n");
+    starved.append("| job | members | cpu_milli | gpu_milli | wait_s | what kept it waiting |\n");
+    starved.append("|---|---|---|---|---|---|\n");
+    outcome.records().stream()
+        .sorted(
+            Comparator.comparingDouble((RunRecord run) -> run.waitSeconds(outcome.end()))
+                .reversed())
+        .limit(STARVED_NAMED)
+        .forEach(run -> starvedRow(run, workload.jobOf(run), outcome));
+  }
+
+  private void starvedRow(RunRecord run, TraceJob job, Outcome outcome) {
+    starved.append(
+        "| %s | %d | %d | %d | %s | %s |%n"
+            .formatted(
+                job.name(),
+                job.members(),
+                job.milliCpu(),
+                job.milliGpu(),
+                number(run.waitSeconds(outcome.end())),
+                rules(run)));
+  }
+
+  /** The rules by the time that each took, the longest first. */
+  private static String rules(RunRecord run) {
+    var byWords = new LinkedHashMap<String, Duration>();
+    run.waited().forEach((rule, time) -> byWords.merge(rule.words(), time, Duration::plus));
+    double all = byWords.values().stream().mapToDouble(Duration::toSeconds).sum();
+    return byWords.entrySet().stream()
+        .sorted(Map.Entry.<String, Duration>comparingByValue().reversed())
+        .limit(2)
+        .map(
+            rule ->
+                "%s (%.0f%%)"
+                    .formatted(rule.getKey(), 100 * rule.getValue().toSeconds() / Math.max(all, 1)))
+        .collect(Collectors.joining("; "));
+  }
+
+  private static String number(double value) {
+    return value < 100
+        ? String.format(Locale.ROOT, "%.4g", value)
+        : String.format(Locale.ROOT, "%.0f", value);
+  }
+
+  private String page(Duration took) {
+    return """
+        # Results on real traces
+
+        Made by `hekla simulate --trace DIR --results docs/results.md` on %s in %d s
+        (%s, %d processors, Java %s). Virtual time, seed 0; the figures
+        depend on nothing else. Definitions, and the policies `fifo` and `easy`, are those of the folder's
+        `REFERENCE.md`, from which their rows are taken.
+
+        - **default**: the configuration of Volcano's Helm chart, used without `--conf`.
+        - **packing**: the same with arguments that fill nodes up instead of spreading over them, so that
+          whole nodes stay free for the pods that need one. It turns on nothing that Volcano lacks:
+
+        ```yaml
+        %s```
+
+        ## Figures
+
+        | setup | policy | %s |
+        |---|---|%s
+        %s
+        Not run:
+
+        %s
+        ## Where the default is worse than FIFO
+
+        Worse means: a longer mean wait, or an end more than 10%% later. A gang that does not fit is passed over by
+        later ones, and nothing is kept free for it: Volcano has no reservation. What kept a job waiting is
+        what the decisions of its sessions gave as reason, with its share of the time waited.
+        %s"""
+        .formatted(
+            LocalDate.now(java.time.ZoneOffset.UTC),
+            took.toSeconds(),
+            System.getProperty("os.name") + " " + System.getProperty("os.arch"),
+            Runtime.getRuntime().availableProcessors(),
+            System.getProperty("java.version"),
+            Configurations.packingText(),
+            String.join(" | ", COLUMNS),
+            "---|".repeat(COLUMNS.size()),
+            table,
+            leftOut,
+            starved.isEmpty() ? "\nNowhere.\n" : starved);
+  }
+}

@@ -1,0 +1,52 @@
+package io.hekla.simulator.trace;
+
+import java.util.List;
+
+/**
+ * A job of a trace, as the setup wants it. Times are seconds from the beginning of the setup.
+ *
+ * @param members pods that start together
+ * @param milliCpu millicores of one member
+ * @param memoryMib memory of one member in MiB
+ * @param milliGpu below 1000 a share of one device, else whole devices times 1000
+ * @param nodeClasses classes of nodes that may hold it; empty: any
+ */
+public record TraceJob(
+    String name,
+    double arrival,
+    double runtime,
+    String queue,
+    String user,
+    int priority,
+    int members,
+    long milliCpu,
+    long memoryMib,
+    long milliGpu,
+    List<String> nodeClasses) {
+  /** Thousandths of one device. */
+  public static final int DEVICE = 1000;
+
+  public TraceJob {
+    nodeClasses = List.copyOf(nodeClasses);
+  }
+
+  /** Whether it asks for a part of a device. */
+  public boolean sharesGpu() {
+    return milliGpu > 0 && milliGpu < DEVICE;
+  }
+
+  TraceJob arrivingAt(double time) {
+    return new TraceJob(
+        name,
+        time,
+        runtime,
+        queue,
+        user,
+        priority,
+        members,
+        milliCpu,
+        memoryMib,
+        milliGpu,
+        nodeClasses);
+  }
+}

@@ -1,0 +1,175 @@
+package io.hekla.simulator.virtual;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.hekla.actors.kubernetes.Kind;
+import io.hekla.actors.kubernetes.KubernetesApi.Part;
+import io.hekla.model.api.Job;
+import io.hekla.model.api.PodGroup;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.job.JobCommand;
+import io.hekla.model.job.JobEffect;
+import io.hekla.model.job.JobEvent;
+import io.hekla.model.job.JobKeys;
+import io.hekla.model.job.JobMachine;
+import io.hekla.model.job.JobSights;
+import io.hekla.model.job.JobState;
+import io.hekla.model.job.PodGroupOfJob;
+import io.hekla.model.job.PodOfJob;
+import io.hekla.model.job.StatusOfJob;
+import io.hekla.simulator.api.ObjectStore;
+import io.hekla.simulator.api.StoredObject;
+import io.hekla.simulator.api.Trees;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Runs the machine of every Job and does on the store what it asks for. */
+final class JobController {
+  private static final String WHO = "job";
+
+  private final ObjectStore store;
+  private final Belongings belongings;
+  private final JobMachine machine = new JobMachine();
+  private final Map<ObjectKey, JobState> states = new HashMap<>();
+  private final Agenda<ObjectKey> wakeUps = new Agenda<>();
+
+  JobController(ObjectStore store, Belongings belongings) {
+    this.store = store;
+    this.belongings = belongings;
+  }
+
+  Agenda<ObjectKey> wakeUps() {
+    return wakeUps;
+  }
+
+  /** What is known of a Job by its events; empty if nothing was decided about it. */
+  Optional<JobState.Present> state(ObjectKey key) {
+    return states.get(key) instanceof JobState.Present present
+        ? Optional.of(present)
+        : Optional.empty();
+  }
+
+  /** Lets the machine look at a Job as the store has it. */
+  void look(ObjectKey key, Instant now) {
+    Optional<StoredObject> stored = store.find(Kind.JOB, key);
+    if (stored.isEmpty()) {
+      states.remove(key);
+      wakeUps.forget(key);
+      return;
+    }
+    Job job = stored.get().as(Kind.JOB);
+    var priorities = priorities();
+    Optional<PodGroup> podGroup =
+        store
+            .find(Kind.POD_GROUP, new ObjectKey(key.namespace(), PodGroupOfJob.name(job)))
+            .map(group -> group.as(Kind.POD_GROUP));
+    boolean queueExists =
+        store.find(Kind.QUEUE, new ObjectKey("", JobSights.queueOf(job))).isPresent();
+    var pods =
+        belongings.podsOfJob(stored.get().uid()).stream().map(pod -> pod.as(Kind.POD)).toList();
+    var sight = JobSights.of(job, pods, podGroup, queueExists, priorities);
+    JobState state = states.getOrDefault(key, machine.initial());
+    var decision = machine.decide(state, new JobCommand.Observe(sight), now);
+    for (JobEvent event : decision.events()) {
+      state = machine.apply(state, event);
+    }
+    states.put(key, state);
+    for (JobEffect effect : decision.effects()) {
+      carryOut(effect, stored.get(), job, podGroup, priorities);
+    }
+  }
+
+  /** An answer that refuses is no fault: the object has changed, and the next look knows it. */
+  private void carryOut(
+      JobEffect effect,
+      StoredObject stored,
+      Job job,
+      Optional<PodGroup> podGroup,
+      Map<String, Integer> priorities) {
+    String namespace = stored.key().namespace();
+    ObjectKey group = new ObjectKey(namespace, PodGroupOfJob.name(job));
+    switch (effect) {
+      case JobEffect.CreatePodGroup create -> {
+        var unused =
+            store.create(WHO, Kind.POD_GROUP, Trees.write(PodGroupOfJob.of(job, priorities)));
+      }
+      case JobEffect.UpdatePodGroup update ->
+          podGroup.ifPresent(seen -> update(seen, job, priorities));
+      case JobEffect.DeletePodGroup delete -> {
+        var unused = store.delete(WHO, Kind.POD_GROUP, group, Optional.of(delete.uid()));
+      }
+      case JobEffect.CreatePods create ->
+          create.places().forEach(place -> createPod(job, place, create));
+      case JobEffect.DeletePods delete ->
+          delete.pods().forEach(pod -> deletePod(new ObjectKey(namespace, pod.name()), pod.uid()));
+      case JobEffect.WriteStatus write -> {
+        var status = StatusOfJob.write(write.report(), Optional.ofNullable(job.getStatus()));
+        var after = new Job();
+        after.setStatus(status);
+        var patch = stored.tree().objectNode();
+        patch.set(
+            "status",
+            Difference.between(
+                stored.tree().path("status"),
+                (com.fasterxml.jackson.databind.node.ObjectNode)
+                    Trees.write(after).path("status")));
+        var unused = store.patch(WHO, Kind.JOB, stored.key(), Part.STATUS, patch);
+      }
+      case JobEffect.DeleteOrder delete -> {
+        var unused =
+            store.delete(
+                WHO,
+                Kind.COMMAND,
+                new ObjectKey(namespace, delete.name()),
+                Optional.of(delete.uid()));
+      }
+      case JobEffect.Report report -> {
+        // Events are for those who watch a cluster; nobody watches here.
+      }
+      case JobEffect.WakeAt wake -> wakeUps.put(stored.key(), wake.due());
+    }
+  }
+
+  private void update(PodGroup seen, Job job, Map<String, Integer> priorities) {
+    PodGroup wanted = PodGroupOfJob.of(job, priorities);
+    var next = new PodGroup();
+    next.setMetadata(seen.getMetadata());
+    next.setStatus(seen.getStatus());
+    next.setSpec(PodGroupOfJob.updated(seen.getSpec(), wanted.getSpec()));
+    var unused = store.replace(WHO, Kind.POD_GROUP, Trees.write(next));
+  }
+
+  private void createPod(Job job, JobEffect.Place place, JobEffect.CreatePods create) {
+    job.getSpec().tasks.stream()
+        .filter(task -> place.task().equals(task.name))
+        .findFirst()
+        .ifPresent(
+            task -> {
+              Pod pod =
+                  PodOfJob.of(job, task, place.index(), create.version(), create.retryCount());
+              var unused = store.create(WHO, Kind.POD, Trees.write(pod));
+            });
+  }
+
+  private void deletePod(ObjectKey key, String uid) {
+    if (store.find(Kind.POD, key).filter(pod -> pod.uid().equals(uid)).isEmpty()) {
+      return;
+    }
+    var mark = com.fasterxml.jackson.databind.node.JsonNodeFactory.instance.objectNode();
+    mark.putObject("metadata")
+        .put("uid", uid)
+        .putObject("annotations")
+        .put(JobKeys.OUT_OF_SYNC, "true");
+    var marked = store.patch(WHO, Kind.POD, key, Part.OBJECT, mark);
+    var unused = store.delete(WHO, Kind.POD, key, Optional.of(uid));
+  }
+
+  private Map<String, Integer> priorities() {
+    var priorities = new HashMap<String, Integer>();
+    for (StoredObject one : store.all(Kind.PRIORITY_CLASS)) {
+      priorities.put(one.key().name(), one.tree().path("value").asInt());
+    }
+    return priorities;
+  }
+}

@@ -1,0 +1,49 @@
+package io.hekla.simulator.virtual;
+
+import io.hekla.model.cluster.ObjectKey;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What became of one Job, or of a pod that belongs to none.
+ *
+ * @param kind {@code Job} or {@code Pod}
+ * @param started when enough of its pods for its gang had been bound
+ * @param ended when it was over
+ * @param outcome its last phase, as the API spells it
+ * @param nodes where its pods were first bound, a node per pod
+ * @param waited how long which rule kept it waiting
+ */
+public record RunRecord(
+    String kind,
+    ObjectKey key,
+    String queue,
+    int members,
+    Instant arrived,
+    Optional<Instant> started,
+    Optional<Instant> ended,
+    String outcome,
+    List<String> nodes,
+    Map<Rule, Duration> waited) {
+  public RunRecord {
+    nodes = List.copyOf(nodes);
+    waited = Map.copyOf(waited);
+  }
+
+  /** Seconds from arrival to start, or to the end of the simulation if it never started. */
+  public double waitSeconds(Instant endOfRun) {
+    return seconds(arrived, started.orElse(endOfRun));
+  }
+
+  /** Seconds from start to end, if it had both. */
+  public Optional<Double> runSeconds() {
+    return started.flatMap(from -> ended.map(to -> seconds(from, to)));
+  }
+
+  private static double seconds(Instant from, Instant to) {
+    return VirtualClock.seconds(to) - VirtualClock.seconds(from);
+  }
+}

@@ -1,0 +1,109 @@
+package io.hekla.simulator.virtual;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.actors.kubernetes.Kind;
+import io.hekla.actors.kubernetes.KubernetesApi.Part;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.simulator.api.ObjectStore;
+import io.hekla.simulator.api.StoredObject;
+import io.hekla.simulator.kubelet.KubeletOptions;
+import io.hekla.simulator.kubelet.KubeletRule;
+import io.hekla.simulator.kubelet.Step;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The kubelets of all nodes in virtual time: pods start and stop at once and run to the nanosecond
+ * as long as they shall, though Kubernetes writes whole seconds. A container that has ended is not
+ * started again whatever its restart policy, or a simulation might never end.
+ */
+final class VirtualKubelets {
+  private static final String WHO = "kubelet";
+
+  private final ObjectStore store;
+  private final KubeletRule rule;
+  private final Agenda<ObjectKey> agenda = new Agenda<>();
+  private final Map<ObjectKey, Instant> started = new HashMap<>();
+
+  VirtualKubelets(ObjectStore store, Duration runFor) {
+    this.store = store;
+    this.rule =
+        new KubeletRule(new KubeletOptions(Duration.ZERO, Duration.ZERO, Optional.of(runFor)));
+  }
+
+  Optional<Instant> next() {
+    return agenda.next();
+  }
+
+  /** A pod has changed. */
+  void look(StoredObject pod) {
+    agenda.put(pod.key(), Instant.MIN);
+  }
+
+  /** A pod is gone. */
+  void forget(ObjectKey pod) {
+    agenda.forget(pod);
+    started.remove(pod);
+  }
+
+  /** Does everything that is due; whether there was anything. */
+  boolean catchUp(Instant now) {
+    boolean any = false;
+    for (var due = agenda.takeDue(now); due.isPresent(); due = agenda.takeDue(now)) {
+      any = true;
+      store.find(Kind.POD, due.get()).ifPresent(pod -> carryOut(pod, now));
+    }
+    return any;
+  }
+
+  private void carryOut(StoredObject pod, Instant now) {
+    switch (rule.next(runningOnce(pod.tree()), now)) {
+      case Step.Nothing nothing -> {}
+      case Step.Wait wait -> {
+        Instant began = started.getOrDefault(pod.key(), now);
+        agenda.put(pod.key(), wait.until().plusNanos(began.getNano()));
+      }
+      case Step.WriteStatus write -> {
+        if (endsTooEarly(pod, now)) {
+          return;
+        }
+        started.putIfAbsent(pod.key(), now);
+        var unused = store.patch(WHO, Kind.POD, pod.key(), Part.STATUS, write.patch());
+      }
+      case Step.LetGo letGo -> {
+        var unused = store.finalizePod(WHO, pod.key(), pod.uid());
+      }
+    }
+  }
+
+  /** The rule counts from the whole second of the start; a part of a second may be left. */
+  private boolean endsTooEarly(StoredObject pod, Instant now) {
+    Instant began = started.get(pod.key());
+    if (began == null || began.getNano() == 0) {
+      return false;
+    }
+    Instant counted = now.minusNanos(began.getNano());
+    if (rule.next(runningOnce(pod.tree()), counted) instanceof Step.Wait wait) {
+      agenda.put(pod.key(), wait.until().plusNanos(began.getNano()));
+      return true;
+    }
+    return false;
+  }
+
+  private static JsonNode runningOnce(ObjectNode pod) {
+    JsonNode spec = pod.path("spec");
+    if (spec.path("restartPolicy").asText().equals("Never")) {
+      return pod;
+    }
+    ObjectNode once = pod.objectNode();
+    once.setAll(pod);
+    ObjectNode specOnce = pod.objectNode();
+    spec.properties().forEach(field -> specOnce.set(field.getKey(), field.getValue()));
+    once.set("spec", specOnce.put("restartPolicy", "Never"));
+    return once;
+  }
+}

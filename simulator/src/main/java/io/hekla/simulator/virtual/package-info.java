@@ -1,0 +1,8 @@
+/**
+ * The virtual-time runner: the same machines, engine and simulated kubelets as the running system,
+ * driven from event to event on one in-memory store, without actors, threads or waiting.
+ */
+@NullMarked
+package io.hekla.simulator.virtual;
+
+import org.jspecify.annotations.NullMarked;
