@@ -12,6 +12,8 @@ import io.hekla.simulator.virtual.RunRecord;
 import io.hekla.simulator.virtual.TraceWorkload;
 import io.hekla.simulator.virtual.VirtualRun;
 import java.io.PrintWriter;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -43,6 +45,9 @@ public final class ResultsPage {
 
   private static final int STARVED_NAMED = 5;
   private static final double MUCH_LATER = 1.1;
+
+  /** Numbers below have digits after the point, as in the reference. */
+  private static final double FEW_DIGITS = 100;
 
   private final ReferenceTable reference;
   private final PrintWriter progress;
@@ -195,9 +200,11 @@ public final class ResultsPage {
   }
 
   private static String number(double value) {
-    return value < 100
-        ? String.format(Locale.ROOT, "%.4g", value)
-        : String.format(Locale.ROOT, "%.0f", value);
+    if (value >= FEW_DIGITS) {
+      return String.format(Locale.ROOT, "%.0f", value);
+    }
+    var rounded = new BigDecimal(value).round(new MathContext(4)).stripTrailingZeros();
+    return rounded.signum() == 0 ? "0" : rounded.toPlainString();
   }
 
   private String page(Duration took) {

@@ -6,7 +6,9 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** One row; every value is asked for by its column, and what cannot be read says where it stands. */
+/**
+ * One row; every value is asked for by its column, and what cannot be read says where it stands.
+ */
 record CsvRow(String file, int line, Map<String, Integer> columns, java.util.List<String> values) {
   String text(String column) {
     return values.get(Objects.requireNonNull(columns.get(column)));

@@ -85,8 +85,7 @@ final class CsvTable {
     try (InputStream raw = Files.newInputStream(file);
         InputStream plain = file.toString().endsWith(".gz") ? new GZIPInputStream(raw) : raw;
         var reader =
-            new BufferedReader(
-                new InputStreamReader(plain, StandardCharsets.UTF_8.newDecoder()))) {
+            new BufferedReader(new InputStreamReader(plain, StandardCharsets.UTF_8.newDecoder()))) {
       var lines = new ArrayList<String>();
       for (String line = reader.readLine(); line != null; line = reader.readLine()) {
         lines.add(line);

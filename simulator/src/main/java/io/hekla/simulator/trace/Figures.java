@@ -103,8 +103,7 @@ public record Figures(Map<String, Double> values) {
       Trace trace, List<Moment> moments, double makespan, Map<String, Double> values) {
     Map<String, Integer> index = new HashMap<>();
     trace.nodes().forEach(node -> index.put(node.name(), index.size()));
-    double lastArrival =
-        trace.jobs().stream().mapToDouble(TraceJob::arrival).max().orElse(0);
+    double lastArrival = trace.jobs().stream().mapToDouble(TraceJob::arrival).max().orElse(0);
     var occupancy = new Occupancy(trace.nodes());
     var meter = new UsageMeter(trace, occupancy, lastArrival);
     Map<String, List<Occupancy.Held>> held = new HashMap<>();
@@ -113,8 +112,10 @@ public record Figures(Map<String, Double> values) {
       meter.advance(moment.when(), waiting > 0);
       TraceJob job = moment.job();
       Map<Integer, Integer> where = new TreeMap<>();
-      moment.run().nodes().forEach(
-          node -> where.merge(Objects.requireNonNull(index.get(node)), 1, Integer::sum));
+      moment
+          .run()
+          .nodes()
+          .forEach(node -> where.merge(Objects.requireNonNull(index.get(node)), 1, Integer::sum));
       switch (moment.what()) {
         case ARRIVAL -> waiting++;
         case START -> {

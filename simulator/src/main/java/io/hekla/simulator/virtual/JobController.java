@@ -92,14 +92,15 @@ final class JobController {
     switch (effect) {
       case JobEffect.CreatePodGroup create -> {
         var unused =
-            store.create(
-                WHO, Kind.POD_GROUP, Trees.write(PodGroupOfJob.of(job, priorities)));
+            store.create(WHO, Kind.POD_GROUP, Trees.write(PodGroupOfJob.of(job, priorities)));
       }
-      case JobEffect.UpdatePodGroup update -> podGroup.ifPresent(seen -> update(seen, job, priorities));
+      case JobEffect.UpdatePodGroup update ->
+          podGroup.ifPresent(seen -> update(seen, job, priorities));
       case JobEffect.DeletePodGroup delete -> {
         var unused = store.delete(WHO, Kind.POD_GROUP, group, Optional.of(delete.uid()));
       }
-      case JobEffect.CreatePods create -> create.places().forEach(place -> createPod(job, place, create));
+      case JobEffect.CreatePods create ->
+          create.places().forEach(place -> createPod(job, place, create));
       case JobEffect.DeletePods delete ->
           delete.pods().forEach(pod -> deletePod(new ObjectKey(namespace, pod.name()), pod.uid()));
       case JobEffect.WriteStatus write -> {
@@ -160,8 +161,8 @@ final class JobController {
         .put("uid", uid)
         .putObject("annotations")
         .put(JobKeys.OUT_OF_SYNC, "true");
-    var marked = store.patch(WHO, Kind.POD, key, Part.OBJECT, mark);
-    var unused = store.delete(WHO, Kind.POD, key, Optional.of(uid));
+    var unused = store.patch(WHO, Kind.POD, key, Part.OBJECT, mark);
+    unused = store.delete(WHO, Kind.POD, key, Optional.of(uid));
   }
 
   private Map<String, Integer> priorities() {

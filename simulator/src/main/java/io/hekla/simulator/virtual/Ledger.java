@@ -60,7 +60,9 @@ final class Ledger {
   /** A pod of a Job, or one on its own, as it is now. */
   void pod(StoredObject pod, Instant now) {
     Optional<String> job =
-        Belongings.owner(pod).filter(owner -> owner.kind().equals("Job")).map(Belongings.Owner::uid);
+        Belongings.owner(pod)
+            .filter(owner -> owner.kind().equals("Job"))
+            .map(Belongings.Owner::uid);
     if (madePods.add(pod.uid()) && job.isEmpty()) {
       arrived(pod, "", 1, now);
     }

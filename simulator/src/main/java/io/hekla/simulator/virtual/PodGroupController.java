@@ -100,8 +100,7 @@ final class PodGroupController {
         for (var one : evict.evictions()) {
           var pod = new ObjectKey(one.namespace(), one.name());
           outcomes.add(
-              outcome(
-                  one.podUid(), store.delete(WHO, Kind.POD, pod, Optional.of(one.podUid()))));
+              outcome(one.podUid(), store.delete(WHO, Kind.POD, pod, Optional.of(one.podUid()))));
         }
         tell(key, new PodGroupCommand.EvictionsSettled(outcomes), now);
       }
@@ -138,8 +137,7 @@ final class PodGroupController {
     }
     ObjectNode tree = stored.get().tree();
     ObjectNode patch = tree.objectNode();
-    patch.set(
-        "status", Difference.between(tree.path("status"), status(tree, write.report(), now)));
+    patch.set("status", Difference.between(tree.path("status"), status(tree, write.report(), now)));
     var unused = store.patch(WHO, Kind.POD_GROUP, key, Part.OBJECT, patch);
   }
 

@@ -29,7 +29,8 @@ public record Rule(String kind, String culprit, String words) {
             obstacle.words().isEmpty() ? "its gang is not whole" : "gang: " + obstacle.words());
       }
       case Reason.QueueShareUsed used ->
-          new Rule("QueueShareUsed", used.queue(), "its queue has used its share: " + used.plugin());
+          new Rule(
+              "QueueShareUsed", used.queue(), "its queue has used its share: " + used.plugin());
       case Reason.NoNodeFits none -> new Rule("NoNodeFits", "", "no node has room for a pod");
       case Reason.SameTaskFailed same ->
           new Rule("SameTaskFailed", same.role(), "no node has room for a pod");

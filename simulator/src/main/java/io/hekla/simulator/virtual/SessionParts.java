@@ -90,10 +90,7 @@ final class SessionParts {
   }
 
   private Optional<Handed> hand(
-      long session,
-      PodGroupVerdict verdict,
-      List<Part.Bind> binds,
-      List<Part.Eviction> evictions) {
+      long session, PodGroupVerdict verdict, List<Part.Bind> binds, List<Part.Eviction> evictions) {
     Told last = told.get(verdict.key());
     Rule rule = Rule.behind(verdict.reason());
     Told now = new Told(verdict.uid(), report(verdict), rule);
@@ -102,8 +99,7 @@ final class SessionParts {
       return Optional.empty();
     }
     told.put(verdict.key(), now);
-    boolean moves =
-        decided || (last != null && last.report().phase() != verdict.phase());
+    boolean moves = decided || (last != null && last.report().phase() != verdict.phase());
     var part =
         new Part(
             verdict.uid(),

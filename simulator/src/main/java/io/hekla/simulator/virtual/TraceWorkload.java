@@ -53,8 +53,7 @@ public final class TraceWorkload {
         name = name + "-" + jobs.size();
       }
       jobs.put(name, job);
-      arrivals.add(
-          new Workload.Arrival(VirtualClock.at(job.arrival()), Kind.JOB, job(name, job)));
+      arrivals.add(new Workload.Arrival(VirtualClock.at(job.arrival()), Kind.JOB, job(name, job)));
     }
     workload = new Workload(arrivals);
   }

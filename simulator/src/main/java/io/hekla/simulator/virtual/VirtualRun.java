@@ -28,10 +28,10 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * One run in virtual time. At one instant pods end first, then machines that asked for it are woken,
- * then objects arrive, then sessions are held until one moves nothing; controllers and kubelets take
- * no time and work to a fixed point after each. Time goes from instant to instant at which anything
- * is due, and no session is held where nothing has changed.
+ * One run in virtual time. At one instant pods end first, then machines that asked for it are
+ * woken, then objects arrive, then sessions are held until one moves nothing; controllers and
+ * kubelets take no time and work to a fixed point after each. Time goes from instant to instant at
+ * which anything is due, and no session is held where nothing has changed.
  *
  * <p>A Job that has ended leaves the store, with its pods, once it was written into the ledger:
  * nobody looks at it any more. The same workload, configuration and seed give the same run.
@@ -166,8 +166,7 @@ public final class VirtualRun {
     sessions++;
     Instant now = clock.instant();
     var input =
-        new SessionInput(
-            "session-" + sessions, now, settings.configuration(), settings.seed());
+        new SessionInput("session-" + sessions, now, settings.configuration(), settings.seed());
     Engine.Step step = Engine.step(cluster, feed.take(), input);
     cluster = step.state();
     boolean moved = false;
