@@ -84,8 +84,7 @@ class SimulateCommandTest {
   @Test
   void kindsThatAreNotServedYetAreRefusedByNameAndNothingRuns()
       throws IOException, URISyntaxException {
-    Path file =
-        file("web.yaml", "apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: web\n");
+    Path file = file("web.yaml", "apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: web\n");
     Outcome outcome = simulate("--manifests", resource("waits.yaml"), file);
 
     assertThat(outcome.code()).isEqualTo(1);
@@ -98,8 +97,7 @@ class SimulateCommandTest {
     String gang = Files.readString(resource("gang.yaml"));
     Outcome tooMany =
         simulate(
-            "--manifests",
-            file("many.yaml", gang.replace("minAvailable: 4", "minAvailable: 9")));
+            "--manifests", file("many.yaml", gang.replace("minAvailable: 4", "minAvailable: 9")));
     Outcome noQueue =
         simulate("--manifests", file("queue.yaml", gang.replace("queue: research", "queue: ai")));
 

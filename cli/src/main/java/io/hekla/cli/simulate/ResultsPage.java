@@ -25,7 +25,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The page of results: every replay setup of a folder beside the plain policies of its reference. */
+/**
+ * The page of results: every replay setup of a folder beside the plain policies of its reference.
+ */
 public final class ResultsPage {
   private static final List<String> COLUMNS =
       List.of(
@@ -67,9 +69,7 @@ public final class ResultsPage {
             reference ->
                 new TraceFolder(folder)
                     .setups()
-                    .then(
-                        setups ->
-                            new ResultsPage(reference, progress).run(folder, setups)));
+                    .then(setups -> new ResultsPage(reference, progress).run(folder, setups)));
   }
 
   private Reading<String> run(Path folder, Map<String, Setup> setups) {
@@ -127,8 +127,7 @@ public final class ResultsPage {
 
   private void referenceRow(String setup, String policy) {
     table.append("| ").append(setup).append(" | ").append(policy);
-    COLUMNS.forEach(
-        column -> table.append(" | ").append(reference.cell(setup, policy, column)));
+    COLUMNS.forEach(column -> table.append(" | ").append(reference.cell(setup, policy, column)));
     table.append(" |\n");
   }
 
