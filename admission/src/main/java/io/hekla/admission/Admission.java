@@ -2,7 +2,6 @@ package io.hekla.admission;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.Queue;
@@ -14,8 +13,6 @@ import java.util.List;
  * Kinds without rules here are admitted as they are. Source: reference api-and-controllers.md §6.
  */
 public final class Admission {
-  private static final KubernetesSerialization SERIALIZATION = new KubernetesSerialization();
-
   private Admission() {}
 
   /** Reviews a new object of any kind; the object given is not changed. */
@@ -35,7 +32,7 @@ public final class Admission {
     if (job.getSpec() == null) {
       return noSpec();
     }
-    Job admitted = SERIALIZATION.clone(job);
+    Job admitted = Trees.copy(job);
     JobDefaults.fill(admitted, context);
     var findings = new ArrayList<Finding>();
     for (JobRule rule : JobRule.ON_CREATE) {
@@ -56,7 +53,7 @@ public final class Admission {
     if (queue.getSpec() == null) {
       return noSpec();
     }
-    Queue admitted = SERIALIZATION.clone(queue);
+    Queue admitted = Trees.copy(queue);
     QueueDefaults.fill(admitted);
     return Verdict.of(admitted, QueueRules.check(admitted, context));
   }
@@ -71,7 +68,7 @@ public final class Admission {
     if (podGroup.getSpec() == null) {
       return noSpec();
     }
-    PodGroup admitted = SERIALIZATION.clone(podGroup);
+    PodGroup admitted = Trees.copy(podGroup);
     PodGroupRules.fillDefaults(admitted, context);
     return Verdict.of(admitted, PodGroupRules.check(admitted, context));
   }
@@ -81,7 +78,7 @@ public final class Admission {
     if (pod.getSpec() == null) {
       return noSpec();
     }
-    Pod admitted = SERIALIZATION.clone(pod);
+    Pod admitted = Trees.copy(pod);
     PodDefaults.fill(admitted);
     return Verdict.of(admitted, TemplateRules.pod("spec", admitted.getSpec()));
   }

@@ -2,7 +2,6 @@ package io.hekla.admission;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.JobSpec;
 import io.hekla.model.api.TaskSpec;
@@ -15,8 +14,6 @@ import java.util.TreeSet;
  * was given. Source: reference api-and-controllers.md §6.3.
  */
 final class JobUpdateRules {
-  private static final KubernetesSerialization SERIALIZATION = new KubernetesSerialization();
-
   private JobUpdateRules() {}
 
   static List<Finding> check(Job before, Job after) {
@@ -56,7 +53,7 @@ final class JobUpdateRules {
 
   /** The spec without what may change. */
   private static JsonNode fixedPart(JobSpec spec) {
-    ObjectNode fixed = SERIALIZATION.convertValue(spec, ObjectNode.class);
+    ObjectNode fixed = Trees.of(spec);
     fixed.remove(List.of("minAvailable", "priorityClassName"));
     for (JsonNode task : fixed.path("tasks")) {
       ((ObjectNode) task).remove(List.of("replicas", "minAvailable"));

@@ -1,7 +1,8 @@
 package io.hekla.admission;
 
+import io.hekla.model.text.NearestName;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 
 /** What to tell someone who names a queue that is not there. */
 final class MissingQueue {
@@ -13,19 +14,15 @@ final class MissingQueue {
   static String message(String name, AdmissionContext context) {
     List<String> choices =
         context.queues().keySet().stream().filter(queue -> !queue.equals(ROOT)).toList();
-    Optional<String> nearest = Nearest.to(name, choices);
     return "unable to find queue "
         + name
-        + nearest
-            .map(
-                near ->
-                    isTypingError(name, near)
-                        ? "; did you mean " + near + "?"
-                        : "; create it first, or use one that exists, such as " + near)
+        + NearestName.to(name, choices)
+            .map(near -> "; did you mean " + near + "?")
+            .or(
+                () ->
+                    choices.stream()
+                        .min(Comparator.naturalOrder())
+                        .map(any -> "; create it first, or use one that exists, such as " + any))
             .orElse("; create it first");
-  }
-
-  private static boolean isTypingError(String name, String near) {
-    return Nearest.distance(name, near) <= 1 + name.length() / 3;
   }
 }

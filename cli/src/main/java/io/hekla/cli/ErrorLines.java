@@ -1,7 +1,7 @@
 package io.hekla.cli;
 
-import io.hekla.model.manifest.NearestName;
 import io.hekla.model.manifest.Problem;
+import io.hekla.model.text.NearestName;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Set;

@@ -1,5 +1,7 @@
 package io.hekla.cli;
 
+import io.hekla.cli.demo.DemoCommand;
+import io.hekla.cli.up.UpCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -17,7 +19,13 @@ import picocli.CommandLine.Spec;
     description = "Batch scheduling for Kubernetes in which every decision is a kept event.",
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:done", "1:a failure of what was asked", "2:wrong use"},
-    subcommands = {ScheduleCommand.class, ConformanceCommand.class, SimulateCommand.class})
+    subcommands = {
+      DemoCommand.class,
+      UpCommand.class,
+      SimulateCommand.class,
+      ScheduleCommand.class,
+      ConformanceCommand.class
+    })
 final class HeklaCommand implements Runnable {
   @Spec private CommandSpec spec;
 

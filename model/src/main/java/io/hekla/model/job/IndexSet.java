@@ -22,7 +22,7 @@ public final class IndexSet implements Kept {
   }
 
   /** Reads ranges; throws {@link IllegalArgumentException} on anything else. */
-  @JsonCreator
+  @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
   public static IndexSet parse(String ranges) {
     var indexes = new BitSet();
     if (!ranges.isEmpty()) {

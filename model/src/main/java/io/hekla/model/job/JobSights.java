@@ -7,6 +7,8 @@ import io.hekla.model.api.LifecyclePolicy;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.TaskSpec;
 import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.text.GoDuration;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -190,7 +192,7 @@ public final class JobSights {
               JobAction.read(text(policy.action)),
               List.copyOf(occasions),
               policy.exitCode == null ? 0 : policy.exitCode,
-              GoDuration.read(text(policy.timeout))));
+              GoDuration.parse(text(policy.timeout)).orElse(Duration.ZERO)));
     }
     return policies;
   }

@@ -3,6 +3,7 @@ package io.hekla.model.job;
 import io.hekla.model.api.JobCondition;
 import io.hekla.model.api.JobStatus;
 import io.hekla.model.api.TaskState;
+import io.hekla.model.text.GoDuration;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -91,7 +92,9 @@ public final class StatusOfJob {
         or0(status.version),
         or0(status.retryCount),
         conditions,
-        status.runningDuration == null ? Duration.ZERO : GoDuration.read(status.runningDuration));
+        status.runningDuration == null
+            ? Duration.ZERO
+            : GoDuration.parse(status.runningDuration).orElse(Duration.ZERO));
   }
 
   private static Instant time(@Nullable String text) {

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespaced;
+import io.hekla.model.text.NearestName;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -26,7 +27,6 @@ public final class ManifestReader {
           .addModule(new JavaTimeModule())
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
           .build();
-  private static final Shape SHAPE = new Shape(MAPPER);
 
   private final Map<String, ManifestKind> kinds;
 
@@ -71,7 +71,8 @@ public final class ManifestReader {
           new Problem(
               text.source(), 0, "", "holds " + documents.size() + " documents", "give it one"));
     }
-    documents.forEach(document -> SHAPE.check(document, type, problems));
+    var shape = new Shape(MAPPER);
+    documents.forEach(document -> shape.check(document, type, problems));
     if (!problems.isEmpty()) {
       return new Reading.Bad<>(problems);
     }
@@ -83,11 +84,12 @@ public final class ManifestReader {
 
   private Reading<List<ManifestObject>> judge(List<Document> documents, List<Problem> problems) {
     var objects = new ArrayList<ManifestObject>();
+    var shape = new Shape(MAPPER);
     Map<String, Place> seen = new HashMap<>();
     for (Document document : documents) {
       for (Document one : ListItems.of(document)) {
         identify(one, problems)
-            .flatMap(kind -> read(one, kind, problems))
+            .flatMap(kind -> read(one, kind, shape, problems))
             .filter(object -> isFirst(object, seen, problems))
             .ifPresent(objects::add);
       }
@@ -143,7 +145,7 @@ public final class ManifestReader {
   }
 
   private static Optional<ManifestObject> read(
-      Document document, ManifestKind kind, List<Problem> problems) {
+      Document document, ManifestKind kind, Shape shape, List<Problem> problems) {
     if (kind.type().isEmpty()) {
       return Optional.empty();
     }
@@ -153,7 +155,7 @@ public final class ManifestReader {
     if (name.isMissingNode() || name.isNull() || name.asText().isEmpty()) {
       problems.add(document.place().problem("metadata.name", "missing", "name the object"));
     }
-    SHAPE.check(document, type, problems);
+    shape.check(document, type, problems);
     if (problems.size() > before) {
       return Optional.empty();
     }

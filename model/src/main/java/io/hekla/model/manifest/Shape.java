@@ -6,21 +6,23 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.hekla.model.text.NearestName;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Checks a tree against a class: no field that the class does not know, and in every field what it
  * can hold. Finds all faults, where Jackson would stop at the first and the API types would swallow
- * what they do not know.
+ * what they do not know. Remembers what it learned of classes; made anew for each reading, so that
+ * no two threads share one.
  */
 final class Shape {
   private final JsonMapper mapper;
-  private final Map<JavaType, Map<String, JavaType>> fieldsOf = new ConcurrentHashMap<>();
-  private final Map<Class<?>, Boolean> isObject = new ConcurrentHashMap<>();
+  private final Map<JavaType, Map<String, JavaType>> fieldsOf = new HashMap<>();
+  private final Map<Class<?>, Boolean> isObject = new HashMap<>();
 
   Shape(JsonMapper mapper) {
     this.mapper = mapper;

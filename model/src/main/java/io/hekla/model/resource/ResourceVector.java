@@ -427,19 +427,26 @@ public final class ResourceVector {
       }
       return new ResourceVector(cpu, memory, names, combined);
     }
-    var scalars = new TreeMap<String, Double>();
-    for (int i = 0; i < names.length; i++) {
-      scalars.put(names[i], operator.applyAsDouble(amounts[i], other.amount(names[i])));
-    }
-    for (int i = 0; i < other.names.length; i++) {
-      if (indexOf(other.names[i]) < 0) {
-        scalars.put(other.names[i], operator.applyAsDouble(0, other.amounts[i]));
-      }
+    return merge(cpu, memory, other, operator);
+  }
+
+  /** Combines the scalars of two vectors of different names: both are sorted, so it is one walk. */
+  private ResourceVector merge(
+      double cpu, double memory, ResourceVector other, DoubleBinaryOperator operator) {
+    String[] mergedNames = new String[names.length + other.names.length];
+    double[] merged = new double[mergedNames.length];
+    int size = 0;
+    for (int left = 0, right = 0; left < names.length || right < other.names.length; size++) {
+      int order =
+          left == names.length
+              ? 1
+              : right == other.names.length ? -1 : names[left].compareTo(other.names[right]);
+      mergedNames[size] = order <= 0 ? names[left] : other.names[right];
+      merged[size] =
+          operator.applyAsDouble(
+              order <= 0 ? amounts[left++] : 0, order >= 0 ? other.amounts[right++] : 0);
     }
     return new ResourceVector(
-        cpu,
-        memory,
-        scalars.keySet().toArray(String[]::new),
-        scalars.values().stream().mapToDouble(Double::doubleValue).toArray());
+        cpu, memory, Arrays.copyOf(mergedNames, size), Arrays.copyOf(merged, size));
   }
 }

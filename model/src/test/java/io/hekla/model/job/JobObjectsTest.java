@@ -8,7 +8,6 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.JobSpec;
 import io.hekla.model.api.TaskSpec;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -58,14 +57,6 @@ class JobObjectsTest {
 
     assertThat(StatusOfJob.read(Optional.of(StatusOfJob.write(report, Optional.empty()))))
         .isEqualTo(report);
-  }
-
-  @Test
-  void durationsReadAndWriteAsTheApiSpellsThem() {
-    assertThat(GoDuration.read("1h5m")).isEqualTo(Duration.ofMinutes(65));
-    assertThat(GoDuration.read("1.5s")).isEqualTo(Duration.ofMillis(1500));
-    assertThat(GoDuration.read("soon")).isZero();
-    assertThat(GoDuration.write(Duration.ofSeconds(3725))).isEqualTo("1h2m5s");
   }
 
   private static io.hekla.model.api.PodGroup podGroup(Job job) {

@@ -17,8 +17,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
 
 /** The plugins of a session speaking with one voice. */
 public final class Policy {
@@ -36,6 +38,8 @@ public final class Policy {
   private final List<NodePredicate> predicates;
   private final List<NodeScore> nodeOrder;
   private final List<RelativeScore> relativeOrder;
+  private final List<Consumer<JobView>> jobEnqueued;
+  private final List<ToDoubleFunction<JobView>> jobShare;
 
   private Policy(List<List<Extensions>> tiers) {
     this.tiers = tiers;
@@ -52,6 +56,8 @@ public final class Policy {
     predicates = inARow(on -> on.predicates);
     nodeOrder = inARow(on -> on.nodeOrder);
     relativeOrder = inARow(on -> on.relativeOrder);
+    jobEnqueued = inARow(on -> on.jobEnqueued);
+    jobShare = inARow(on -> on.jobShare);
   }
 
   /**
@@ -121,7 +127,7 @@ public final class Policy {
 
   /** Tells the plugins that a job enters its queue. */
   public void enqueued(JobView job) {
-    inARow(on -> on.jobEnqueued).forEach(listener -> listener.accept(job));
+    jobEnqueued.forEach(listener -> listener.accept(job));
   }
 
   /** Why a queue may not get more, if so. */
@@ -181,10 +187,7 @@ public final class Policy {
 
   /** The job's share that users see; 0 where no plugin computes one. */
   public double share(JobView job) {
-    return inARow(on -> on.jobShare).stream()
-        .mapToDouble(share -> share.applyAsDouble(job))
-        .findFirst()
-        .orElse(0);
+    return jobShare.isEmpty() ? 0 : jobShare.getFirst().applyAsDouble(job);
   }
 
   private <T> List<T> inARow(Function<Extensions, List<T>> point) {

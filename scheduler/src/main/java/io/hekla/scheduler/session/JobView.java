@@ -39,10 +39,9 @@ public final class JobView {
     this.state = state;
     this.queue = queue;
     this.priority = priority;
-    for (TaskStatus status : TaskStatus.values()) {
-      int count = state.count(status);
-      counts.put(status, count);
-      ready += status.isReady() ? count : 0;
+    counts.putAll(state.counts());
+    for (Map.Entry<TaskStatus, Integer> count : counts.entrySet()) {
+      ready += count.getKey().isReady() ? count.getValue() : 0;
     }
     pendingBestEffort = state.pendingBestEffort();
     phase = state.phase();
@@ -118,8 +117,8 @@ public final class JobView {
   /** Number of tasks that count for the gang now or later. */
   public int valid() {
     int valid = 0;
-    for (TaskStatus status : TaskStatus.values()) {
-      valid += status.isValid() ? count(status) : 0;
+    for (Map.Entry<TaskStatus, Integer> count : counts.entrySet()) {
+      valid += count.getKey().isValid() ? count.getValue() : 0;
     }
     return valid;
   }

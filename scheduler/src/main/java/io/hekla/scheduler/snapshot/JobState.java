@@ -4,6 +4,7 @@ import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.cluster.TaskStatus;
 import io.hekla.model.resource.ResourceVector;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -59,6 +60,11 @@ public final class JobState {
   /** Number of tasks in a status. */
   public int count(TaskStatus status) {
     return counts.getOrDefault(status, 0);
+  }
+
+  /** Number of tasks by status; statuses without any may be missing. */
+  public Map<TaskStatus, Integer> counts() {
+    return Collections.unmodifiableMap(counts);
   }
 
   /** Number of pending tasks that ask for nothing. */

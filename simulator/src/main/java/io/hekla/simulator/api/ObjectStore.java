@@ -247,9 +247,13 @@ public final class ObjectStore implements Objects {
           if (history == null) {
             return new EventPage.Never(Refusal.noSuchResource().message());
           }
-          if (after > publishedVersion) {
+          if (after > version) {
             return new EventPage.Never(
-                "Too large resource version: %d, current: %d".formatted(after, publishedVersion));
+                "Too large resource version: %d, current: %d".formatted(after, version));
+          }
+          if (after > publishedVersion) {
+            // A listing shows what is still on its way to the disk; its events are told after that.
+            return new EventPage.Events(List.of(), after);
           }
           if (!history.reachesBackTo(after)) {
             return new EventPage.Expired("too old resource version: %d".formatted(after));

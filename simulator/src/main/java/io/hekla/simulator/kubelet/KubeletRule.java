@@ -2,6 +2,7 @@ package io.hekla.simulator.kubelet;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.model.text.GoDuration;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;

@@ -56,8 +56,11 @@ public final class GangPlugin implements Plugin {
         job.obstacle().orElse(job.isPending() ? new Reason.None() : new Reason.NotReached());
     Reason reason = new Reason.GangNotReady(placed, job.minAvailable(), job.size(), obstacle);
     String message =
-        "%d/%d tasks in gang unschedulable: %s"
-            .formatted(job.minAvailable() - placed, job.size(), reason.text());
+        (job.minAvailable() - placed)
+            + "/"
+            + job.size()
+            + " tasks in gang unschedulable: "
+            + reason.text();
     session.set(
         job, new Condition("Unschedulable", true, NOT_ENOUGH_RESOURCES, message, session.id()));
   }

@@ -1,15 +1,16 @@
-package io.hekla.simulator.kubelet;
+package io.hekla.model.text;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Durations as Go and Kubernetes write them: {@code 90s}, {@code 2m30s}, {@code 1.5h}. */
-final class GoDuration {
+public final class GoDuration {
   private static final Pattern PART = Pattern.compile("([0-9]+(?:\\.[0-9]*)?)(ns|us|µs|ms|s|m|h)");
   private static final Map<String, Long> NANOS =
       Map.of(
@@ -24,7 +25,7 @@ final class GoDuration {
   private GoDuration() {}
 
   /** The duration, or nothing if the text is none, is negative or is longer than 292 years. */
-  static Optional<Duration> parse(String text) {
+  public static Optional<Duration> parse(String text) {
     if (text.equals("0")) {
       return Optional.of(Duration.ZERO);
     }
@@ -32,7 +33,7 @@ final class GoDuration {
     BigDecimal nanos = BigDecimal.ZERO;
     int end = 0;
     while (part.find() && part.start() == end) {
-      long unit = java.util.Objects.requireNonNull(NANOS.get(part.group(2)));
+      long unit = Objects.requireNonNull(NANOS.get(part.group(2)));
       nanos = nanos.add(new BigDecimal(part.group(1)).multiply(BigDecimal.valueOf(unit)));
       end = part.end();
     }
@@ -40,5 +41,20 @@ final class GoDuration {
       return Optional.empty();
     }
     return Optional.of(Duration.ofNanos(nanos.setScale(0, RoundingMode.DOWN).longValueExact()));
+  }
+
+  /**
+   * The duration in whole seconds, as {@code 1h0m5s} is written: hours and minutes only where
+   * needed.
+   */
+  public static String write(Duration duration) {
+    var text = new StringBuilder();
+    if (duration.toHours() > 0) {
+      text.append(duration.toHours()).append('h');
+    }
+    if (duration.toMinutes() > 0) {
+      text.append(duration.toMinutesPart()).append('m');
+    }
+    return text.append(duration.toSecondsPart()).append('s').toString();
   }
 }

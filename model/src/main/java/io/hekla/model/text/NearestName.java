@@ -1,4 +1,4 @@
-package io.hekla.model.manifest;
+package io.hekla.model.text;
 
 import java.util.Collection;
 import java.util.Locale;

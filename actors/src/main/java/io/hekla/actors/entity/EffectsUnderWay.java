@@ -1,0 +1,165 @@
+package io.hekla.actors.entity;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.TimerScheduler;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.hekla.actors.kubernetes.ApiAdapter;
+import io.hekla.actors.kubernetes.Outcome;
+import io.hekla.model.machine.Kept;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The effects of one entity that are being carried out. The same effect is never under way twice,
+ * and what came of it is remembered as the versions that a look has to show.
+ */
+final class EffectsUnderWay<C extends Kept, F> {
+  /** Key of the timer that wakes the entity. */
+  static final String WAKE = "wake";
+
+  private static final String RETRY = "retry";
+
+  private final ActorContext<EntityMessage> context;
+  private final TimerScheduler<EntityMessage> timers;
+  private final EntityKind<?, C, ?, F> kind;
+  private final EntitySettings settings;
+  private final Clock clock;
+  private final ActorRef<ApiAdapter.Settled> replies;
+  private final Map<Long, UnderWay<C>> underWay = new LinkedHashMap<>();
+  private final Map<String, F> waitingInLane = new LinkedHashMap<>();
+  private final Map<String, Outcome.Written> written = new HashMap<>();
+  private Subject subject;
+  private long lastNumber;
+  private int failures;
+
+  private record UnderWay<C>(Object effect, Work.Requests<C> requests) {}
+
+  EffectsUnderWay(
+      ActorContext<EntityMessage> context,
+      TimerScheduler<EntityMessage> timers,
+      EntityKind<?, C, ?, F> kind,
+      EntitySettings settings,
+      Clock clock,
+      Subject subject) {
+    this.context = context;
+    this.timers = timers;
+    this.kind = kind;
+    this.settings = settings;
+    this.clock = clock;
+    this.subject = subject;
+    this.replies = context.messageAdapter(ApiAdapter.Settled.class, EntityMessage.Settled::new);
+  }
+
+  void subjectSeen(Optional<HasMetadata> object) {
+    subject = subject.seen(object);
+  }
+
+  /** Whether a look from there shows everything that was done, and nothing more is being done. */
+  boolean mayLook(Position asOf) {
+    return underWay.isEmpty() && asOf.covers(written.values());
+  }
+
+  boolean any() {
+    return !underWay.isEmpty();
+  }
+
+  void carryOut(List<F> effects) {
+    effects.forEach(this::carryOut);
+  }
+
+  private void carryOut(F effect) {
+    if (underWay.values().stream().anyMatch(one -> one.effect().equals(effect))) {
+      return;
+    }
+    switch (kind.plan(effect, subject)) {
+      case Work.Requests<C> requests -> {
+        if (laneIsTaken(requests.lane())) {
+          waitingInLane.put(requests.lane(), effect);
+        } else {
+          send(effect, requests);
+        }
+      }
+      case Work.WakeAt<C> wake -> {
+        Duration wait = Duration.between(clock.instant(), wake.due());
+        timers.startSingleTimer(
+            WAKE, new EntityMessage.Due(), wait.isNegative() ? Duration.ZERO : wait);
+      }
+      case Work.Tell<C> tell -> tell.telling().run();
+      case Work.AfterNextLook<C> later -> {}
+    }
+  }
+
+  private boolean laneIsTaken(String lane) {
+    return !lane.isEmpty()
+        && underWay.values().stream().anyMatch(one -> one.requests().lane().equals(lane));
+  }
+
+  private void send(Object effect, Work.Requests<C> requests) {
+    lastNumber++;
+    underWay.put(lastNumber, new UnderWay<>(effect, requests));
+    requests.adapter().tell(new ApiAdapter.Do(lastNumber, requests.verbs(), replies));
+  }
+
+  /** Takes note of what came of requests; gives the command that tells the machine. */
+  Optional<C> settled(ApiAdapter.Settled settled) {
+    var done = underWay.remove(settled.number());
+    if (done == null) {
+      return Optional.empty();
+    }
+    boolean failed = false;
+    for (Outcome outcome : settled.outcomes()) {
+      switch (outcome) {
+        case Outcome.Done good -> remember(good.written());
+        case Outcome.Refused refused -> failed |= complain(done, refused.reason());
+        case Outcome.Unknown unknown -> failed |= complain(done, unknown.message());
+      }
+    }
+    if (failed) {
+      timers.startSingleTimer(RETRY, new EntityMessage.Retry(), pauseAfter(++failures));
+    } else {
+      failures = 0;
+    }
+    var next = waitingInLane.remove(done.requests().lane());
+    if (next != null) {
+      carryOut(next);
+    }
+    return done.requests().answer().apply(settled.outcomes());
+  }
+
+  private void remember(Outcome.Written newest) {
+    written.merge(newest.kind(), newest, (old, now) -> now.version() > old.version() ? now : old);
+  }
+
+  private boolean complain(UnderWay<C> done, String why) {
+    context
+        .getLog()
+        .warn(
+            "{} {}: {} was not done: {}",
+            kind.key().name(),
+            subject.key(),
+            done.effect().getClass().getSimpleName(),
+            why);
+    return true;
+  }
+
+  private Duration pauseAfter(int times) {
+    long doubled = settings.retryPause().toMillis() << Math.min(times - 1, 20);
+    return Duration.ofMillis(Math.min(doubled, settings.longestRetryPause().toMillis()));
+  }
+
+  void tellSuspended(String reason) {
+    kind.suspended(reason, subject)
+        .ifPresent(
+            work -> {
+              if (work instanceof Work.Requests<C> requests) {
+                send("suspended", requests);
+              }
+            });
+  }
+}

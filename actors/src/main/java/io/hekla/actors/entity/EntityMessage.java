@@ -1,0 +1,60 @@
+package io.hekla.actors.entity;
+
+import akka.actor.NoSerializationVerificationNeeded;
+import akka.actor.typed.ActorRef;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.hekla.actors.kubernetes.ApiAdapter;
+import io.hekla.model.machine.Kept;
+import java.util.List;
+import java.util.Optional;
+
+/** What an entity is told. Commands inside are those of its machine. */
+public sealed interface EntityMessage {
+  /**
+   * What the API shows of its object, as commands of the machine. A later look takes the place of
+   * an earlier one that was not yet taken.
+   *
+   * @param commands in order; each is decided against what the former ones led to
+   * @param asOf up to where the watches had told when the look was put together
+   * @param object the object itself, for effects that are built from it
+   */
+  record Look(List<Kept> commands, Position asOf, Optional<HasMetadata> object)
+      implements EntityMessage, Kept {
+    public Look {
+      commands = List.copyOf(commands);
+    }
+  }
+
+  /** Decide this at once. */
+  record Instruct(Kept command) implements EntityMessage, Kept {}
+
+  /**
+   * Decide this at once, and say so once its events are kept.
+   *
+   * @param token comes back in the answer
+   */
+  record Confirm(Kept command, String token, ActorRef<Confirmed> replyTo)
+      implements EntityMessage, Kept {}
+
+  /** The events of the command that this token names are kept, or it needed none. */
+  record Confirmed(String token) implements Kept {}
+
+  /** Leave memory; what is still to be done is done by the next incarnation. */
+  record Stop() implements EntityMessage, Kept {}
+
+  /** An adapter has settled requests. */
+  record Settled(ApiAdapter.Settled settled)
+      implements EntityMessage, NoSerializationVerificationNeeded {}
+
+  /** See whether the last look can be taken now. */
+  record Consider() implements EntityMessage, NoSerializationVerificationNeeded {}
+
+  /** A wish to be woken is due. */
+  record Due() implements EntityMessage, NoSerializationVerificationNeeded {}
+
+  /** An effect came to no good; try what is owed again. */
+  record Retry() implements EntityMessage, NoSerializationVerificationNeeded {}
+
+  /** Nothing was said for a while. */
+  record Idle() implements EntityMessage, NoSerializationVerificationNeeded {}
+}

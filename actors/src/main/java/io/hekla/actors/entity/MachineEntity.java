@@ -1,0 +1,286 @@
+package io.hekla.actors.entity;
+
+import akka.actor.typed.Behavior;
+import akka.actor.typed.SupervisorStrategy;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.TimerScheduler;
+import akka.cluster.sharding.typed.javadsl.ClusterSharding;
+import akka.cluster.sharding.typed.javadsl.EntityContext;
+import akka.persistence.typed.PersistenceId;
+import akka.persistence.typed.RecoveryCompleted;
+import akka.persistence.typed.javadsl.CommandHandler;
+import akka.persistence.typed.javadsl.Effect;
+import akka.persistence.typed.javadsl.EventHandler;
+import akka.persistence.typed.javadsl.EventSourcedBehavior;
+import akka.persistence.typed.javadsl.RetentionCriteria;
+import akka.persistence.typed.javadsl.SignalHandler;
+import io.hekla.actors.journal.OpenWork;
+import io.hekla.model.machine.Decision;
+import io.hekla.model.machine.Kept;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs any machine as a sharded persistent actor: events are kept, then effects go out; what a
+ * recovered state owes goes out again.
+ *
+ * <p>A look is taken only while no effect is under way and only if it shows every write that was
+ * acknowledged, so that nothing is asked for twice because the eyes are slower than the hands. A
+ * command or event that makes the machine fail suspends this entity alone: it takes nothing more
+ * until it is started anew, and its object says why.
+ */
+public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept, F>
+    extends EventSourcedBehavior<EntityMessage, E, S> {
+  private final ActorContext<EntityMessage> context;
+  private final EntityContext<EntityMessage> place;
+  private final TimerScheduler<EntityMessage> timers;
+  private final EntityKind<S, C, E, F> kind;
+  private final EntitySettings settings;
+  private final Clock clock;
+  private final EffectsUnderWay<C, F> effects;
+  private EntityMessage.@Nullable Look look;
+  private int taken;
+  private boolean suspended;
+
+  private MachineEntity(
+      ActorContext<EntityMessage> context,
+      EntityContext<EntityMessage> place,
+      TimerScheduler<EntityMessage> timers,
+      EntityKind<S, C, E, F> kind,
+      EntitySettings settings,
+      Clock clock) {
+    super(
+        PersistenceId.of(kind.key().name(), place.getEntityId()),
+        SupervisorStrategy.restartWithBackoff(Duration.ofMillis(200), Duration.ofSeconds(10), 0.2));
+    this.context = context;
+    this.place = place;
+    this.timers = timers;
+    this.kind = kind;
+    this.settings = settings;
+    this.clock = clock;
+    this.effects =
+        new EffectsUnderWay<>(
+            context, timers, kind, settings, clock, Subject.unseen(place.getEntityId()));
+    context.setReceiveTimeout(settings.passivateAfter(), new EntityMessage.Idle());
+  }
+
+  /**
+   * An entity in its place. When the journal fails it recovers after a pause, and knows what is
+   * under way and what it last saw; on any other failure it starts afresh.
+   */
+  public static <S extends Kept, C extends Kept, E extends Kept, F> Behavior<EntityMessage> create(
+      EntityKind<S, C, E, F> kind,
+      EntitySettings settings,
+      Clock clock,
+      EntityContext<EntityMessage> place) {
+    Behavior<EntityMessage> entity =
+        Behaviors.setup(
+            context ->
+                Behaviors.withTimers(
+                    timers -> new MachineEntity<>(context, place, timers, kind, settings, clock)));
+    return Behaviors.supervise(entity)
+        .onFailure(
+            Exception.class,
+            SupervisorStrategy.restartWithBackoff(
+                Duration.ofMillis(200), Duration.ofSeconds(10), 0.2));
+  }
+
+  @Override
+  public S emptyState() {
+    return kind.machine().initial();
+  }
+
+  @Override
+  public CommandHandler<EntityMessage, E, S> commandHandler() {
+    return this::onMessage;
+  }
+
+  private Effect<E, S> onMessage(S state, EntityMessage message) {
+    return switch (message) {
+      case EntityMessage.Stop stop -> Effect().stop();
+      case EntityMessage.Look seen -> onLook(state, seen);
+      case EntityMessage.Instruct instruct -> decide(state, instruct.command(), () -> {});
+      case EntityMessage.Confirm confirm ->
+          decide(
+              state,
+              confirm.command(),
+              () -> confirm.replyTo().tell(new EntityMessage.Confirmed(confirm.token())));
+      case EntityMessage.Settled settled -> {
+        var answer = effects.settled(settled.settled());
+        yield answer.isPresent()
+            ? decide(state, answer.get(), this::considerSoon)
+            : consider(state);
+      }
+      case EntityMessage.Consider consider -> consider(state);
+      case EntityMessage.Due due -> {
+        taken = 0;
+        yield consider(state);
+      }
+      case EntityMessage.Retry retry -> {
+        taken = 0;
+        carryOut(kind.machine().owed(state));
+        yield consider(state);
+      }
+      case EntityMessage.Idle idle -> {
+        if (mayLeave(state)) {
+          place.getShard().tell(new ClusterSharding.Passivate<>(context.getSelf()));
+        }
+        yield Effect().none();
+      }
+    };
+  }
+
+  private Effect<E, S> onLook(S state, EntityMessage.Look seen) {
+    boolean newTerm = look != null && look.asOf().term() < seen.asOf().term();
+    if (look != null && look.asOf().term() > seen.asOf().term()) {
+      return Effect().none();
+    }
+    look = seen;
+    taken = 0;
+    effects.subjectSeen(seen.object());
+    if (newTerm) {
+      // What was told to the former scheduler alone is told to the new one.
+      carryOut(kind.machine().owed(state));
+    }
+    return consider(state);
+  }
+
+  /** Decides the next command of the last look that leads to anything, if it may be taken now. */
+  private Effect<E, S> consider(S state) {
+    EntityMessage.Look seen = look;
+    if (seen == null || suspended || !effects.mayLook(seen.asOf())) {
+      return Effect().none();
+    }
+    while (taken < seen.commands().size()) {
+      Kept command = seen.commands().get(taken);
+      taken++;
+      try {
+        var decision = decision(state, command);
+        if (!decision.equals(Decision.nothing())) {
+          return keep(decision, this::considerSoon);
+        }
+      } catch (RuntimeException e) {
+        suspend(e);
+        return Effect().none();
+      }
+    }
+    return Effect().none();
+  }
+
+  private Effect<E, S> decide(S state, Kept command, Runnable then) {
+    if (suspended) {
+      return Effect().none();
+    }
+    try {
+      return keep(decision(state, command), then);
+    } catch (RuntimeException e) {
+      suspend(e);
+      return Effect().none();
+    }
+  }
+
+  private Decision<E, F> decision(S state, Kept command) {
+    Instant now = clock.instant();
+    return kind.machine().decide(state, kind.commands().cast(command), now);
+  }
+
+  private Effect<E, S> keep(Decision<E, F> decision, Runnable then) {
+    if (decision.events().isEmpty()) {
+      carryOut(decision.effects());
+      then.run();
+      return Effect().none();
+    }
+    return Effect()
+        .persist(decision.events())
+        .thenRun(
+            () -> {
+              if (!suspended) {
+                carryOut(decision.effects());
+                then.run();
+              }
+            });
+  }
+
+  private void carryOut(List<F> wanted) {
+    try {
+      effects.carryOut(wanted);
+    } catch (RuntimeException e) {
+      suspend(e);
+    }
+  }
+
+  private void considerSoon() {
+    context.getSelf().tell(new EntityMessage.Consider());
+  }
+
+  private boolean mayLeave(S state) {
+    return suspended
+        || (!effects.any()
+            && !timers.isTimerActive(EffectsUnderWay.WAKE)
+            && kind.machine().owed(state).isEmpty());
+  }
+
+  @Override
+  public EventHandler<S, E> eventHandler() {
+    return (state, event) -> {
+      if (suspended) {
+        return state;
+      }
+      try {
+        return kind.machine().apply(state, event);
+      } catch (RuntimeException e) {
+        suspend(e);
+        return state;
+      }
+    };
+  }
+
+  private void suspend(RuntimeException failure) {
+    suspended = true;
+    String reason = String.valueOf(failure.getMessage());
+    context
+        .getLog()
+        .error("{} {} is suspended: {}", kind.key().name(), place.getEntityId(), reason, failure);
+    effects.tellSuspended(reason);
+  }
+
+  @Override
+  public SignalHandler<S> signalHandler() {
+    return newSignalHandlerBuilder()
+        .onSignal(
+            RecoveryCompleted.instance(),
+            state -> {
+              if (!suspended) {
+                carryOut(kind.machine().owed(state));
+                // After a failure of the journal the last look is still here, and was not taken.
+                taken = 0;
+                considerSoon();
+              }
+            })
+        .build();
+  }
+
+  @Override
+  public Set<String> tagsFor(S state, E event) {
+    boolean ended =
+        kind.machine().owed(state).isEmpty()
+            && kind.machine().decide(state, kind.gone(), clock.instant()).events().isEmpty();
+    return ended ? Set.of(OpenWork.ENDED) : Set.of();
+  }
+
+  @Override
+  public RetentionCriteria retentionCriteria() {
+    return RetentionCriteria.snapshotEvery(settings.snapshotEvery(), 2)
+        .withDeleteEventsOnSnapshot();
+  }
+
+  /** Persistence ids of a type begin with this. */
+  public static String persistencePrefix(String typeName) {
+    return typeName + "|";
+  }
+}

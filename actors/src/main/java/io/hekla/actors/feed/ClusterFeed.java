@@ -1,0 +1,179 @@
+package io.hekla.actors.feed;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.AbstractBehavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.Receive;
+import akka.actor.typed.javadsl.TimerScheduler;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.hekla.actors.entity.Entities;
+import io.hekla.actors.kubernetes.Kind;
+import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.actors.kubernetes.WatchActor;
+import io.hekla.actors.node.NodeDirectory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that the watches of a member tell. Every member that may run the scheduler has one, so
+ * that a standby is warm; only on the member where the scheduler runs does it speak to entities.
+ */
+public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
+  private static final FeedMessage.Flush FLUSH = new FeedMessage.Flush();
+
+  private final TimerScheduler<FeedMessage> timers;
+  private final FeedSettings settings;
+  private final Known known = new Known();
+  private final SchedulerView view;
+  private final Looks looks;
+  private final VictimWatch victims;
+  private final PriorityValues priorities;
+  private long term;
+  private boolean saidChanged;
+  private boolean quiet;
+  private @Nullable ActorRef<FeedMessage.Changed> changed;
+
+  private ClusterFeed(
+      ActorContext<FeedMessage> context,
+      TimerScheduler<FeedMessage> timers,
+      FeedSettings settings,
+      KubernetesApi api,
+      ActorRef<NodeDirectory.Message> directory,
+      Entities entities,
+      PriorityValues priorities) {
+    super(context);
+    this.timers = timers;
+    this.settings = settings;
+    this.view = new SchedulerView(settings.schedulerNames(), directory::tell);
+    this.looks = new Looks(known, entities);
+    this.victims = new VictimWatch(entities);
+    this.priorities = priorities;
+    timers.startTimerWithFixedDelay(new FeedMessage.Resync(), settings.resync());
+    @SuppressWarnings("rawtypes")
+    Class<WatchActor.Told> any = WatchActor.Told.class;
+    ActorRef<WatchActor.Told<?>> listener =
+        context.messageAdapter(any, told -> new FeedMessage.Told(told)).unsafeUpcast();
+    Kind.ALL.forEach(kind -> follow(kind, api, listener));
+  }
+
+  /** A feed that knows nothing yet. */
+  public static Behavior<FeedMessage> create(
+      FeedSettings settings,
+      KubernetesApi api,
+      ActorRef<NodeDirectory.Message> directory,
+      Entities entities,
+      PriorityValues priorities) {
+    return Behaviors.setup(
+        context ->
+            Behaviors.withTimers(
+                timers ->
+                    new ClusterFeed(
+                        context, timers, settings, api, directory, entities, priorities)));
+  }
+
+  private <T extends HasMetadata> void follow(
+      Kind<T> kind, KubernetesApi api, ActorRef<WatchActor.Told<?>> listener) {
+    getContext()
+        .spawn(
+            WatchActor.create(kind, api, settings.watchPause(), listener),
+            "watch-" + kind.plural());
+  }
+
+  @Override
+  public Receive<FeedMessage> createReceive() {
+    return newReceiveBuilder().onAnyMessage(this::onMessage).build();
+  }
+
+  private Behavior<FeedMessage> onMessage(FeedMessage message) {
+    switch (message) {
+      case FeedMessage.Told told -> onTold(told);
+      case FeedMessage.ChangesSince since -> onChangesSince(since);
+      case FeedMessage.Activate activate -> onActivate(activate);
+      case FeedMessage.Deactivate deactivate -> {
+        if (deactivate.term() == term) {
+          changed = null;
+          timers.cancel(FLUSH);
+        }
+      }
+      case FeedMessage.HaveWork work -> {
+        looks.mark(work.type(), work.keys());
+        flushSoon();
+      }
+      case FeedMessage.AwaitVictims await ->
+          victims.await(await.podGroup(), await.podUids(), known);
+      case FeedMessage.Allocated allocated -> looks.account(allocated.byQueue());
+      case FeedMessage.Resync resync -> {
+        looks.markAll();
+        flushSoon();
+      }
+      case FeedMessage.Quiet leave -> {
+        quiet = true;
+        changed = null;
+        timers.cancelAll();
+      }
+      case FeedMessage.Flush flush -> looks.send(term);
+    }
+    return this;
+  }
+
+  private void onTold(FeedMessage.Told told) {
+    boolean wasComplete = known.isComplete();
+    boolean news = false;
+    for (Delta delta : known.take(told.told())) {
+      news |= view.take(delta, known);
+      looks.mark(delta);
+      victims.take(delta);
+      if (delta.kind().equals(Kind.PRIORITY_CLASS)) {
+        priorities.set(known.priorityValues());
+      }
+    }
+    if (known.isComplete()) {
+      flushSoon();
+      if (news || !wasComplete) {
+        sayChanged();
+      }
+    }
+  }
+
+  private void onActivate(FeedMessage.Activate activate) {
+    term = activate.term();
+    changed = activate.changed();
+    looks.markAll();
+    victims.clear();
+    saidChanged = false;
+    if (known.isComplete()) {
+      flushSoon();
+      sayChanged();
+    }
+  }
+
+  private void onChangesSince(FeedMessage.ChangesSince since) {
+    saidChanged = false;
+    since
+        .replyTo()
+        .tell(
+            new FeedMessage.Changes(
+                view.since(since.version()),
+                since.version(),
+                view.version(),
+                known.isComplete() && !quiet,
+                known.versions().getOrDefault("Pod", 0L)));
+  }
+
+  private void sayChanged() {
+    if (changed != null && !saidChanged) {
+      saidChanged = true;
+      changed.tell(new FeedMessage.Changed());
+    }
+  }
+
+  private void flushSoon() {
+    if (changed != null
+        && known.isComplete()
+        && looks.anyMarked()
+        && !timers.isTimerActive(FLUSH)) {
+      timers.startSingleTimer(FLUSH, FLUSH, settings.gather());
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package io.hekla.actors.feed;
+
+import akka.actor.NoSerializationVerificationNeeded;
+import akka.actor.typed.ActorRef;
+import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
+import io.hekla.actors.entity.EntityMessage;
+import io.hekla.actors.kubernetes.WatchActor;
+import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.resource.ResourceVector;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What the feed of a member is told; never leaves its member. */
+public sealed interface FeedMessage extends NoSerializationVerificationNeeded {
+  /** A watch has told something. */
+  record Told(WatchActor.Told<?> told) implements FeedMessage {}
+
+  /**
+   * The scheduler of this term runs on this member: from now on entities hear from here.
+   *
+   * @param changed is told when there is something that {@link ChangesSince} would give
+   */
+  record Activate(long term, ActorRef<Changed> changed) implements FeedMessage {}
+
+  /** The scheduler of this term runs here no longer. */
+  record Deactivate(long term) implements FeedMessage {}
+
+  /** Ask for what changed after a version, nodes and their pods left out; 0 for everything. */
+  record ChangesSince(long version, ActorRef<Changes> replyTo) implements FeedMessage {}
+
+  /** Entities of a type with work left, from the journal: those without object are told so. */
+  record HaveWork(EntityTypeKey<EntityMessage> type, Set<ObjectKey> keys) implements FeedMessage {
+    public HaveWork {
+      keys = Set.copyOf(keys);
+    }
+  }
+
+  /** Tell this PodGroup as soon as these pods are no longer there. */
+  record AwaitVictims(ObjectKey podGroup, List<String> podUids) implements FeedMessage {
+    public AwaitVictims {
+      podUids = List.copyOf(podUids);
+    }
+  }
+
+  /** What each queue holds, as a session found it; written to its status where that differs. */
+  record Allocated(Map<String, ResourceVector> byQueue) implements FeedMessage {
+    public Allocated {
+      byQueue = Map.copyOf(byQueue);
+    }
+  }
+
+  /** This member leaves: from now on tell nobody anything new. */
+  record Quiet() implements FeedMessage {}
+
+  /** Send the looks that have gathered. */
+  record Flush() implements FeedMessage {}
+
+  /** Look at everything again. */
+  record Resync() implements FeedMessage {}
+
+  /**
+   * What changed up to a version.
+   *
+   * @param since the version that was asked for
+   * @param complete whether every kind was listed; before that nothing may be decided
+   * @param podVersion up to which resourceVersion the watch of pods has told
+   */
+  record Changes(List<Change> changes, long since, long version, boolean complete, long podVersion)
+      implements NoSerializationVerificationNeeded {
+    public Changes {
+      changes = List.copyOf(changes);
+    }
+  }
+
+  /** There is something new for the scheduler. */
+  record Changed() implements NoSerializationVerificationNeeded {}
+}

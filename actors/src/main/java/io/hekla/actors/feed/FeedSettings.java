@@ -1,0 +1,29 @@
+package io.hekla.actors.feed;
+
+import com.typesafe.config.Config;
+import java.time.Duration;
+import java.util.Set;
+
+/**
+ * Settings of the feed.
+ *
+ * @param schedulerNames values of a pod's schedulerName that make it ours
+ * @param gather changes of one object within this time reach its entity as one
+ * @param resync how often everything is looked at again
+ * @param watchPause pause before a watch that broke is taken up again
+ */
+public record FeedSettings(
+    Set<String> schedulerNames, Duration gather, Duration resync, Duration watchPause) {
+  public FeedSettings {
+    schedulerNames = Set.copyOf(schedulerNames);
+  }
+
+  /** Reads {@code hekla}. */
+  public static FeedSettings read(Config hekla) {
+    return new FeedSettings(
+        Set.copyOf(hekla.getStringList("scheduler.names")),
+        hekla.getDuration("entity.gather"),
+        hekla.getDuration("kubernetes.resync"),
+        hekla.getDuration("kubernetes.watch-pause"));
+  }
+}

@@ -1,0 +1,227 @@
+package io.hekla.actors.feed;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
+import io.hekla.actors.kubernetes.Kind;
+import io.hekla.actors.kubernetes.ResourceVersions;
+import io.hekla.actors.kubernetes.WatchActor;
+import io.hekla.model.api.Command;
+import io.hekla.model.api.PodGroup;
+import io.hekla.model.cluster.ObjectKey;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Every object as the watches last told, with the ways from one to those that belong to it. */
+final class Known {
+  private static final String GROUP_NAME = "scheduling.k8s.io/group-name";
+
+  private final Map<Kind<?>, Map<ObjectKey, HasMetadata>> objects = new HashMap<>();
+  private final Map<String, Long> versions = new TreeMap<>();
+  private final Set<Kind<?>> listed = new HashSet<>();
+  private final Map<ObjectKey, Map<ObjectKey, Pod>> podsOfJob = new HashMap<>();
+  private final Map<ObjectKey, Map<ObjectKey, Pod>> podsOfGroup = new HashMap<>();
+  private final Map<ObjectKey, Map<ObjectKey, PodGroup>> groupsOfJob = new HashMap<>();
+  private final Map<String, Set<ObjectKey>> groupsOfQueue = new HashMap<>();
+
+  Known() {
+    Kind.ALL.forEach(kind -> objects.put(kind, new TreeMap<>()));
+  }
+
+  /** Whether every kind was listed once, so that what is not known does not exist. */
+  boolean isComplete() {
+    return listed.size() == Kind.ALL.size();
+  }
+
+  /** Newest version told, by name of kind. */
+  Map<String, Long> versions() {
+    return versions;
+  }
+
+  /** Takes in what a watch told; gives what became different, in the order told. */
+  List<Delta> take(WatchActor.Told<?> told) {
+    var deltas = new ArrayList<Delta>();
+    switch (told) {
+      case WatchActor.Seen<?> seen -> seen(seen.kind(), seen.object(), deltas);
+      case WatchActor.Gone<?> gone -> gone(gone.kind(), Delta.keyOf(gone.object()), deltas);
+      case WatchActor.UpTo<?> upTo -> advance(upTo.kind(), upTo.version());
+      case WatchActor.Listed<?> all -> {
+        var there = new HashSet<ObjectKey>();
+        for (HasMetadata object : all.objects()) {
+          there.add(Delta.keyOf(object));
+          seen(all.kind(), object, deltas);
+        }
+        for (ObjectKey key : List.copyOf(of(all.kind()).keySet())) {
+          if (!there.contains(key)) {
+            gone(all.kind(), key, deltas);
+          }
+        }
+        advance(all.kind(), all.version());
+        listed.add(all.kind());
+      }
+    }
+    if (told instanceof WatchActor.Gone<?> gone) {
+      advance(gone.kind(), ResourceVersions.read(gone.object().getMetadata().getResourceVersion()));
+    }
+    return deltas;
+  }
+
+  private void seen(Kind<?> kind, HasMetadata object, List<Delta> deltas) {
+    var before = Optional.ofNullable(of(kind).put(Delta.keyOf(object), object));
+    advance(kind, ResourceVersions.read(object.getMetadata().getResourceVersion()));
+    if (before.isPresent()
+        && Objects.equals(
+            before.get().getMetadata().getResourceVersion(),
+            object.getMetadata().getResourceVersion())) {
+      return;
+    }
+    before.ifPresent(this::unlink);
+    link(object);
+    deltas.add(new Delta(kind, before, Optional.of(object)));
+  }
+
+  private void gone(Kind<?> kind, ObjectKey key, List<Delta> deltas) {
+    var before = of(kind).remove(key);
+    if (before != null) {
+      unlink(before);
+      deltas.add(new Delta(kind, Optional.of(before), Optional.empty()));
+    }
+  }
+
+  private void advance(Kind<?> kind, long version) {
+    versions.merge(kind.name(), version, Math::max);
+  }
+
+  private void link(HasMetadata object) {
+    ObjectKey key = Delta.keyOf(object);
+    if (object instanceof Pod pod) {
+      jobOf(pod).ifPresent(job -> put(podsOfJob, job, key, pod));
+      groupOf(pod).ifPresent(group -> put(podsOfGroup, group, key, pod));
+    } else if (object instanceof PodGroup group) {
+      jobOf(group).ifPresent(job -> put(groupsOfJob, job, key, group));
+      groupsOfQueue.computeIfAbsent(queueOf(group), name -> new HashSet<>()).add(key);
+    }
+  }
+
+  private void unlink(HasMetadata object) {
+    ObjectKey key = Delta.keyOf(object);
+    if (object instanceof Pod pod) {
+      jobOf(pod).ifPresent(job -> remove(podsOfJob, job, key));
+      groupOf(pod).ifPresent(group -> remove(podsOfGroup, group, key));
+    } else if (object instanceof PodGroup group) {
+      jobOf(group).ifPresent(job -> remove(groupsOfJob, job, key));
+      var groups = groupsOfQueue.get(queueOf(group));
+      if (groups != null) {
+        groups.remove(key);
+      }
+    }
+  }
+
+  private static <T> void put(
+      Map<ObjectKey, Map<ObjectKey, T>> index, ObjectKey owner, ObjectKey key, T object) {
+    index.computeIfAbsent(owner, name -> new TreeMap<>()).put(key, object);
+  }
+
+  private static <T> void remove(
+      Map<ObjectKey, Map<ObjectKey, T>> index, ObjectKey owner, ObjectKey key) {
+    var owned = index.get(owner);
+    if (owned != null) {
+      owned.remove(key);
+      if (owned.isEmpty()) {
+        index.remove(owner);
+      }
+    }
+  }
+
+  private Map<ObjectKey, HasMetadata> of(Kind<?> kind) {
+    return Objects.requireNonNull(objects.get(kind));
+  }
+
+  /** An object, if it is there. */
+  <T extends HasMetadata> Optional<T> get(Kind<T> kind, ObjectKey key) {
+    return Optional.ofNullable(of(kind).get(key)).map(kind.type()::cast);
+  }
+
+  /** All objects of a kind, by key. */
+  <T extends HasMetadata> Collection<T> all(Kind<T> kind) {
+    return of(kind).values().stream().map(kind.type()::cast).toList();
+  }
+
+  /** Keys of all objects of a kind, sorted. */
+  Set<ObjectKey> keys(Kind<?> kind) {
+    return of(kind).keySet();
+  }
+
+  /** Values of the PriorityClasses, by name. */
+  Map<String, Integer> priorityValues() {
+    var values = new TreeMap<String, Integer>();
+    for (PriorityClass one : all(Kind.PRIORITY_CLASS)) {
+      values.put(one.getMetadata().getName(), one.getValue() == null ? 0 : one.getValue());
+    }
+    return values;
+  }
+
+  /** The pods that a Job controls, by name. */
+  Collection<Pod> podsOfJob(ObjectKey job) {
+    return podsOfJob.getOrDefault(job, Map.of()).values();
+  }
+
+  /** The pods of a PodGroup, by name. */
+  Collection<Pod> podsOfGroup(ObjectKey group) {
+    return podsOfGroup.getOrDefault(group, Map.of()).values();
+  }
+
+  /** The PodGroups that a Job controls, by name. */
+  Collection<PodGroup> groupsOfJob(ObjectKey job) {
+    return groupsOfJob.getOrDefault(job, Map.of()).values();
+  }
+
+  /** How many PodGroups ask for a queue. */
+  int groupsOfQueue(String queue) {
+    return groupsOfQueue.getOrDefault(queue, Set.of()).size();
+  }
+
+  /** The queue that a PodGroup asks for. */
+  static String queueOf(PodGroup group) {
+    String queue = group.getSpec() == null ? null : group.getSpec().queue;
+    return queue == null || queue.isEmpty() ? "default" : queue;
+  }
+
+  /** The Job that controls an object, if one does. */
+  static Optional<ObjectKey> jobOf(HasMetadata object) {
+    for (OwnerReference owner : object.getMetadata().getOwnerReferences()) {
+      if (Boolean.TRUE.equals(owner.getController()) && Kind.JOB.name().equals(owner.getKind())) {
+        return Optional.of(new ObjectKey(Delta.keyOf(object).namespace(), owner.getName()));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The PodGroup that a pod says it belongs to. */
+  static Optional<ObjectKey> groupOf(Pod pod) {
+    var annotations = pod.getMetadata().getAnnotations();
+    String name = annotations == null ? null : annotations.get(GROUP_NAME);
+    return name == null || name.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new ObjectKey(Delta.keyOf(pod).namespace(), name));
+  }
+
+  /** The object that a Command is for, if it is of this kind. */
+  static Optional<ObjectKey> targetOf(Command command, Kind<?> kind) {
+    var target = command.target;
+    if (target == null || !kind.name().equals(target.getKind())) {
+      return Optional.empty();
+    }
+    String namespace = kind.namespaced() ? Delta.keyOf(command).namespace() : "";
+    return Optional.of(new ObjectKey(namespace, target.getName()));
+  }
+}

@@ -1,0 +1,151 @@
+package io.hekla.actors.feed;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
+import io.hekla.actors.kubernetes.Kind;
+import io.hekla.actors.node.NodeDirectory;
+import io.hekla.model.api.PodGroup;
+import io.hekla.model.api.Queue;
+import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.NodeReader;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.PodGroupReader;
+import io.hekla.model.cluster.PriorityClassReader;
+import io.hekla.model.cluster.QueueReader;
+import io.hekla.model.cluster.TaskInfo;
+import io.hekla.model.cluster.TaskReader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What the scheduler is told besides the nodes and their pods: pending pods, PodGroups, queues and
+ * priority classes, each as the change that tells of it, with the number at which it became so.
+ * Nodes and pods on nodes are passed on to the directory. An object that cannot be read is reported
+ * and left out.
+ */
+final class SchedulerView {
+  private static final Logger log = LoggerFactory.getLogger(SchedulerView.class);
+
+  private record Versioned(Change change, long version) {}
+
+  private final Set<String> schedulerNames;
+  private final Consumer<NodeDirectory.Message> directory;
+  private final Map<String, Versioned> priorityClasses = new TreeMap<>();
+  private final Map<String, Versioned> queues = new TreeMap<>();
+  private final Map<ObjectKey, Versioned> podGroups = new TreeMap<>();
+  private final Map<String, Versioned> tasks = new TreeMap<>();
+  private long version;
+
+  SchedulerView(Set<String> schedulerNames, Consumer<NodeDirectory.Message> directory) {
+    this.schedulerNames = Set.copyOf(schedulerNames);
+    this.directory = directory;
+  }
+
+  long version() {
+    return version;
+  }
+
+  /** Takes in a difference; whether the scheduler has to know of it. */
+  boolean take(Delta delta, Known known) {
+    if (delta.isNewIncarnation()) {
+      take(new Delta(delta.kind(), delta.before(), java.util.Optional.empty()), known);
+    }
+    HasMetadata object = delta.after().or(delta::before).orElseThrow();
+    boolean there = delta.after().isPresent();
+    try {
+      switch (object) {
+        case Pod pod -> pod(pod, there);
+        case Node node ->
+            directory.accept(
+                there
+                    ? new NodeDirectory.NodeSeen(NodeReader.read(node))
+                    : new NodeDirectory.NodeGone(node.getMetadata().getName()));
+        case PodGroup group ->
+            podGroups.put(
+                Delta.keyOf(group),
+                next(
+                    there
+                        ? new Change.PodGroupSeen(PodGroupReader.read(group))
+                        : new Change.PodGroupGone(Delta.keyOf(group))));
+        case Queue queue ->
+            queues.put(
+                queue.getMetadata().getName(),
+                next(
+                    there
+                        ? new Change.QueueSeen(QueueReader.read(queue))
+                        : new Change.QueueGone(queue.getMetadata().getName())));
+        case PriorityClass one ->
+            priorityClasses.put(
+                "",
+                next(
+                    new Change.PriorityClassesSeen(
+                        known.all(Kind.PRIORITY_CLASS).stream()
+                            .map(PriorityClassReader::read)
+                            .toList())));
+        default -> {
+          return false;
+        }
+      }
+    } catch (IllegalArgumentException e) {
+      log.warn("{} {} is left out: {}", delta.kind().name(), Delta.keyOf(object), e.getMessage());
+      return false;
+    }
+    return true;
+  }
+
+  private void pod(Pod pod, boolean there) {
+    String uid = pod.getMetadata().getUid();
+    if (!there) {
+      if (tasks.containsKey(uid)) {
+        tasks.put(uid, next(new Change.TaskGone(uid)));
+      }
+      directory.accept(new NodeDirectory.TaskGone(uid));
+      return;
+    }
+    TaskInfo task = TaskReader.read(pod);
+    if (!task.nodeName().isEmpty()) {
+      tasks.remove(uid);
+      directory.accept(new NodeDirectory.TaskSeen(task));
+    } else if (schedulerNames.contains(String.valueOf(pod.getSpec().getSchedulerName()))) {
+      tasks.put(uid, next(new Change.TaskSeen(task)));
+    }
+  }
+
+  private Versioned next(Change change) {
+    version++;
+    return new Versioned(change, version);
+  }
+
+  /** What changed after a version, in a fixed order: what others refer to comes first. */
+  List<Change> since(long known) {
+    var changes = new ArrayList<Change>();
+    collect(priorityClasses, known, changes);
+    collect(queues, known, changes);
+    collect(podGroups, known, changes);
+    collect(tasks, known, changes);
+    return changes;
+  }
+
+  private static void collect(Map<?, Versioned> from, long known, List<Change> changes) {
+    for (Versioned one : from.values()) {
+      if (one.version() > known) {
+        changes.add(one.change());
+      }
+    }
+    from.values()
+        .removeIf(
+            one ->
+                one.version() <= known
+                    && (one.change() instanceof Change.TaskGone
+                        || one.change() instanceof Change.PodGroupGone
+                        || one.change() instanceof Change.QueueGone));
+  }
+}

@@ -1,0 +1,96 @@
+package io.hekla.actors.feed;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.hekla.actors.kubernetes.Kind;
+import io.hekla.model.api.Command;
+import io.hekla.model.api.Job;
+import io.hekla.model.api.PodGroup;
+import io.hekla.model.api.Queue;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.job.JobAction;
+import io.hekla.model.job.JobCommand;
+import io.hekla.model.job.JobSights;
+import io.hekla.model.job.PodGroupOfJob;
+import io.hekla.model.machine.Kept;
+import io.hekla.model.podgroup.PodGroupCommand;
+import io.hekla.model.queue.QueueAction;
+import io.hekla.model.queue.QueueCommand;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What the API shows of one object, as commands of its machine: orders first, then the look itself;
+ * or that it is gone.
+ */
+final class Sights {
+  private final Known known;
+  private final Map<String, Integer> priorities;
+
+  Sights(Known known) {
+    this.known = known;
+    this.priorities = known.priorityValues();
+  }
+
+  List<Kept> job(ObjectKey key) {
+    Optional<Job> found = known.get(Kind.JOB, key);
+    if (found.isEmpty()) {
+      return List.of(new JobCommand.Gone());
+    }
+    Job job = found.get();
+    Optional<PodGroup> group =
+        known.get(Kind.POD_GROUP, new ObjectKey(key.namespace(), PodGroupOfJob.name(job)));
+    boolean queueExists =
+        known.get(Kind.QUEUE, new ObjectKey("", JobSights.queueOf(job))).isPresent();
+    var sight =
+        JobSights.of(job, List.<Pod>copyOf(known.podsOfJob(key)), group, queueExists, priorities);
+    var commands = new ArrayList<Kept>();
+    for (Command order : ordersFor(Kind.JOB, key)) {
+      commands.add(
+          new JobCommand.Order(
+              order.getMetadata().getUid(),
+              order.getMetadata().getName(),
+              JobAction.read(String.valueOf(order.action)),
+              sight));
+    }
+    commands.add(new JobCommand.Observe(sight));
+    return commands;
+  }
+
+  List<Kept> podGroup(ObjectKey key) {
+    return known
+        .get(Kind.POD_GROUP, key)
+        .<Kept>map(
+            group -> new PodGroupCommand.Observe(PodGroupSights.of(group, known.podsOfGroup(key))))
+        .or(() -> Optional.of(new PodGroupCommand.Gone()))
+        .stream()
+        .toList();
+  }
+
+  List<Kept> queue(ObjectKey key) {
+    Optional<Queue> found = known.get(Kind.QUEUE, key);
+    if (found.isEmpty()) {
+      return List.of(new QueueCommand.Gone());
+    }
+    var sight = QueueSights.of(found.get(), known.all(Kind.QUEUE), known.groupsOfQueue(key.name()));
+    var commands = new ArrayList<Kept>();
+    for (Command order : ordersFor(Kind.QUEUE, key)) {
+      commands.add(
+          new QueueCommand.Order(
+              order.getMetadata().getUid(),
+              order.getMetadata().getNamespace(),
+              order.getMetadata().getName(),
+              QueueAction.read(String.valueOf(order.action)),
+              sight));
+    }
+    commands.add(new QueueCommand.Observe(sight));
+    return commands;
+  }
+
+  private List<Command> ordersFor(Kind<?> kind, ObjectKey target) {
+    return known.all(Kind.COMMAND).stream()
+        .filter(order -> Known.targetOf(order, kind).equals(Optional.of(target)))
+        .toList();
+  }
+}

@@ -1,0 +1,9 @@
+/**
+ * Where events are kept: an H2 file of this member, or a PostgreSQL database that all members
+ * share. Creates and checks the tables, says how kept records are written, and finds the entities
+ * that still have work. Knows no entity.
+ */
+@NullMarked
+package io.hekla.actors.journal;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,32 @@
+package io.hekla.actors.kubernetes;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.javadsl.ActorContext;
+
+/**
+ * The adapter actors of a member, one per verb, so that a flood of one kind of request does not
+ * hold up the others.
+ *
+ * @param binds binds pods
+ * @param evictions evicts pods
+ * @param pods creates and deletes the pods of Jobs
+ * @param objects creates, changes and deletes PodGroups, Queues and Commands
+ * @param status writes status
+ */
+public record Adapters(
+    ActorRef<ApiAdapter.Message> binds,
+    ActorRef<ApiAdapter.Message> evictions,
+    ActorRef<ApiAdapter.Message> pods,
+    ActorRef<ApiAdapter.Message> objects,
+    ActorRef<ApiAdapter.Message> status) {
+  /** Starts them below an actor. */
+  public static Adapters start(
+      ActorContext<?> context, KubernetesApi api, AdapterSettings settings) {
+    return new Adapters(
+        context.spawn(ApiAdapter.create(api, settings), "binds"),
+        context.spawn(ApiAdapter.create(api, settings), "evictions"),
+        context.spawn(ApiAdapter.create(api, settings), "pods"),
+        context.spawn(ApiAdapter.create(api, settings), "objects"),
+        context.spawn(ApiAdapter.create(api, settings), "status"));
+  }
+}

@@ -1,0 +1,40 @@
+package io.hekla.actors.kubernetes;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/** Meanings that answers have for every verb. */
+final class Answers {
+  private Answers() {}
+
+  /** Whether the server asks to come again: too many requests, or trouble of its own. */
+  static boolean isPassing(Answer.Refused<?> refused) {
+    return refused.code() == 429 || refused.code() >= 500;
+  }
+
+  /** A refusal as outcome: passing trouble is not known to have failed. */
+  static Outcome refused(Answer.Refused<?> refused) {
+    String text = refused.reason() + ": " + refused.message();
+    return isPassing(refused) ? new Outcome.Unknown(text) : new Outcome.Refused(text);
+  }
+
+  /** Done, or what else came of it; that the object is gone or another one now is fine. */
+  static <T extends HasMetadata> Outcome doneOrGone(Kind<T> kind, Answer<T> answer) {
+    return switch (answer) {
+      case Answer.Done<T> done -> done(kind, done.object());
+      case Answer.Refused<T> no when no.isNotFound() || no.isConflict() ->
+          new Outcome.Done(Outcome.Written.nothing(kind));
+      case Answer.Refused<T> no -> refused(no);
+      case Answer.Unreachable<T> nobody -> new Outcome.Unknown(nobody.message());
+    };
+  }
+
+  static Outcome done(Kind<?> kind, HasMetadata object) {
+    return new Outcome.Done(Outcome.Written.at(kind, object.getMetadata().getResourceVersion()));
+  }
+
+  static CompletionStage<Outcome> now(Outcome outcome) {
+    return CompletableFuture.completedFuture(outcome);
+  }
+}

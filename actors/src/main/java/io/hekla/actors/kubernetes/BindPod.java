@@ -1,0 +1,57 @@
+package io.hekla.actors.kubernetes;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.hekla.model.cluster.ObjectKey;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * Binds a pod of one uid to a node. That it is on this node already is success; on a conflict the
+ * pod is read, since the answer to an earlier try may have been lost.
+ */
+public record BindPod(ObjectKey pod, String uid, String node) implements Verb {
+  @Override
+  public CompletionStage<Outcome> attempt(KubernetesApi api) {
+    return api.bind(pod, uid, node, Map.of())
+        .thenCompose(
+            answer ->
+                switch (answer) {
+                  case Answer.Done<KubernetesApi.Binding> done ->
+                      Answers.now(
+                          new Outcome.Done(
+                              Outcome.Written.at(Kind.POD, done.object().resourceVersion())));
+                  case Answer.Refused<KubernetesApi.Binding> no when no.isConflict() -> read(api);
+                  case Answer.Refused<KubernetesApi.Binding> no -> Answers.now(Answers.refused(no));
+                  case Answer.Unreachable<KubernetesApi.Binding> nobody ->
+                      Answers.now(new Outcome.Unknown(nobody.message()));
+                });
+  }
+
+  private CompletionStage<Outcome> read(KubernetesApi api) {
+    return api.get(Kind.POD, pod)
+        .thenApply(
+            answer ->
+                switch (answer) {
+                  case Answer.Done<Pod> done -> judge(done.object());
+                  case Answer.Refused<Pod> no -> Answers.refused(no);
+                  case Answer.Unreachable<Pod> nobody -> new Outcome.Unknown(nobody.message());
+                });
+  }
+
+  private Outcome judge(Pod found) {
+    if (!uid.equals(found.getMetadata().getUid())) {
+      return new Outcome.Refused("another pod has this name now");
+    }
+    if (found.getMetadata().getDeletionTimestamp() != null) {
+      return new Outcome.Refused("the pod is being deleted");
+    }
+    String where = Objects.requireNonNullElse(found.getSpec().getNodeName(), "");
+    if (where.equals(node)) {
+      return Answers.done(Kind.POD, found);
+    }
+    return where.isEmpty()
+        ? new Outcome.Unknown("the pod changed while it was bound")
+        : new Outcome.Refused("already on node " + where);
+  }
+}

@@ -1,0 +1,16 @@
+package io.hekla.actors.kubernetes;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.hekla.model.cluster.ObjectKey;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+
+/** Deletes an object of one uid; that it is gone, or another one has its name, is success. */
+public record DeleteObject<T extends HasMetadata>(Kind<T> kind, ObjectKey key, String uid)
+    implements Verb {
+  @Override
+  public CompletionStage<Outcome> attempt(KubernetesApi api) {
+    return api.delete(kind, key, Optional.of(uid))
+        .thenApply(answer -> Answers.doneOrGone(kind, answer));
+  }
+}

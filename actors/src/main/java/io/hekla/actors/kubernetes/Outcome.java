@@ -1,0 +1,35 @@
+package io.hekla.actors.kubernetes;
+
+/** What came of a request as far as it matters to whoever asked. */
+public sealed interface Outcome {
+  /**
+   * What was wanted holds, by this request or before it.
+   *
+   * @param written the newest version that shows it
+   */
+  record Done(Written written) implements Outcome {}
+
+  /** The API will not do it; to ask the same again makes no sense. */
+  record Refused(String reason) implements Outcome {}
+
+  /** No answer after every try: whether it was done is not known. */
+  record Unknown(String message) implements Outcome {}
+
+  /**
+   * A version of an object.
+   *
+   * @param kind name of its kind
+   * @param version its resourceVersion as a number; 0 if it is not one, or there is none
+   */
+  record Written(String kind, long version) {
+    /** Nothing was written. */
+    public static Written nothing(Kind<?> kind) {
+      return new Written(kind.name(), 0);
+    }
+
+    /** This version of an object of a kind. */
+    public static Written at(Kind<?> kind, @org.jspecify.annotations.Nullable String version) {
+      return new Written(kind.name(), ResourceVersions.read(version));
+    }
+  }
+}

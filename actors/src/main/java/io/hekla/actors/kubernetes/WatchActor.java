@@ -1,0 +1,187 @@
+package io.hekla.actors.kubernetes;
+
+import akka.actor.NoSerializationVerificationNeeded;
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.PostStop;
+import akka.actor.typed.javadsl.AbstractBehavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.Receive;
+import akka.actor.typed.javadsl.TimerScheduler;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Follows one kind: lists it, watches from there, and lists again whenever the watch ends, so that
+ * a missed event can delay but never corrupt.
+ *
+ * @param <T> the kind's type
+ */
+public final class WatchActor<T extends HasMetadata>
+    extends AbstractBehavior<WatchActor.Message<T>> {
+  /** What the watch tells, in order. */
+  public sealed interface Told<T extends HasMetadata> extends NoSerializationVerificationNeeded {
+    /** What is followed. */
+    Kind<T> kind();
+  }
+
+  /** These are all objects of the kind; whatever else was known is gone. */
+  public record Listed<T extends HasMetadata>(Kind<T> kind, List<T> objects, long version)
+      implements Told<T> {
+    public Listed {
+      objects = List.copyOf(objects);
+    }
+  }
+
+  /** An object is there or has become different. */
+  public record Seen<T extends HasMetadata>(Kind<T> kind, T object) implements Told<T> {}
+
+  /** An object is gone. */
+  public record Gone<T extends HasMetadata>(Kind<T> kind, T object) implements Told<T> {}
+
+  /** Everything up to this version was told. */
+  public record UpTo<T extends HasMetadata>(Kind<T> kind, long version) implements Told<T> {}
+
+  /** What the actor is told. */
+  public sealed interface Message<T extends HasMetadata>
+      extends NoSerializationVerificationNeeded {}
+
+  private record Relist<T extends HasMetadata>() implements Message<T> {}
+
+  private record ListAnswered<T extends HasMetadata>(Answer<KubernetesApi.Listing<T>> answer)
+      implements Message<T> {}
+
+  private record Closed<T extends HasMetadata>(boolean expired, String why) implements Message<T> {}
+
+  private final Kind<T> kind;
+  private final KubernetesApi api;
+  private final Duration pause;
+  private final TimerScheduler<Message<T>> timers;
+  private final ActorRef<Told<?>> listener;
+  private KubernetesApi.@Nullable Watch watch;
+
+  private WatchActor(
+      ActorContext<Message<T>> context,
+      TimerScheduler<Message<T>> timers,
+      Kind<T> kind,
+      KubernetesApi api,
+      Duration pause,
+      ActorRef<Told<?>> listener) {
+    super(context);
+    this.timers = timers;
+    this.kind = kind;
+    this.api = api;
+    this.pause = pause;
+    this.listener = listener;
+    list();
+  }
+
+  /**
+   * Follows a kind.
+   *
+   * @param pause before a watch or list that failed is taken up again
+   * @param listener gets what is told
+   */
+  public static <T extends HasMetadata> Behavior<Message<T>> create(
+      Kind<T> kind, KubernetesApi api, Duration pause, ActorRef<Told<?>> listener) {
+    return Behaviors.setup(
+        context ->
+            Behaviors.withTimers(
+                timers -> new WatchActor<>(context, timers, kind, api, pause, listener)));
+  }
+
+  @Override
+  public Receive<Message<T>> createReceive() {
+    return newReceiveBuilder()
+        .onAnyMessage(this::onMessage)
+        .onSignal(
+            PostStop.class,
+            stopped -> {
+              close();
+              return this;
+            })
+        .build();
+  }
+
+  private Behavior<Message<T>> onMessage(Message<T> message) {
+    switch (message) {
+      case Relist<T> tick -> list();
+      case ListAnswered<T> listed -> onListed(listed);
+      case Closed<T> closed -> onClosed(closed);
+    }
+    return this;
+  }
+
+  private void list() {
+    getContext()
+        .pipeToSelf(
+            api.list(kind),
+            (answer, failure) ->
+                new ListAnswered<>(
+                    Optional.ofNullable(answer)
+                        .orElseGet(() -> new Answer.Unreachable<>(String.valueOf(failure)))));
+  }
+
+  private void onListed(ListAnswered<T> listed) {
+    switch (listed.answer()) {
+      case Answer.Done<KubernetesApi.Listing<T>> done -> {
+        var listing = done.object();
+        long version = ResourceVersions.read(listing.resourceVersion());
+        listener.tell(new Listed<>(kind, listing.items(), version));
+        watch = api.watch(kind, listing.resourceVersion(), new Relay());
+      }
+      case Answer.Refused<KubernetesApi.Listing<T>> no -> again(no.reason() + " " + no.message());
+      case Answer.Unreachable<KubernetesApi.Listing<T>> nobody -> again(nobody.message());
+    }
+  }
+
+  private void onClosed(Closed<T> closed) {
+    close();
+    if (closed.expired()) {
+      list();
+    } else {
+      again(closed.why());
+    }
+  }
+
+  private void again(String why) {
+    getContext().getLog().info("watch of {} is taken up again: {}", kind.plural(), why);
+    timers.startSingleTimer(new Relist<>(), pause);
+  }
+
+  private void close() {
+    if (watch != null) {
+      watch.close();
+      watch = null;
+    }
+  }
+
+  /** Called by the API's threads; passes on to actors only. */
+  private final class Relay implements KubernetesApi.Watcher<T> {
+    private final ActorRef<Message<T>> self = getContext().getSelf();
+
+    @Override
+    public void seen(T object) {
+      listener.tell(new Seen<>(kind, object));
+    }
+
+    @Override
+    public void gone(T lastSeen) {
+      listener.tell(new Gone<>(kind, lastSeen));
+    }
+
+    @Override
+    public void upTo(String resourceVersion) {
+      listener.tell(new UpTo<>(kind, ResourceVersions.read(resourceVersion)));
+    }
+
+    @Override
+    public void closed(boolean expired, String message) {
+      self.tell(new Closed<>(expired, message));
+    }
+  }
+}

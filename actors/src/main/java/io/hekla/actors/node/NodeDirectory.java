@@ -1,0 +1,117 @@
+package io.hekla.actors.node;
+
+import akka.actor.NoSerializationVerificationNeeded;
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.AbstractBehavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.Receive;
+import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.NodeInfo;
+import io.hekla.model.cluster.TaskInfo;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The node actors of a member. Numbers every change, and asks for snapshots only of the nodes that
+ * changed since the version that the asker holds.
+ */
+public final class NodeDirectory extends AbstractBehavior<NodeDirectory.Message> {
+  /** What the directory is told. */
+  public sealed interface Message extends NoSerializationVerificationNeeded {}
+
+  /** A node is there, as given. */
+  public record NodeSeen(NodeInfo node) implements Message {}
+
+  /** A node is no longer there. */
+  public record NodeGone(String name) implements Message {}
+
+  /** A pod is on a node, as given; a pod that has ended holds nothing there, but is known. */
+  public record TaskSeen(TaskInfo task) implements Message {}
+
+  /** A pod that was on a node is no longer there. */
+  public record TaskGone(String uid) implements Message {}
+
+  /** Ask for what changed after a version; 0 for everything. */
+  public record ChangesSince(long version, ActorRef<Snapshots> replyTo) implements Message {}
+
+  /**
+   * What changed up to a version, by node and, within a node, the node before its pods.
+   *
+   * @param since the version that was asked for
+   */
+  public record Snapshots(List<Change> changes, long since, long version)
+      implements NoSerializationVerificationNeeded {
+    public Snapshots {
+      changes = List.copyOf(changes);
+    }
+  }
+
+  private final Map<String, ActorRef<NodeMessage>> nodes = new HashMap<>();
+  private final Map<String, Long> changed = new TreeMap<>();
+  private final Map<String, String> nodeOfTask = new HashMap<>();
+  private long version;
+
+  private NodeDirectory(ActorContext<Message> context) {
+    super(context);
+  }
+
+  /** A directory without nodes. */
+  public static Behavior<Message> create() {
+    return Behaviors.setup(NodeDirectory::new);
+  }
+
+  @Override
+  public Receive<Message> createReceive() {
+    return newReceiveBuilder().onAnyMessage(this::onMessage).build();
+  }
+
+  private Behavior<Message> onMessage(Message message) {
+    switch (message) {
+      case NodeSeen seen ->
+          tell(seen.node().name(), new NodeMessage.NodeSeen(seen.node(), ++version));
+      case NodeGone gone -> tell(gone.name(), new NodeMessage.NodeGone(++version));
+      case TaskSeen seen -> {
+        nodeOfTask.put(seen.task().uid(), seen.task().nodeName());
+        tell(seen.task().nodeName(), new NodeMessage.TaskSeen(seen.task(), ++version));
+      }
+      case TaskGone gone -> {
+        String node = nodeOfTask.remove(gone.uid());
+        if (node != null) {
+          tell(node, new NodeMessage.TaskGone(gone.uid(), ++version));
+        }
+      }
+      case ChangesSince since -> answer(since);
+    }
+    return this;
+  }
+
+  private void tell(String node, NodeMessage message) {
+    changed.put(node, version);
+    nodes
+        .computeIfAbsent(
+            node, name -> getContext().spawn(NodeActor.create(name), "node-" + nodes.size()))
+        .tell(message);
+  }
+
+  private void answer(ChangesSince since) {
+    var asked = new ArrayList<ActorRef<NodeMessage>>();
+    changed.forEach(
+        (node, at) -> {
+          if (at > since.version()) {
+            asked.add(java.util.Objects.requireNonNull(nodes.get(node)));
+          }
+        });
+    if (asked.isEmpty()) {
+      since.replyTo().tell(new Snapshots(List.of(), since.version(), version));
+    } else {
+      getContext()
+          .spawnAnonymous(
+              SnapshotGatherer.create(asked, since.version(), version, since.replyTo()));
+    }
+  }
+}

@@ -1,0 +1,144 @@
+package io.hekla.actors.podgroup;
+
+import akka.actor.typed.ActorRef;
+import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
+import io.hekla.actors.entity.EntityKind;
+import io.hekla.actors.entity.EntityMessage;
+import io.hekla.actors.entity.EntityTypes;
+import io.hekla.actors.entity.Subject;
+import io.hekla.actors.entity.Work;
+import io.hekla.actors.kubernetes.Adapters;
+import io.hekla.actors.kubernetes.BindPod;
+import io.hekla.actors.kubernetes.EvictPod;
+import io.hekla.actors.kubernetes.Kind;
+import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.actors.kubernetes.Outcome;
+import io.hekla.actors.kubernetes.PatchObject;
+import io.hekla.actors.kubernetes.Patches;
+import io.hekla.actors.kubernetes.Verb;
+import io.hekla.actors.scheduler.SchedulerMessage;
+import io.hekla.model.api.PodGroup;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.podgroup.Part;
+import io.hekla.model.podgroup.PodGroupCommand;
+import io.hekla.model.podgroup.PodGroupEffect;
+import io.hekla.model.podgroup.PodGroupEvent;
+import io.hekla.model.podgroup.PodGroupMachine;
+import io.hekla.model.podgroup.PodGroupState;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * PodGroups as entities.
+ *
+ * @param adapters of this member
+ * @param scheduler the singleton, wherever it runs
+ */
+public record PodGroupKind(
+    PodGroupMachine machine, Adapters adapters, ActorRef<SchedulerMessage> scheduler, Clock clock)
+    implements EntityKind<PodGroupState, PodGroupCommand, PodGroupEvent, PodGroupEffect> {
+  @Override
+  public EntityTypeKey<EntityMessage> key() {
+    return EntityTypes.POD_GROUP;
+  }
+
+  @Override
+  public Class<PodGroupCommand> commands() {
+    return PodGroupCommand.class;
+  }
+
+  @Override
+  public PodGroupCommand gone() {
+    return new PodGroupCommand.Gone();
+  }
+
+  @Override
+  public Work<PodGroupCommand> plan(PodGroupEffect effect, Subject subject) {
+    return switch (effect) {
+      case PodGroupEffect.BindPods bind ->
+          new Work.Requests<>(
+              "",
+              adapters.binds(),
+              bind.binds().stream().map(PodGroupKind::verb).toList(),
+              outcomes ->
+                  settled(bind.binds().stream().map(Part.Bind::podUid).toList(), outcomes)
+                      .map(PodGroupCommand.BindsSettled::new));
+      case PodGroupEffect.EvictPods evict ->
+          new Work.Requests<>(
+              "",
+              adapters.evictions(),
+              evict.evictions().stream().map(PodGroupKind::verb).toList(),
+              outcomes ->
+                  settled(evict.evictions().stream().map(Part.Eviction::podUid).toList(), outcomes)
+                      .map(PodGroupCommand.EvictionsSettled::new));
+      case PodGroupEffect.AwaitVictims await ->
+          tell(new SchedulerMessage.AwaitVictims(subject.key(), await.podUids()));
+      case PodGroupEffect.ReportRefusals report ->
+          tell(new SchedulerMessage.Refusals(subject.key(), report.refusals()));
+      case PodGroupEffect.RefusePart refuse ->
+          tell(
+              new SchedulerMessage.PartRefused(
+                  subject.key(), refuse.term(), refuse.session(), refuse.newest()));
+      case PodGroupEffect.WakeAt wake -> new Work.WakeAt<>(wake.due());
+      case PodGroupEffect.WriteStatus write -> {
+        var shown = subject.object().map(PodGroup.class::cast).map(PodGroup::getStatus);
+        var status = PodGroupStatuses.write(write.report(), shown, clock.instant());
+        yield Work.Requests.silent(
+            "status",
+            adapters.status(),
+            new PatchObject<>(
+                Kind.POD_GROUP,
+                subject.key(),
+                KubernetesApi.Part.OBJECT,
+                Patches.replacing(write.uid(), "status", shown, status)));
+      }
+    };
+  }
+
+  /** Outcomes that are known; a pod whose bind or eviction is not known stays open. */
+  private static Optional<List<PodGroupCommand.Outcome>> settled(
+      List<String> podUids, List<Outcome> outcomes) {
+    var known = new ArrayList<PodGroupCommand.Outcome>();
+    for (int i = 0; i < outcomes.size(); i++) {
+      switch (outcomes.get(i)) {
+        case Outcome.Done done -> known.add(new PodGroupCommand.Outcome(podUids.get(i), ""));
+        case Outcome.Refused refused ->
+            known.add(new PodGroupCommand.Outcome(podUids.get(i), refused.reason()));
+        case Outcome.Unknown unknown -> {}
+      }
+    }
+    return known.isEmpty() ? Optional.empty() : Optional.of(known);
+  }
+
+  private static Verb verb(Part.Bind bind) {
+    return new BindPod(new ObjectKey(bind.namespace(), bind.name()), bind.podUid(), bind.node());
+  }
+
+  private static Verb verb(Part.Eviction eviction) {
+    return new EvictPod(
+        new ObjectKey(eviction.namespace(), eviction.name()), eviction.podUid(), eviction.action());
+  }
+
+  private Work<PodGroupCommand> tell(SchedulerMessage message) {
+    return new Work.Tell<>(() -> scheduler.tell(message));
+  }
+
+  @Override
+  public Optional<Work<PodGroupCommand>> suspended(String reason, Subject subject) {
+    var shown = subject.object().map(PodGroup.class::cast).map(PodGroup::getStatus);
+    return Optional.of(
+        Work.Requests.silent(
+            "status",
+            adapters.status(),
+            new PatchObject<>(
+                Kind.POD_GROUP,
+                subject.key(),
+                KubernetesApi.Part.OBJECT,
+                Patches.setting(
+                    subject.uid(),
+                    "status",
+                    PodGroupStatuses.suspended(reason, shown, clock.instant())))));
+  }
+}

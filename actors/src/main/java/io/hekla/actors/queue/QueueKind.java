@@ -1,0 +1,126 @@
+package io.hekla.actors.queue;
+
+import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
+import io.hekla.actors.entity.EntityKind;
+import io.hekla.actors.entity.EntityMessage;
+import io.hekla.actors.entity.EntityTypes;
+import io.hekla.actors.entity.Subject;
+import io.hekla.actors.entity.Work;
+import io.hekla.actors.kubernetes.Adapters;
+import io.hekla.actors.kubernetes.DeleteObject;
+import io.hekla.actors.kubernetes.Kind;
+import io.hekla.actors.kubernetes.KubernetesApi.Part;
+import io.hekla.actors.kubernetes.PatchObject;
+import io.hekla.actors.kubernetes.Patches;
+import io.hekla.model.api.Queue;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.machine.Machine;
+import io.hekla.model.queue.QueueCommand;
+import io.hekla.model.queue.QueueEffect;
+import io.hekla.model.queue.QueueEvent;
+import io.hekla.model.queue.QueueLife;
+import io.hekla.model.queue.QueueMachine;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Queues as entities.
+ *
+ * @param adapters of this member
+ */
+public record QueueKind(Adapters adapters)
+    implements EntityKind<QueueLife, QueueCommand, QueueEvent, QueueEffect> {
+  private static final Logger log = LoggerFactory.getLogger(QueueKind.class);
+
+  @Override
+  public EntityTypeKey<EntityMessage> key() {
+    return EntityTypes.QUEUE;
+  }
+
+  @Override
+  public Machine<QueueLife, QueueCommand, QueueEvent, QueueEffect> machine() {
+    return new QueueMachine();
+  }
+
+  @Override
+  public Class<QueueCommand> commands() {
+    return QueueCommand.class;
+  }
+
+  @Override
+  public QueueCommand gone() {
+    return new QueueCommand.Gone();
+  }
+
+  @Override
+  public Work<QueueCommand> plan(QueueEffect effect, Subject subject) {
+    return switch (effect) {
+      case QueueEffect.WriteState write ->
+          patch(
+              "state",
+              subject,
+              Part.STATUS,
+              Patches.setting("", "status", Map.of("state", write.state().spelling())));
+      case QueueEffect.WriteAllocated write -> {
+        var shown =
+            subject
+                .object()
+                .map(Queue.class::cast)
+                .flatMap(queue -> Optional.ofNullable(queue.getStatus()))
+                .flatMap(status -> Optional.ofNullable(status.allocated));
+        yield patch(
+            "allocated",
+            subject,
+            Part.STATUS,
+            Patches.replacing(
+                "",
+                "status",
+                shown.map(allocated -> Map.of("allocated", allocated)),
+                Map.of("allocated", write.allocated())));
+      }
+      case QueueEffect.Annotate annotate ->
+          patch(
+              "annotation",
+              subject,
+              Part.OBJECT,
+              Patches.setting(
+                  "",
+                  "metadata",
+                  Map.of(
+                      "annotations",
+                      Map.of(
+                          "volcano.sh/closed-by-parent",
+                          Boolean.toString(annotate.closedByParent())))));
+      case QueueEffect.WriteParent write ->
+          patch(
+              "parent",
+              subject,
+              Part.OBJECT,
+              Patches.setting("", "spec", Map.of("parent", write.parent())));
+      case QueueEffect.DeleteOrder order ->
+          Work.Requests.silent(
+              "",
+              adapters.objects(),
+              new DeleteObject<>(
+                  Kind.COMMAND, new ObjectKey(order.namespace(), order.name()), order.uid()));
+      // Children look again when the watch shows the new state of this queue, and follow then.
+      case QueueEffect.TellChildren tell -> new Work.AfterNextLook<>();
+      case QueueEffect.Report report ->
+          new Work.Tell<>(
+              () -> log.info("Queue {}: {}: {}", subject.key(), report.reason(), report.message()));
+    };
+  }
+
+  private Work<QueueCommand> patch(
+      String lane, Subject subject, Part part, com.fasterxml.jackson.databind.JsonNode patch) {
+    return Work.Requests.silent(
+        lane, adapters.status(), new PatchObject<>(Kind.QUEUE, subject.key(), part, patch));
+  }
+
+  @Override
+  public Optional<Work<QueueCommand>> suspended(String reason, Subject subject) {
+    return Optional.empty();
+  }
+}

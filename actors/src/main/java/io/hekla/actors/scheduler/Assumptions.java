@@ -1,0 +1,205 @@
+package io.hekla.actors.scheduler;
+
+import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.podgroup.PodGroupEvent;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * The decisions that the API does not show yet, as far as this term knows: the log, and what was
+ * seen since of it. What is over leaves the log with the next session that decides something.
+ */
+final class Assumptions {
+  private final Map<String, SchedulerLog.Assumed> binds = new HashMap<>();
+  private final Map<String, SchedulerLog.Assumed> evictions = new HashMap<>();
+  private final Map<ObjectKey, String> admissions = new HashMap<>();
+  private final Map<ObjectKey, Integer> open = new HashMap<>();
+  private final Set<String> bindsOver = new TreeSet<>();
+  private final Set<String> evictionsOver = new TreeSet<>();
+  private final Set<ObjectKey> admissionsOver = new TreeSet<>();
+  private final Set<String> partsOver = new TreeSet<>();
+  private final Map<String, SchedulerEvent.HandedPart> parts = new TreeMap<>();
+
+  /** Everything that a log still counts. */
+  static Assumptions of(SchedulerLog log) {
+    var assumptions = new Assumptions();
+    log.binds().forEach((uid, bind) -> assumptions.assume(assumptions.binds, uid, bind));
+    log.evictions()
+        .forEach((uid, eviction) -> assumptions.assume(assumptions.evictions, uid, eviction));
+    assumptions.admissions.putAll(log.admissions());
+    log.parts().forEach(part -> assumptions.parts.put(part.token(), part));
+    return assumptions;
+  }
+
+  private void assume(
+      Map<String, SchedulerLog.Assumed> map, String uid, SchedulerLog.Assumed assumed) {
+    if (map.put(uid, assumed) == null) {
+      open.merge(assumed.podGroup(), 1, Integer::sum);
+    }
+  }
+
+  private boolean forget(Map<String, SchedulerLog.Assumed> map, String uid) {
+    var assumed = map.remove(uid);
+    if (assumed != null) {
+      open.computeIfPresent(assumed.podGroup(), (key, count) -> count == 1 ? null : count - 1);
+    }
+    return assumed != null;
+  }
+
+  /** All of it, as the engine has to be told. */
+  List<Change> changes() {
+    var changes = new ArrayList<Change>();
+    new TreeMap<>(binds)
+        .forEach((uid, bind) -> changes.add(new Change.BindAssumed(uid, bind.node())));
+    new TreeMap<>(evictions)
+        .forEach((uid, eviction) -> changes.add(new Change.EvictionAssumed(uid)));
+    new TreeMap<>(admissions)
+        .forEach((key, uid) -> changes.add(new Change.AdmissionAssumed(key, uid)));
+    return changes;
+  }
+
+  /** Takes note of what changes show of earlier decisions. */
+  void seen(List<Change> changes) {
+    for (Change change : changes) {
+      switch (change) {
+        case Change.TaskSeen seen when !seen.task().nodeName().isEmpty() ->
+            bindOver(seen.task().uid());
+        case Change.TaskGone gone -> {
+          bindOver(gone.uid());
+          if (forget(evictions, gone.uid())) {
+            evictionsOver.add(gone.uid());
+          }
+        }
+        case Change.PodGroupSeen seen
+            when seen.podGroup().phase() != PodGroupPhase.PENDING
+                || !seen.podGroup().uid().equals(admissions.get(seen.podGroup().key())) ->
+            admissionOver(seen.podGroup().key());
+        case Change.PodGroupGone gone -> admissionOver(gone.key());
+        default -> {}
+      }
+    }
+  }
+
+  private void bindOver(String uid) {
+    if (forget(binds, uid)) {
+      bindsOver.add(uid);
+    }
+  }
+
+  private void admissionOver(ObjectKey key) {
+    if (admissions.remove(key) != null) {
+      admissionsOver.add(key);
+    }
+  }
+
+  /** A PodGroup has kept its part. */
+  void partKept(String token) {
+    if (parts.remove(token) != null) {
+      partsOver.add(token);
+    }
+  }
+
+  /** Parts that may not have been kept, in the order of their tokens. */
+  List<SchedulerEvent.HandedPart> unconfirmedParts() {
+    return List.copyOf(parts.values());
+  }
+
+  /** The binds and evictions among these that are still counted. */
+  SchedulerEvent.Refused stillCounted(List<PodGroupEvent.Refusal> refused) {
+    var refusedBinds = new ArrayList<String>();
+    var refusedEvictions = new ArrayList<String>();
+    for (PodGroupEvent.Refusal refusal : refused) {
+      if (refusal.bind() && binds.containsKey(refusal.podUid())) {
+        refusedBinds.add(refusal.podUid());
+      } else if (!refusal.bind() && evictions.containsKey(refusal.podUid())) {
+        refusedEvictions.add(refusal.podUid());
+      }
+    }
+    return new SchedulerEvent.Refused(refusedBinds, refusedEvictions);
+  }
+
+  /** Counts refused decisions no longer; gives what the engine has to be told. */
+  List<Change> refused(SchedulerEvent.Refused refused) {
+    var changes = new ArrayList<Change>();
+    for (String uid : refused.binds()) {
+      forget(binds, uid);
+      changes.add(new Change.BindRefused(uid));
+    }
+    for (String uid : refused.evictions()) {
+      forget(evictions, uid);
+      changes.add(new Change.EvictionRefused(uid));
+    }
+    return changes;
+  }
+
+  /** Counts what a session decided; gives what the engine has to be told. */
+  List<Change> decided(SchedulerEvent.SessionDecided decided) {
+    bindsOver.clear();
+    evictionsOver.clear();
+    admissionsOver.clear();
+    partsOver.clear();
+    var changes = new ArrayList<Change>();
+    for (var handed : decided.parts()) {
+      parts.put(handed.token(), handed);
+      handed
+          .part()
+          .binds()
+          .forEach(
+              bind -> {
+                assume(
+                    binds, bind.podUid(), new SchedulerLog.Assumed(handed.podGroup(), bind.node()));
+                changes.add(new Change.BindAssumed(bind.podUid(), bind.node()));
+              });
+      handed
+          .part()
+          .evictions()
+          .forEach(
+              eviction -> {
+                assume(
+                    evictions,
+                    eviction.podUid(),
+                    new SchedulerLog.Assumed(handed.podGroup(), eviction.node()));
+                changes.add(new Change.EvictionAssumed(eviction.podUid()));
+              });
+      if (handed.part().admitted()) {
+        admissions.put(handed.podGroup(), handed.part().uid());
+        changes.add(new Change.AdmissionAssumed(handed.podGroup(), handed.part().uid()));
+      }
+    }
+    return changes;
+  }
+
+  /** What is over since the last session that decided something. */
+  SchedulerEvent.Over over() {
+    return new SchedulerEvent.Over(
+        List.copyOf(bindsOver),
+        List.copyOf(evictionsOver),
+        List.copyOf(admissionsOver),
+        List.copyOf(partsOver));
+  }
+
+  /** Binds that were not seen done. */
+  int unconfirmedBinds() {
+    return binds.size();
+  }
+
+  /** Binds and evictions of a PodGroup that were not seen done. */
+  int open(ObjectKey podGroup) {
+    return open.getOrDefault(podGroup, 0);
+  }
+
+  /** PodGroups that have such binds. */
+  Set<ObjectKey> podGroupsWithBinds() {
+    var keys = new HashSet<ObjectKey>();
+    binds.values().forEach(bind -> keys.add(bind.podGroup()));
+    return keys;
+  }
+}

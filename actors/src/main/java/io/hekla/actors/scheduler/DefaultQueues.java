@@ -1,0 +1,30 @@
+package io.hekla.actors.scheduler;
+
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.hekla.actors.kubernetes.CreateOwned;
+import io.hekla.actors.kubernetes.Kind;
+import io.hekla.actors.kubernetes.Verb;
+import io.hekla.model.api.Queue;
+import io.hekla.model.api.QueueSpec;
+import java.util.List;
+
+/**
+ * The queues that every cluster has; the scheduler makes them where they are missing. Source:
+ * reference api-and-controllers.md §5.2.
+ */
+final class DefaultQueues {
+  private DefaultQueues() {}
+
+  static List<Verb> creations() {
+    return List.of(creation("root", false), creation("default", true));
+  }
+
+  private static Verb creation(String name, boolean reclaimable) {
+    var queue = new Queue();
+    queue.setMetadata(new ObjectMetaBuilder().withName(name).build());
+    queue.setSpec(new QueueSpec());
+    queue.getSpec().weight = 1;
+    queue.getSpec().reclaimable = reclaimable;
+    return new CreateOwned<>(Kind.QUEUE, queue);
+  }
+}

@@ -1,0 +1,71 @@
+package io.hekla.actors.scheduler;
+
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.machine.Kept;
+import io.hekla.model.podgroup.Part;
+import io.hekla.scheduler.decision.Reason;
+import java.time.Instant;
+import java.util.List;
+
+/** What is kept of the scheduler. */
+public sealed interface SchedulerEvent extends Kept {
+  /** A scheduler took over. Whoever holds a lower term may not write any more. */
+  record TermStarted(long term, Instant at) implements SchedulerEvent {}
+
+  /**
+   * Everything that one session decided.
+   *
+   * @param seed that broke its ties
+   * @param parts what it decided about each PodGroup, in the order decided
+   * @param over what the watch has shown of earlier decisions by then
+   * @param podVersion up to which resourceVersion the watch of pods had told by then
+   */
+  record SessionDecided(
+      long term,
+      long session,
+      Instant at,
+      long seed,
+      List<HandedPart> parts,
+      Over over,
+      long podVersion)
+      implements SchedulerEvent {
+    public SessionDecided {
+      parts = List.copyOf(parts);
+    }
+  }
+
+  /** These binds and evictions will not happen; their pods are free to be decided about again. */
+  record Refused(List<String> binds, List<String> evictions) implements SchedulerEvent {
+    public Refused {
+      binds = List.copyOf(binds);
+      evictions = List.copyOf(evictions);
+    }
+  }
+
+  /** What a session decided about one PodGroup, and why it is not more. */
+  record HandedPart(ObjectKey podGroup, Part part, Reason reason) implements Kept {
+    /** Names this part among all others. */
+    public String token() {
+      return podGroup + "#" + part.term() + "#" + part.session();
+    }
+  }
+
+  /**
+   * Decisions that need not be counted any more.
+   *
+   * @param binds uids of pods that were seen on a node or are gone
+   * @param evictions uids of pods that are gone
+   * @param admissions PodGroups that were seen admitted or are gone
+   * @param parts tokens of the parts that their PodGroups have kept
+   */
+  record Over(
+      List<String> binds, List<String> evictions, List<ObjectKey> admissions, List<String> parts)
+      implements Kept {
+    public Over {
+      binds = List.copyOf(binds);
+      evictions = List.copyOf(evictions);
+      admissions = List.copyOf(admissions);
+      parts = List.copyOf(parts);
+    }
+  }
+}

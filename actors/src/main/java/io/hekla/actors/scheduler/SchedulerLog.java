@@ -1,0 +1,98 @@
+package io.hekla.actors.scheduler;
+
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.machine.Kept;
+import io.hekla.model.podgroup.Part;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What the scheduler's events add up to: the decisions that still count although the API does not
+ * show them yet.
+ *
+ * @param term of the last scheduler that took over; 0 before the first
+ * @param binds decided and not known to be over, by uid of the pod
+ * @param evictions decided and not known to be over, by uid of the pod
+ * @param admissions uid of the PodGroups let into their queue that the API may still show as
+ *     pending
+ * @param parts that their PodGroups may not have kept yet, by token, in the order decided
+ * @param podVersion up to which resourceVersion of pods a new scheduler must have seen, so as not
+ *     to take a pod for pending that was seen bound
+ */
+public record SchedulerLog(
+    long term,
+    SortedMap<String, Assumed> binds,
+    SortedMap<String, Assumed> evictions,
+    Map<ObjectKey, String> admissions,
+    List<SchedulerEvent.HandedPart> parts,
+    long podVersion)
+    implements Kept {
+  /** Nothing was ever decided. */
+  public static final SchedulerLog EMPTY =
+      new SchedulerLog(0, new TreeMap<>(), new TreeMap<>(), Map.of(), List.of(), 0);
+
+  public SchedulerLog {
+    binds = Collections.unmodifiableSortedMap(new TreeMap<>(binds));
+    evictions = Collections.unmodifiableSortedMap(new TreeMap<>(evictions));
+    admissions = Collections.unmodifiableSortedMap(new TreeMap<>(admissions));
+    parts = List.copyOf(parts);
+  }
+
+  /** A pod, decided to be bound to or evicted from a node. */
+  public record Assumed(ObjectKey podGroup, String node) implements Kept {}
+
+  /** This log with one more event; throws if the event does not fit. */
+  public SchedulerLog with(SchedulerEvent event) {
+    return switch (event) {
+      case SchedulerEvent.TermStarted started -> {
+        if (started.term() <= term) {
+          throw new IllegalStateException("term " + started.term() + " after term " + term);
+        }
+        yield new SchedulerLog(started.term(), binds, evictions, admissions, parts, podVersion);
+      }
+      case SchedulerEvent.SessionDecided decided -> decided(decided);
+      case SchedulerEvent.Refused refused -> {
+        var bindsLeft = new TreeMap<>(binds);
+        refused.binds().forEach(bindsLeft::remove);
+        var evictionsLeft = new TreeMap<>(evictions);
+        refused.evictions().forEach(evictionsLeft::remove);
+        yield new SchedulerLog(term, bindsLeft, evictionsLeft, admissions, parts, podVersion);
+      }
+    };
+  }
+
+  private SchedulerLog decided(SchedulerEvent.SessionDecided decided) {
+    if (decided.term() != term) {
+      throw new IllegalStateException(
+          "a session of term " + decided.term() + " in the log of term " + term);
+    }
+    var nextBinds = new TreeMap<>(binds);
+    var nextEvictions = new TreeMap<>(evictions);
+    var nextAdmissions = new TreeMap<>(admissions);
+    var nextParts = new ArrayList<>(parts);
+    decided.over().binds().forEach(nextBinds::remove);
+    decided.over().evictions().forEach(nextEvictions::remove);
+    decided.over().admissions().forEach(nextAdmissions::remove);
+    var kept = Set.copyOf(decided.over().parts());
+    nextParts.removeIf(part -> kept.contains(part.token()));
+    for (var handed : decided.parts()) {
+      for (Part.Bind bind : handed.part().binds()) {
+        nextBinds.put(bind.podUid(), new Assumed(handed.podGroup(), bind.node()));
+      }
+      for (Part.Eviction eviction : handed.part().evictions()) {
+        nextEvictions.put(eviction.podUid(), new Assumed(handed.podGroup(), eviction.node()));
+      }
+      if (handed.part().admitted()) {
+        nextAdmissions.put(handed.podGroup(), handed.part().uid());
+      }
+      nextParts.add(handed);
+    }
+    return new SchedulerLog(
+        term, nextBinds, nextEvictions, nextAdmissions, nextParts, decided.podVersion());
+  }
+}

@@ -1,0 +1,80 @@
+package io.hekla.actors.scheduler;
+
+import akka.actor.NoSerializationVerificationNeeded;
+import io.hekla.actors.entity.EntityMessage;
+import io.hekla.actors.feed.FeedMessage;
+import io.hekla.actors.node.NodeDirectory;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.machine.Kept;
+import io.hekla.model.podgroup.PodGroupEvent;
+import io.hekla.scheduler.Engine;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What the scheduler is told. */
+public sealed interface SchedulerMessage {
+  /** A PodGroup could not have these binds or evictions of its pods done. */
+  record Refusals(ObjectKey podGroup, List<PodGroupEvent.Refusal> refused)
+      implements SchedulerMessage, Kept {
+    public Refusals {
+      refused = List.copyOf(refused);
+    }
+  }
+
+  /**
+   * A PodGroup did not keep its part, because it has heard from a newer term.
+   *
+   * @param newest that term
+   */
+  record PartRefused(ObjectKey podGroup, long term, long session, long newest)
+      implements SchedulerMessage, Kept {}
+
+  /** A PodGroup wants to know when these pods are gone. */
+  record AwaitVictims(ObjectKey podGroup, List<String> podUids) implements SchedulerMessage, Kept {
+    public AwaitVictims {
+      podUids = List.copyOf(podUids);
+    }
+  }
+
+  /** A PodGroup has kept its part. */
+  record PartKept(EntityMessage.Confirmed confirmed)
+      implements SchedulerMessage, NoSerializationVerificationNeeded {}
+
+  /** Leave for another member. */
+  record Stop() implements SchedulerMessage, Kept {}
+
+  /** Begin the term: sent to itself after recovery. */
+  record Begin() implements SchedulerMessage, NoSerializationVerificationNeeded {}
+
+  /** Hold a session if none is held, whatever changed. */
+  record Tick() implements SchedulerMessage, NoSerializationVerificationNeeded {}
+
+  /** Hold a session as soon as the pause between two allows. */
+  record Changed() implements SchedulerMessage, NoSerializationVerificationNeeded {}
+
+  /** The shortest pause between two sessions is over. */
+  record PauseOver() implements SchedulerMessage, NoSerializationVerificationNeeded {}
+
+  /** Tell those PodGroups again that have not confirmed. */
+  record Remind() implements SchedulerMessage, NoSerializationVerificationNeeded {}
+
+  /** Which entities have work left was read from the journal, or could not be. */
+  record WorkFound(List<FeedMessage.HaveWork> work, @Nullable Throwable failure)
+      implements SchedulerMessage, NoSerializationVerificationNeeded {
+    public WorkFound {
+      work = List.copyOf(work);
+    }
+  }
+
+  /** The feed has answered. */
+  record FeedAnswered(FeedMessage.Changes changes)
+      implements SchedulerMessage, NoSerializationVerificationNeeded {}
+
+  /** The node directory has answered. */
+  record NodesAnswered(NodeDirectory.Snapshots snapshots)
+      implements SchedulerMessage, NoSerializationVerificationNeeded {}
+
+  /** The engine is done with a session of a term, or has failed. */
+  record Decided(long term, long session, Engine.@Nullable Step step, @Nullable Throwable failure)
+      implements SchedulerMessage, NoSerializationVerificationNeeded {}
+}

@@ -1,0 +1,38 @@
+package io.hekla.actors.scheduler;
+
+import com.typesafe.config.Config;
+import io.hekla.scheduler.configuration.SchedulerConfiguration;
+import java.time.Duration;
+
+/**
+ * Settings of the scheduler, under {@code hekla.scheduler} and {@code hekla.journal}.
+ *
+ * @param configuration actions and plugins of a session
+ * @param period time between two sessions when nothing calls for one earlier
+ * @param shortestPause shortest time between two sessions
+ * @param seed breaks ties between nodes
+ * @param unconfirmedBinds above so many binds that were not seen done, no new gang is decided
+ * @param partTimeout after this time a PodGroup is told its part again
+ * @param snapshotEvery events between two snapshots
+ */
+public record SchedulerSettings(
+    SchedulerConfiguration configuration,
+    Duration period,
+    Duration shortestPause,
+    long seed,
+    int unconfirmedBinds,
+    Duration partTimeout,
+    int snapshotEvery) {
+  /** Reads {@code hekla}. */
+  public static SchedulerSettings read(Config hekla, SchedulerConfiguration configuration) {
+    Config scheduler = hekla.getConfig("scheduler");
+    return new SchedulerSettings(
+        configuration,
+        scheduler.getDuration("period"),
+        scheduler.getDuration("shortest-pause"),
+        scheduler.getLong("seed"),
+        scheduler.getInt("unconfirmed-binds"),
+        scheduler.getDuration("part-timeout"),
+        hekla.getInt("journal.scheduler-snapshot-every"));
+  }
+}

@@ -1,0 +1,152 @@
+package io.hekla.actors.scheduler;
+
+import io.hekla.actors.feed.FeedMessage;
+import io.hekla.actors.node.NodeDirectory;
+import io.hekla.model.cluster.Change;
+import io.hekla.model.resource.ResourceVector;
+import io.hekla.scheduler.Engine;
+import io.hekla.scheduler.SessionInput;
+import io.hekla.scheduler.decision.Decisions;
+import io.hekla.scheduler.snapshot.ClusterState;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+/**
+ * What one term of the scheduler knows between its sessions: the engine's state, the changes that
+ * it has not seen yet, and what is assumed. Lives and ends with the term.
+ */
+final class Session {
+  private final Assumptions assumptions;
+  private final PartBuilder parts = new PartBuilder();
+  private final long podVersionNeeded;
+  private final long term;
+  private boolean isFirst = true;
+  private final List<Change> changes = new ArrayList<>();
+  private ClusterState state = ClusterState.EMPTY;
+  private List<Change> underWay = List.of();
+  private long feedVersion;
+  private long nodeVersion;
+  private long podVersion;
+  private long number;
+
+  private Session(SchedulerLog log) {
+    this.assumptions = Assumptions.of(log);
+    this.term = log.term();
+    this.podVersionNeeded = log.podVersion();
+    this.podVersion = log.podVersion();
+  }
+
+  /** Before the first session of a term that begins with this log. */
+  static Session before(SchedulerLog log) {
+    return new Session(log);
+  }
+
+  Assumptions assumptions() {
+    return assumptions;
+  }
+
+  long feedVersion() {
+    return feedVersion;
+  }
+
+  long nodeVersion() {
+    return nodeVersion;
+  }
+
+  long podVersion() {
+    return podVersion;
+  }
+
+  /** Up to where this member's watch of pods must have told before anything is decided. */
+  long podVersionNeeded() {
+    return podVersionNeeded;
+  }
+
+  long number() {
+    return number;
+  }
+
+  long next() {
+    number++;
+    return number;
+  }
+
+  void take(FeedMessage.Changes seen) {
+    changes.addAll(seen.changes());
+    feedVersion = seen.version();
+    podVersion = Math.max(podVersion, seen.podVersion());
+    for (Change change : seen.changes()) {
+      switch (change) {
+        case Change.PodGroupSeen group -> parts.shows(group.podGroup());
+        case Change.PodGroupGone gone -> parts.forget(gone.key());
+        default -> {}
+      }
+    }
+  }
+
+  void take(NodeDirectory.Snapshots snapshots) {
+    changes.addAll(snapshots.changes());
+    nodeVersion = snapshots.version();
+    assumptions.seen(changes);
+    if (isFirst) {
+      // What a former term decided and the first full look does not show is told after that look.
+      changes.addAll(assumptions.changes());
+      isFirst = false;
+    }
+  }
+
+  /** The session itself, to be run on another thread. */
+  Supplier<Engine.Step> work(long session, SchedulerSettings settings, Instant now) {
+    ClusterState before = state;
+    underWay = List.copyOf(changes);
+    changes.clear();
+    List<Change> told = underWay;
+    var input = new SessionInput(id(session), now, settings.configuration(), settings.seed());
+    return () -> Engine.step(before, told, input);
+  }
+
+  private String id(long session) {
+    return term + "-" + session;
+  }
+
+  void take(Engine.Step step) {
+    state = step.state();
+    underWay = List.of();
+  }
+
+  /** The session came to nothing; the next one hears of the same changes. */
+  void failed() {
+    changes.addAll(0, underWay);
+    underWay = List.of();
+  }
+
+  PartBuilder.Parts parts(
+      long term, Decisions decisions, SchedulerSettings settings, boolean withCounters) {
+    return parts.build(
+        term,
+        number,
+        decisions,
+        assumptions,
+        settings.unconfirmedBinds() - assumptions.unconfirmedBinds(),
+        assumptions.podGroupsWithBinds(),
+        withCounters);
+  }
+
+  void kept(SchedulerEvent.SessionDecided decided) {
+    changes.addAll(assumptions.decided(decided));
+  }
+
+  void refused(SchedulerEvent.Refused refused) {
+    changes.addAll(assumptions.refused(refused));
+  }
+
+  static Map<String, ResourceVector> allocated(Decisions decisions) {
+    var allocated = new TreeMap<String, ResourceVector>();
+    decisions.queues().forEach(queue -> allocated.put(queue.name(), queue.allocated()));
+    return allocated;
+  }
+}

@@ -1,0 +1,131 @@
+package io.hekla.actors.system;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.cluster.sharding.typed.javadsl.ClusterSharding;
+import akka.cluster.sharding.typed.javadsl.Entity;
+import akka.cluster.typed.ClusterSingleton;
+import akka.cluster.typed.ClusterSingletonSettings;
+import akka.cluster.typed.SingletonActor;
+import io.hekla.actors.entity.Entities;
+import io.hekla.actors.entity.EntityKind;
+import io.hekla.actors.entity.EntityMessage;
+import io.hekla.actors.entity.MachineEntity;
+import io.hekla.actors.entity.Subject;
+import io.hekla.actors.feed.ClusterFeed;
+import io.hekla.actors.feed.FeedMessage;
+import io.hekla.actors.feed.PriorityValues;
+import io.hekla.actors.job.JobKind;
+import io.hekla.actors.kubernetes.Adapters;
+import io.hekla.actors.kubernetes.ApiAdapter;
+import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.actors.node.NodeDirectory;
+import io.hekla.actors.podgroup.PodGroupKind;
+import io.hekla.actors.queue.QueueKind;
+import io.hekla.actors.remote.ApiServing;
+import io.hekla.actors.remote.RemoteKubernetesApi;
+import io.hekla.actors.scheduler.SchedulerActor;
+import io.hekla.actors.scheduler.SchedulerMessage;
+import io.hekla.model.machine.Kept;
+import java.time.Clock;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** The actors of a member, from the adapters up. */
+final class Guardian {
+  private final ActorContext<ApiAdapter.Drained> context;
+  private final HeklaSettings settings;
+  private final KubernetesApi api;
+  private final Clock clock;
+
+  private Guardian(
+      ActorContext<ApiAdapter.Drained> context,
+      HeklaSettings settings,
+      KubernetesApi api,
+      Clock clock) {
+    this.context = context;
+    this.settings = settings;
+    this.api = api;
+    this.clock = clock;
+  }
+
+  /**
+   * Starts everything that the member's roles ask for; the cluster is joined afterwards.
+   *
+   * @param own the member's own way to the API; without one it borrows another member's
+   */
+  static Behavior<ApiAdapter.Drained> create(
+      HeklaSettings settings, Optional<KubernetesApi> own, Clock clock) {
+    return Behaviors.setup(
+        context -> {
+          KubernetesApi api =
+              own.orElseGet(
+                  () -> new RemoteKubernetesApi(context, settings.adapters().requestTimeout()));
+          if (own.isPresent() && settings.roles().contains(HeklaSettings.KUBERNETES)) {
+            context.spawn(ApiServing.create(api), "kubernetes-api");
+          }
+          var guardian = new Guardian(context, settings, api, clock);
+          if (settings.roles().contains(HeklaSettings.SCHEDULER)) {
+            guardian.startScheduling();
+          }
+          return Behaviors.empty();
+        });
+  }
+
+  private void startScheduling() {
+    var adapters = Adapters.start(context, api, settings.adapters());
+    var sharding = ClusterSharding.get(context.getSystem());
+    var leaving = new AtomicBoolean();
+    Entities entities =
+        (type, key, message) -> {
+          // A message now would start an entity again that sharding has just stopped.
+          if (!leaving.get()) {
+            sharding.entityRefFor(type, Subject.entityId(key)).tell(message);
+          }
+        };
+    var priorities = new PriorityValues();
+    ActorRef<NodeDirectory.Message> nodes = context.spawn(NodeDirectory.create(), "nodes");
+    ActorRef<FeedMessage> feed =
+        context.spawn(
+            ClusterFeed.create(settings.feed(), api, nodes, entities, priorities), "feed");
+    Leaving.onShutdown(context.getSystem(), adapters, feed, leaving);
+    ActorRef<SchedulerMessage> scheduler = scheduler(feed, nodes, entities, adapters);
+    host(sharding, new JobKind(adapters, priorities));
+    host(sharding, new PodGroupKind(settings.gangs(), adapters, scheduler, clock));
+    host(sharding, new QueueKind(adapters));
+  }
+
+  private ActorRef<SchedulerMessage> scheduler(
+      ActorRef<FeedMessage> feed,
+      ActorRef<NodeDirectory.Message> nodes,
+      Entities entities,
+      Adapters adapters) {
+    var system = context.getSystem();
+    var around =
+        new SchedulerActor.Surroundings(
+            feed,
+            nodes,
+            entities,
+            adapters.objects(),
+            new WorkLeft(settings.journal()),
+            clock,
+            () -> Fenced.leave(system));
+    return ClusterSingleton.get(system)
+        .init(
+            SingletonActor.of(SchedulerActor.create(settings.scheduler(), around), "scheduler")
+                .withStopMessage(new SchedulerMessage.Stop())
+                .withSettings(
+                    ClusterSingletonSettings.create(system).withRole(HeklaSettings.SCHEDULER)));
+  }
+
+  private <S extends Kept, C extends Kept, E extends Kept, F> void host(
+      ClusterSharding sharding, EntityKind<S, C, E, F> kind) {
+    sharding.init(
+        Entity.<EntityMessage>of(
+                kind.key(), place -> MachineEntity.create(kind, settings.entities(), clock, place))
+            .withRole(HeklaSettings.SCHEDULER)
+            .withStopMessage(new EntityMessage.Stop()));
+  }
+}

@@ -1,0 +1,124 @@
+package io.hekla.actors.system;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigException;
+import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigParseOptions;
+import io.hekla.actors.StartRefused;
+import io.hekla.actors.entity.EntitySettings;
+import io.hekla.actors.feed.FeedSettings;
+import io.hekla.actors.journal.JournalLocation;
+import io.hekla.actors.kubernetes.AdapterSettings;
+import io.hekla.actors.scheduler.SchedulerSettings;
+import io.hekla.model.podgroup.PodGroupMachine;
+import io.hekla.scheduler.configuration.SchedulerConfiguration;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Every setting of a member, read once.
+ *
+ * @param config all of it, for Akka
+ * @param journal where events are kept
+ * @param gangs the machine of PodGroups, with its settings
+ * @param warnings what in the scheduler's configuration has no effect, for people
+ */
+public record HeklaSettings(
+    Config config,
+    JournalLocation journal,
+    Set<String> roles,
+    AdapterSettings adapters,
+    EntitySettings entities,
+    FeedSettings feed,
+    SchedulerSettings scheduler,
+    PodGroupMachine gangs,
+    List<String> warnings) {
+  /** Role of members that host entities and may run the scheduler. */
+  public static final String SCHEDULER = "scheduler";
+
+  /** Role of members that lend their access to the Kubernetes API. */
+  public static final String KUBERNETES = "kubernetes";
+
+  /**
+   * Reads {@code application.conf}, system properties first.
+   *
+   * @param overrides settings by path, for example {@code hekla.data}, that go before the file
+   * @throws StartRefused if a setting is missing or wrong; names the setting
+   */
+  public static HeklaSettings read(Map<String, ?> overrides) throws StartRefused {
+    try {
+      Config config =
+          ConfigFactory.systemProperties()
+              .withFallback(ConfigFactory.parseMap(overrides))
+              .withFallback(ConfigFactory.defaultApplication(ConfigParseOptions.defaults()))
+              .withFallback(ConfigFactory.defaultReferenceUnresolved())
+              .resolve();
+      return of(config);
+    } catch (ConfigException e) {
+      throw new StartRefused("configuration: " + e.getMessage(), e);
+    } catch (IllegalArgumentException e) {
+      throw new StartRefused("configuration: " + e.getMessage(), e);
+    }
+  }
+
+  private static HeklaSettings of(Config config) throws StartRefused {
+    Config hekla = config.getConfig("hekla");
+    JournalLocation journal = journal(hekla);
+    var configuration = configuration(hekla.getString("scheduler.configuration"));
+    var gangs =
+        new PodGroupMachine(
+            hekla.getDuration("scheduler.gang-hold"),
+            switch (hekla.getString("scheduler.gang-hold-action")) {
+              case "complete" -> false;
+              case "evict" -> true;
+              default ->
+                  throw new IllegalArgumentException(
+                      "hekla.scheduler.gang-hold-action must be complete or evict");
+            });
+    return new HeklaSettings(
+        journal.configuration().withFallback(config).resolve(),
+        journal,
+        Set.copyOf(hekla.getStringList("cluster.roles")),
+        AdapterSettings.read(hekla.getConfig("kubernetes")),
+        EntitySettings.read(hekla),
+        FeedSettings.read(hekla),
+        SchedulerSettings.read(hekla, configuration),
+        gangs,
+        io.hekla.scheduler.Engine.warnings(configuration).stream()
+            .map(problem -> problem.text())
+            .toList());
+  }
+
+  private static JournalLocation journal(Config hekla) {
+    Config journal = hekla.getConfig("journal");
+    String url = journal.getString("url");
+    return url.isEmpty()
+        ? new JournalLocation.Folder(Path.of(hekla.getString("data"), "journal"))
+        : new JournalLocation.Database(
+            url, journal.getString("user"), journal.getString("password"));
+  }
+
+  private static SchedulerConfiguration configuration(String file) throws StartRefused {
+    if (file.isEmpty()) {
+      return SchedulerConfiguration.helmDefault();
+    }
+    String text;
+    try {
+      text = Files.readString(Path.of(file));
+    } catch (IOException e) {
+      throw new StartRefused(file + ": cannot be read; see hekla.scheduler.configuration", e);
+    }
+    return switch (SchedulerConfiguration.parse(text)) {
+      case SchedulerConfiguration.Parsed.Valid valid -> valid.configuration();
+      case SchedulerConfiguration.Parsed.Invalid invalid ->
+          throw new StartRefused(
+              file
+                  + ": "
+                  + String.join("; ", invalid.problems().stream().map(one -> one.text()).toList()));
+    };
+  }
+}

@@ -1,0 +1,162 @@
+package io.hekla.actors.system;
+
+import akka.actor.CoordinatedShutdown;
+import akka.actor.typed.ActorSystem;
+import akka.cluster.Member;
+import akka.cluster.MemberStatus;
+import akka.cluster.typed.Cluster;
+import akka.cluster.typed.Join;
+import akka.cluster.typed.JoinSeedNodes;
+import io.hekla.actors.StartRefused;
+import io.hekla.actors.journal.JournalFormat;
+import io.hekla.actors.kubernetes.KubernetesApi;
+import java.net.BindException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** A running member of the system. */
+public final class HeklaSystem implements AutoCloseable {
+  private static final Duration LONGEST_STOP = Duration.ofSeconds(60);
+
+  private final ActorSystem<?> system;
+  private final CompletionStage<?> ended;
+
+  private HeklaSystem(ActorSystem<?> system, CompletionStage<?> ended) {
+    this.system = system;
+    this.ended = ended;
+  }
+
+  /**
+   * Starts a member and returns once it is up. The API is not closed with the system.
+   *
+   * @param api how the Kubernetes API is reached
+   * @throws StartRefused if it does not come up; then nothing of it is left running
+   */
+  public static HeklaSystem start(HeklaSettings settings, KubernetesApi api) throws StartRefused {
+    return start(settings, Optional.of(api));
+  }
+
+  /**
+   * As {@link #start}, on the API that a member of the role {@code kubernetes} lends.
+   *
+   * @throws StartRefused if it does not come up; then nothing of it is left running
+   */
+  public static HeklaSystem startOnLentApi(HeklaSettings settings) throws StartRefused {
+    return start(settings, Optional.empty());
+  }
+
+  private static HeklaSystem start(HeklaSettings settings, Optional<KubernetesApi> api)
+      throws StartRefused {
+    boolean hasJournal = settings.roles().contains(HeklaSettings.SCHEDULER);
+    if (hasJournal) {
+      JournalFormat.prepare(settings.journal());
+    }
+    ActorSystem<?> system;
+    try {
+      system =
+          ActorSystem.create(
+              Guardian.create(settings, api, Clock.systemUTC()), "hekla", settings.config());
+    } catch (RuntimeException e) {
+      settings.journal().close();
+      throw explain(settings, e);
+    }
+    var hekla =
+        new HeklaSystem(
+            system,
+            system.getWhenTerminated().whenComplete((done, failure) -> settings.journal().close()));
+    hekla.join(settings);
+    return hekla;
+  }
+
+  private void join(HeklaSettings settings) throws StartRefused {
+    var cluster = Cluster.get(system);
+    var seeds = new ArrayList<akka.actor.Address>();
+    for (String seed : settings.config().getStringList("hekla.cluster.seed-nodes")) {
+      seeds.add(akka.actor.AddressFromURIString.parse(seed));
+    }
+    if (seeds.isEmpty()) {
+      cluster.manager().tell(Join.create(cluster.selfMember().address()));
+    } else {
+      cluster.manager().tell(new JoinSeedNodes(seeds));
+    }
+    var up = new CompletableFuture<Void>();
+    akka.cluster.Cluster.get(system).registerOnMemberUp(() -> up.complete(null));
+    Duration patience = settings.config().getDuration("hekla.cluster.start-timeout");
+    try {
+      up.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      close();
+      throw new StartRefused(
+          "cluster: this member did not come up within "
+              + patience.toSeconds()
+              + " s; are the seed nodes "
+              + seeds
+              + " running and reachable? See hekla.cluster.seed-nodes",
+          e);
+    } catch (ExecutionException e) {
+      close();
+      throw new StartRefused("cluster: " + e.getMessage(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      close();
+      throw new StartRefused("interrupted while starting", e);
+    }
+  }
+
+  private static StartRefused explain(HeklaSettings settings, RuntimeException failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof BindException || String.valueOf(cause.getMessage()).contains("bind")) {
+        String host = settings.config().getString("hekla.cluster.host");
+        int port = settings.config().getInt("hekla.cluster.port");
+        return new StartRefused(
+            "port "
+                + port
+                + " on "
+                + host
+                + " is in use or may not be used; set hekla.cluster.port to another one",
+            failure);
+      }
+    }
+    return new StartRefused("the system cannot start: " + failure.getMessage(), failure);
+  }
+
+  /** The actor system, for what is built on top. */
+  public ActorSystem<?> actorSystem() {
+    return system;
+  }
+
+  /** How many members of the cluster are up, as this one sees it. */
+  public int membersUp() {
+    int up = 0;
+    for (Member member : Cluster.get(system).state().getMembers()) {
+      if (member.status().equals(MemberStatus.up())) {
+        up++;
+      }
+    }
+    return up;
+  }
+
+  /** Completes when the member has ended, for whatever reason. */
+  public CompletionStage<?> ended() {
+    return ended;
+  }
+
+  /** Leaves the cluster: stops deciding, lets requests under way end, and waits for the end. */
+  @Override
+  public void close() {
+    CoordinatedShutdown.get(system).runAll(CoordinatedShutdown.actorSystemTerminateReason());
+    try {
+      ended.toCompletableFuture().orTimeout(LONGEST_STOP.toSeconds(), TimeUnit.SECONDS).join();
+    } catch (CompletionException e) {
+      system.log().warn("did not end within {} s", LONGEST_STOP.toSeconds());
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package io.hekla.actors.system;
+
+import akka.Done;
+import akka.actor.CoordinatedShutdown;
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.ActorSystem;
+import akka.actor.typed.javadsl.AskPattern;
+import io.hekla.actors.feed.FeedMessage;
+import io.hekla.actors.kubernetes.Adapters;
+import io.hekla.actors.kubernetes.ApiAdapter;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * The order of a member's end: nothing new is decided or looked at, then requests under way get a
+ * little time, so that their outcome is still kept; then cluster and actors end.
+ */
+final class Leaving {
+  private static final Duration PATIENCE = Duration.ofSeconds(3);
+
+  private Leaving() {}
+
+  static void onShutdown(
+      ActorSystem<?> system, Adapters adapters, ActorRef<FeedMessage> feed, AtomicBoolean leaving) {
+    CoordinatedShutdown.get(system)
+        .addTask(
+            CoordinatedShutdown.PhaseBeforeServiceUnbind(),
+            "stop-deciding",
+            () -> {
+              leaving.set(true);
+              feed.tell(new FeedMessage.Quiet());
+              return CompletableFuture.completedFuture(Done.getInstance());
+            });
+    CoordinatedShutdown.get(system)
+        .addTask(
+            CoordinatedShutdown.PhaseServiceRequestsDone(),
+            "drain-requests",
+            () -> {
+              var drained =
+                  List.of(
+                          adapters.binds(),
+                          adapters.evictions(),
+                          adapters.pods(),
+                          adapters.objects(),
+                          adapters.status())
+                      .stream()
+                      .map(adapter -> drain(system, adapter))
+                      .toArray(CompletableFuture<?>[]::new);
+              // Whatever did not make it in time is asked for again after the next start.
+              return CompletableFuture.allOf(drained).handle((done, failure) -> Done.getInstance());
+            });
+  }
+
+  private static CompletableFuture<ApiAdapter.Drained> drain(
+      ActorSystem<?> system, ActorRef<ApiAdapter.Message> adapter) {
+    return AskPattern.<ApiAdapter.Message, ApiAdapter.Drained>ask(
+            adapter, ApiAdapter.Drain::new, PATIENCE, system.scheduler())
+        .toCompletableFuture();
+  }
+}

@@ -1,0 +1,89 @@
+package io.hekla.actors.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import akka.serialization.SerializationExtension;
+import akka.serialization.jackson.JacksonCborSerializer;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import io.hekla.actors.entity.EntityMessage;
+import io.hekla.model.job.JobEvent;
+import io.hekla.model.machine.Kept;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+
+/** Whatever is kept or crosses members comes back from its real serializer as it was. */
+class KeptSerializationTest {
+  private static final ActorTestKit KIT =
+      ActorTestKit.create("serialization", TestSettings.withoutCluster());
+
+  @AfterAll
+  static void stop() {
+    KIT.shutdownTestKit();
+  }
+
+  private static List<Class<?>> kept() {
+    return new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("io.hekla")
+            .stream()
+            .filter(type -> type.isAssignableTo(Kept.class))
+            .<Class<?>>map(JavaClass::reflect)
+            .filter(Samples::isConcrete)
+            .toList();
+  }
+
+  @Test
+  void everyKeptTypeComesBackEqual() throws Exception {
+    long seed = System.nanoTime();
+    var samples = new Samples(seed, KIT.createTestProbe().ref());
+    var serialization = SerializationExtension.get(KIT.system());
+    var failures = new TreeMap<String, String>();
+    for (Class<?> type : kept()) {
+      for (int i = 0; i < 20; i++) {
+        Object value = samples.of(type);
+        if (value instanceof EntityMessage.Look look) {
+          // API objects have no equality of their own; their JSON is compared below.
+          value = new EntityMessage.Look(look.commands(), look.asOf(), Optional.empty());
+        }
+        try {
+          var serializer = serialization.serializerFor(type);
+          assertThat(serializer).isInstanceOf(JacksonCborSerializer.class);
+          byte[] bytes = serialization.serialize(value).get();
+          Object back =
+              serialization.deserialize(bytes, serializer.identifier(), type.getName()).get();
+          assertThat(back).isEqualTo(value);
+        } catch (RuntimeException | AssertionError | java.io.NotSerializableException e) {
+          failures.put(type.getName(), e.getMessage());
+        }
+      }
+    }
+
+    assertThat(kept()).hasSizeGreaterThan(60).contains(JobEvent.Begun.class);
+    assertThat(failures).as("seed %d", seed).isEmpty();
+  }
+
+  @Test
+  void aLookCarriesItsObject() throws Exception {
+    var samples = new Samples(1, KIT.createTestProbe().ref());
+    var look = (EntityMessage.Look) samples.of(EntityMessage.Look.class);
+    var serialization = SerializationExtension.get(KIT.system());
+    var serializer = serialization.serializerFor(EntityMessage.Look.class);
+    var back =
+        (EntityMessage.Look)
+            serialization
+                .deserialize(
+                    serialization.serialize(look).get(),
+                    serializer.identifier(),
+                    EntityMessage.Look.class.getName())
+                .get();
+
+    assertThat(back.object().orElseThrow().getMetadata().getName())
+        .isEqualTo(look.object().orElseThrow().getMetadata().getName());
+  }
+}

@@ -1,0 +1,65 @@
+package io.hekla.cli.apply;
+
+import io.hekla.model.manifest.ManifestObject;
+import io.hekla.model.manifest.ManifestReader.Text;
+import io.hekla.model.manifest.Problem;
+import io.hekla.model.manifest.Reading;
+import java.io.IOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Manifests in files: {@code .yaml}, {@code .yml} and {@code .json}, in a folder by name. */
+public final class ManifestFiles {
+  private ManifestFiles() {}
+
+  /** All objects of all files, or everything that is wrong with them. */
+  public static Reading<List<ManifestObject>> read(List<Path> paths) {
+    var problems = new ArrayList<Problem>();
+    var texts = new ArrayList<Text>();
+    for (Path path : paths) {
+      for (Path file : files(path, problems)) {
+        try {
+          texts.add(new Text(file.toString(), Files.readString(file)));
+        } catch (MalformedInputException e) {
+          problems.add(problem(file, "is no text in UTF-8", "save it as UTF-8"));
+        } catch (IOException e) {
+          problems.add(problem(file, "cannot be read: " + e.getMessage(), "name a readable file"));
+        }
+      }
+    }
+    return problems.isEmpty()
+        ? Manifests.reader().read(texts)
+        : new Reading.Bad<List<ManifestObject>>(problems);
+  }
+
+  private static List<Path> files(Path path, List<Problem> problems) {
+    if (!Files.exists(path)) {
+      problems.add(problem(path, "does not exist", "name a file or folder of manifests"));
+      return List.of();
+    }
+    if (!Files.isDirectory(path)) {
+      return List.of(path);
+    }
+    try (var all = Files.walk(path)) {
+      List<Path> files =
+          all.filter(Files::isRegularFile)
+              .filter(file -> file.toString().matches(".*\\.(ya?ml|json)"))
+              .sorted()
+              .toList();
+      if (files.isEmpty()) {
+        problems.add(problem(path, "holds no .yaml, .yml or .json file", "name another folder"));
+      }
+      return files;
+    } catch (IOException e) {
+      problems.add(problem(path, "cannot be read: " + e.getMessage(), "name a readable folder"));
+      return List.of();
+    }
+  }
+
+  private static Problem problem(Path path, String what, String todo) {
+    return new Problem(path.toString(), 0, "", what, todo);
+  }
+}

@@ -1,0 +1,28 @@
+package io.hekla.cli.apply;
+
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
+import io.hekla.model.api.Job;
+import io.hekla.model.api.PodGroup;
+import io.hekla.model.api.Queue;
+import io.hekla.model.manifest.ManifestKind;
+import io.hekla.model.manifest.ManifestReader;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What people may apply. */
+public final class Manifests {
+  /** The kinds that the embedded cluster and the simulator take. */
+  public static final List<ManifestKind> KINDS =
+      Stream.of(Job.class, Queue.class, PodGroup.class, Pod.class, PriorityClass.class, Node.class)
+          .map(ManifestKind::of)
+          .toList();
+
+  private Manifests() {}
+
+  /** A reader of just these. */
+  public static ManifestReader reader() {
+    return ManifestReader.taking(KINDS);
+  }
+}

@@ -1,0 +1,94 @@
+package io.hekla.cli.apply;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.hekla.actors.kubernetes.Answer;
+import io.hekla.actors.kubernetes.Kind;
+import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.model.api.Queue;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.manifest.ManifestObject;
+import io.hekla.model.manifest.Problem;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Applies checked objects to an API: first what others need (priority classes, nodes, queues), and
+ * jobs once their queues are open. An object that is there already is left as it is, so that
+ * applying again after an interruption goes on.
+ */
+public final class Submission {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private final KubernetesApi api;
+
+  public Submission(KubernetesApi api) {
+    this.api = api;
+  }
+
+  /** Applies all; what the API refused, if anything. Stops at the first refusal. */
+  public List<Problem> apply(List<ManifestObject> objects) throws InterruptedException {
+    var problems = new ArrayList<Problem>();
+    var queues = new ArrayList<ManifestObject>();
+    for (Kind<?> kind : List.of(Kind.PRIORITY_CLASS, Kind.NODE, Kind.QUEUE)) {
+      for (ManifestObject object : of(kind, objects)) {
+        create(kind, object).ifPresent(problems::add);
+        if (kind.equals(Kind.QUEUE)) {
+          queues.add(object);
+        }
+      }
+    }
+    for (ManifestObject queue : queues) {
+      awaitOpen(queue).ifPresent(problems::add);
+    }
+    for (Kind<?> kind : List.of(Kind.POD_GROUP, Kind.JOB, Kind.POD)) {
+      for (ManifestObject object : of(kind, objects)) {
+        if (problems.isEmpty()) {
+          create(kind, object).ifPresent(problems::add);
+        }
+      }
+    }
+    return problems;
+  }
+
+  private static List<ManifestObject> of(Kind<?> kind, List<ManifestObject> objects) {
+    return objects.stream().filter(object -> kind.type().isInstance(object.object())).toList();
+  }
+
+  private <T extends HasMetadata> Optional<Problem> create(Kind<T> kind, ManifestObject object) {
+    Answer<T> answer =
+        api.create(kind, kind.type().cast(object.object())).toCompletableFuture().join();
+    return switch (answer) {
+      case Answer.Done<T> done -> Optional.empty();
+      case Answer.Refused<T> refused when refused.isAlreadyThere() -> Optional.empty();
+      case Answer.Refused<T> refused ->
+          Optional.of(object.place().problem("refused: " + refused.message(), "correct it"));
+      case Answer.Unreachable<T> lost ->
+          Optional.of(object.place().problem("not applied: " + lost.message(), "apply it again"));
+    };
+  }
+
+  /** A queue takes jobs once the scheduler has opened it. */
+  private Optional<Problem> awaitOpen(ManifestObject queue) throws InterruptedException {
+    var key = new ObjectKey("", queue.object().getMetadata().getName());
+    Instant latest = Instant.now().plus(PATIENCE);
+    while (Instant.now().isBefore(latest)) {
+      if (api.get(Kind.QUEUE, key).toCompletableFuture().join() instanceof Answer.Done<Queue> found
+          && isOpen(found.object())) {
+        return Optional.empty();
+      }
+      Thread.sleep(20);
+    }
+    return Optional.of(
+        queue
+            .place()
+            .problem("status.state", "the queue was not opened", "look whether the system runs"));
+  }
+
+  private static boolean isOpen(Queue queue) {
+    return queue.getStatus() != null && Objects.equals(queue.getStatus().state, "Open");
+  }
+}

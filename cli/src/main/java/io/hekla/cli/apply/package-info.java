@@ -1,0 +1,7 @@
+/**
+ * Manifests from people: read, checked as a whole by the rules of admission, and only then applied.
+ */
+@NullMarked
+package io.hekla.cli.apply;
+
+import org.jspecify.annotations.NullMarked;

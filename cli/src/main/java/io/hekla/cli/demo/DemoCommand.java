@@ -1,0 +1,142 @@
+package io.hekla.cli.demo;
+
+import io.hekla.actors.StartRefused;
+import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.cli.apply.ManifestCheck;
+import io.hekla.cli.apply.Manifests;
+import io.hekla.cli.apply.Submission;
+import io.hekla.model.manifest.ManifestObject;
+import io.hekla.model.manifest.Problem;
+import io.hekla.model.manifest.Reading;
+import io.hekla.simulator.embedded.EmbeddedSystem;
+import io.hekla.simulator.embedded.SimulatedNodes;
+import io.hekla.simulator.kubelet.KubeletOptions;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/**
+ * {@code hekla demo}: the main job on the embedded default, from manifests to a table of outcomes.
+ */
+@Command(
+    name = "demo",
+    description = {
+      "Run example jobs of three teams on a simulated cluster and show how they are scheduled.",
+      "Takes about a minute. What the jobs are: cli/src/main/resources/demo."
+    })
+public final class DemoCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      description = "Keep everything here, and go on with what is here (default: forget it all).")
+  private @Nullable Path data;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    Reading<List<ManifestObject>> jobs =
+        Manifests.reader()
+            .read(DemoJobs.texts())
+            .then(read -> ManifestCheck.check(read, List.of()));
+    return switch (jobs) {
+      case Reading.Bad<List<ManifestObject>> bad -> complain(bad.problems());
+      case Reading.Good<List<ManifestObject>> good -> run(good.value());
+    };
+  }
+
+  private int run(List<ManifestObject> jobs) throws InterruptedException {
+    try (var folder = DataFolder.of(Optional.ofNullable(data))) {
+      Terminal terminal = Terminal.ofProcess();
+      terminal.print("Starting Hekla: one member, six simulated nodes ...");
+      Instant since = Instant.now();
+      var kubelets = new KubeletOptions(Duration.ofMillis(200), Duration.ZERO, Optional.empty());
+      EmbeddedSystem system;
+      try {
+        system = EmbeddedSystem.start(folder.path(), SimulatedNodes.SMALL, kubelets, Map.of());
+      } catch (StartRefused e) {
+        spec.commandLine().getErr().println("hekla demo: " + e.getMessage());
+        return ExitCode.SOFTWARE;
+      }
+      try (system) {
+        return show(system, terminal, since, jobs);
+      }
+    }
+  }
+
+  private int show(
+      EmbeddedSystem system, Terminal terminal, Instant since, List<ManifestObject> jobs)
+      throws InterruptedException {
+    terminal.print("Ready after " + seconds(since) + " s. Submitting the example jobs ...");
+    KubernetesApi api = system.client("demo");
+    List<Problem> refused = new Submission(api).apply(jobs);
+    if (!refused.isEmpty()) {
+      return complain(refused);
+    }
+    Picture end =
+        new Watching(api, terminal, Instant.now()).until(Picture::isAllDone, system.ended());
+    terminal.print("");
+    Screen.table(end).forEach(terminal::print);
+    terminal.print("");
+    terminal.print(
+        end.isAllDone()
+            ? "All jobs are done; flaky fails on purpose. What to try next:"
+            : "Hekla ended before the jobs did. What to try next:");
+    terminal.print(
+        "  ./hekla up --data data --manifests YOUR.yaml   your own jobs on simulated nodes");
+    terminal.print(
+        "  ./hekla simulate --manifests YOUR.yaml         the same at once, in virtual time");
+    terminal.print("  ./hekla --help                                 everything else");
+    return end.isAllDone() ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+
+  private static String seconds(Instant since) {
+    return String.format(
+        java.util.Locale.ROOT, "%.1f", Duration.between(since, Instant.now()).toMillis() / 1000.0);
+  }
+
+  private int complain(List<Problem> problems) {
+    problems.forEach(problem -> spec.commandLine().getErr().println(problem));
+    return ExitCode.SOFTWARE;
+  }
+
+  /** The folder to work in; one that nobody asked for goes with the demo. */
+  private record DataFolder(Path path, boolean passing) implements AutoCloseable {
+    static DataFolder of(Optional<Path> asked) {
+      try {
+        return asked.isPresent()
+            ? new DataFolder(asked.get(), false)
+            : new DataFolder(Files.createTempDirectory("hekla-demo"), true);
+      } catch (IOException e) {
+        throw new UncheckedIOException("no folder for temporary files", e);
+      }
+    }
+
+    @Override
+    public void close() {
+      if (!passing) {
+        return;
+      }
+      try (var files = Files.walk(path)) {
+        for (Path file : files.sorted(java.util.Comparator.reverseOrder()).toList()) {
+          Files.deleteIfExists(file);
+        }
+      } catch (IOException e) {
+        // A leftover in the folder for temporary files is the system's to clear.
+      }
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package io.hekla.cli.demo;
+
+import io.hekla.model.manifest.ManifestReader.Text;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+
+/** The demo's own manifests, which the command carries. */
+final class DemoJobs {
+  private static final List<String> FILES =
+      List.of("1-queues.yaml", "2-training.yaml", "3-simulation.yaml", "4-nightly.yaml");
+
+  private DemoJobs() {}
+
+  static List<Text> texts() {
+    return FILES.stream().map(file -> new Text("demo/" + file, read(file))).toList();
+  }
+
+  private static String read(String file) {
+    try (InputStream in = DemoJobs.class.getResourceAsStream("/demo/" + file)) {
+      return new String(Objects.requireNonNull(in, file).readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package io.hekla.cli.demo;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.hekla.actors.kubernetes.Answer;
+import io.hekla.actors.kubernetes.Kind;
+import io.hekla.actors.kubernetes.KubernetesApi;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Predicate;
+
+/** Shows a cluster as it changes, until someone has seen enough. */
+public final class Watching {
+  private static final Duration LIVE = Duration.ofMillis(250);
+  private static final Duration PLAIN = Duration.ofSeconds(5);
+
+  private final KubernetesApi api;
+  private final Terminal terminal;
+  private final Instant since;
+
+  Watching(KubernetesApi api, Terminal terminal, Instant since) {
+    this.api = api;
+    this.terminal = terminal;
+    this.since = since;
+  }
+
+  /** Shows a cluster on standard output until the system ends. */
+  public static void untilEnd(KubernetesApi api, CompletionStage<?> ended)
+      throws InterruptedException {
+    new Watching(api, Terminal.ofProcess(), Instant.now()).until(picture -> false, ended);
+  }
+
+  /** Shows the cluster until the picture is as wanted, or the system ended; the last picture. */
+  Picture until(Predicate<Picture> enough, CompletionStage<?> ended) throws InterruptedException {
+    String said = "";
+    Instant next = Instant.now();
+    while (true) {
+      Picture picture = look();
+      Duration passed = Duration.between(since, Instant.now());
+      boolean last = enough.test(picture) || ended.toCompletableFuture().isDone();
+      if (terminal.isInteractive()) {
+        terminal.show(Screen.live(picture, passed, terminal.width()));
+      } else if (last || !Instant.now().isBefore(next)) {
+        next = Instant.now().plus(PLAIN);
+        String line = Screen.summary(picture, passed);
+        if (!line.substring(6).equals(said)) {
+          Screen.live(picture, passed, terminal.width()).forEach(terminal::print);
+          said = line.substring(6);
+        }
+      }
+      if (last) {
+        return picture;
+      }
+      pause(ended);
+    }
+  }
+
+  private static void pause(CompletionStage<?> ended) throws InterruptedException {
+    try {
+      ended.toCompletableFuture().get(LIVE.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      // The usual case: time to look again.
+    } catch (java.util.concurrent.ExecutionException e) {
+      // It ended badly; the next look sees that it ended.
+    }
+  }
+
+  private Picture look() {
+    return PictureReader.read(
+        list(Kind.NODE),
+        list(Kind.QUEUE),
+        list(Kind.JOB),
+        list(Kind.POD_GROUP),
+        list(Kind.POD),
+        Instant.now());
+  }
+
+  private <T extends HasMetadata> List<T> list(Kind<T> kind) {
+    return api.list(kind).toCompletableFuture().join()
+            instanceof Answer.Done<KubernetesApi.Listing<T>> done
+        ? done.object().items()
+        : List.of();
+  }
+}

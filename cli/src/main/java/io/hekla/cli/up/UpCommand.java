@@ -1,0 +1,145 @@
+package io.hekla.cli.up;
+
+import io.hekla.actors.StartRefused;
+import io.hekla.actors.kubernetes.Answer;
+import io.hekla.actors.kubernetes.Kind;
+import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.cli.apply.ManifestCheck;
+import io.hekla.cli.apply.ManifestFiles;
+import io.hekla.cli.apply.Submission;
+import io.hekla.cli.demo.Watching;
+import io.hekla.model.api.Queue;
+import io.hekla.model.manifest.ManifestObject;
+import io.hekla.model.manifest.Problem;
+import io.hekla.model.manifest.Reading;
+import io.hekla.simulator.embedded.EmbeddedSystem;
+import io.hekla.simulator.embedded.SimulatedNodes;
+import io.hekla.simulator.kubelet.KubeletOptions;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code hekla up}: the embedded system, until it is told to stop. */
+@Command(
+    name = "up",
+    description = {
+      "Run the whole system in this process, on a cluster of simulated nodes.",
+      "Ctrl-C stops it; started again on the same --data it goes on where it stopped."
+    })
+public final class UpCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--nodes",
+      paramLabel = "N",
+      defaultValue = "6",
+      description =
+          "Simulated nodes of 8 CPUs and 32 GiB to begin with (default: ${DEFAULT-VALUE}); a folder"
+              + " that holds nodes already keeps them.")
+  private int nodes;
+
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      defaultValue = "data",
+      description = "Where everything is kept (default: ${DEFAULT-VALUE}).")
+  private Path data;
+
+  @Option(
+      names = "--manifests",
+      paramLabel = "PATH",
+      arity = "1..*",
+      description = "Files or folders to apply once it is up.")
+  private List<Path> manifests = List.of();
+
+  @Option(
+      names = "--conf",
+      paramLabel = "FILE",
+      description =
+          "Configuration in the format of volcano-scheduler.conf (default: that of Volcano's Helm"
+              + " chart).")
+  private @Nullable Path conf;
+
+  @Option(
+      names = "--port",
+      paramLabel = "PORT",
+      defaultValue = "0",
+      description = "TCP port for other members of the cluster; 0 takes a free one.")
+  private int port;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    if (nodes < 1 || nodes > 100_000) {
+      throw new ParameterException(spec.commandLine(), "--nodes takes a number from 1 to 100000");
+    }
+    return switch (ManifestFiles.read(manifests)) {
+      case Reading.Bad<List<ManifestObject>> bad -> complain(bad.problems());
+      case Reading.Good<List<ManifestObject>> good -> run(good.value());
+    };
+  }
+
+  private int run(List<ManifestObject> objects) throws InterruptedException {
+    var out = spec.commandLine().getOut();
+    EmbeddedSystem system;
+    try {
+      system =
+          EmbeddedSystem.start(
+              data,
+              new SimulatedNodes(nodes, "8", "32Gi", 110),
+              new KubeletOptions(Duration.ofMillis(200), Duration.ZERO, Optional.empty()),
+              settings());
+    } catch (StartRefused e) {
+      spec.commandLine().getErr().println("hekla up: " + e.getMessage());
+      return ExitCode.SOFTWARE;
+    }
+    try (system) {
+      out.println("Hekla is up; its data is in " + data.toAbsolutePath() + ". Ctrl-C stops it.");
+      KubernetesApi api = system.client("up");
+      List<Problem> problems = apply(api, objects);
+      if (!problems.isEmpty()) {
+        return complain(problems);
+      }
+      Watching.untilEnd(api, system.ended());
+      return ExitCode.OK;
+    }
+  }
+
+  /** Applies all objects, or, if admission refuses one, none. */
+  private static List<Problem> apply(KubernetesApi api, List<ManifestObject> objects)
+      throws InterruptedException {
+    List<Queue> queues =
+        api.list(Kind.QUEUE).toCompletableFuture().join()
+                instanceof Answer.Done<KubernetesApi.Listing<Queue>> found
+            ? found.object().items()
+            : List.of();
+    return switch (ManifestCheck.check(objects, queues)) {
+      case Reading.Bad<List<ManifestObject>> bad -> bad.problems();
+      case Reading.Good<List<ManifestObject>> good -> new Submission(api).apply(good.value());
+    };
+  }
+
+  private Map<String, Object> settings() {
+    var settings = new HashMap<String, Object>();
+    settings.put("hekla.cluster.port", port);
+    if (conf != null) {
+      settings.put("hekla.scheduler.configuration", conf.toString());
+    }
+    return settings;
+  }
+
+  private int complain(List<Problem> problems) {
+    problems.forEach(problem -> spec.commandLine().getErr().println(problem));
+    return ExitCode.SOFTWARE;
+  }
+}

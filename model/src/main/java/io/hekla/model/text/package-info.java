@@ -1,0 +1,8 @@
+/**
+ * How people and the API write things: durations, and names that were nearly right. Depends on
+ * nothing of ours.
+ */
+@NullMarked
+package io.hekla.model.text;
+
+import org.jspecify.annotations.NullMarked;

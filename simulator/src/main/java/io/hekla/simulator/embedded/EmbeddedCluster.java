@@ -1,0 +1,106 @@
+package io.hekla.simulator.embedded;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.hekla.actors.kubernetes.Answer;
+import io.hekla.actors.kubernetes.Kind;
+import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.model.api.Queue;
+import io.hekla.model.api.QueueSpec;
+import io.hekla.simulator.api.EmbeddedApiServer;
+import io.hekla.simulator.api.ObjectStore;
+import io.hekla.simulator.api.StoreClient;
+import io.hekla.simulator.api.Trees;
+import io.hekla.simulator.kubelet.KubeletOptions;
+import io.hekla.simulator.kubelet.KubeletThread;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Optional;
+
+/** A cluster in this JVM: an API server with admission, its nodes, and kubelets that run pods. */
+public final class EmbeddedCluster implements AutoCloseable {
+  private final EmbeddedApiServer server;
+  private final KubeletThread kubelets;
+
+  private EmbeddedCluster(EmbeddedApiServer server, KubeletThread kubelets) {
+    this.server = server;
+    this.kubelets = kubelets;
+  }
+
+  /**
+   * Starts a cluster, or goes on with the one that the folder holds: nodes are only made for an
+   * empty one.
+   *
+   * @param folder where it is kept; empty: in memory only
+   * @throws io.hekla.simulator.api.file.FolderException if the folder cannot be used
+   */
+  public static EmbeddedCluster start(
+      Optional<Path> folder, SimulatedNodes nodes, KubeletOptions kubelets) {
+    Clock clock = Clock.systemUTC();
+    var settings = ObjectStore.Settings.of(clock).with(new EmbeddedAdmission());
+    EmbeddedApiServer server =
+        folder
+            .map(path -> EmbeddedApiServer.open(path, settings, EmbeddedApiServer.Durability.USUAL))
+            .orElseGet(() -> EmbeddedApiServer.inMemory(settings));
+    try {
+      furnish(server, nodes);
+      return new EmbeddedCluster(server, KubeletThread.start(server.store(), kubelets, clock));
+    } catch (RuntimeException e) {
+      server.close();
+      throw e;
+    }
+  }
+
+  /** A client whose requests stand under this name in the request log. */
+  public KubernetesApi client(String who) {
+    return server.client(who);
+  }
+
+  @Override
+  public void close() {
+    kubelets.close();
+    server.close();
+  }
+
+  /** What every cluster has before anyone asks: the queues that the scheduler makes, and nodes. */
+  private static void furnish(EmbeddedApiServer server, SimulatedNodes nodes) {
+    var client = new StoreClient(server.store(), "cluster");
+    make(client, Kind.QUEUE, queue("root", false));
+    make(client, Kind.QUEUE, queue("default", true));
+    if (client.list(Kind.NODE)
+            instanceof
+            Answer.Done<KubernetesApi.Listing<io.fabric8.kubernetes.api.model.Node>> found
+        && found.object().items().isEmpty()) {
+      nodes.objects().forEach(node -> make(client, Kind.NODE, node));
+    }
+  }
+
+  private static <T extends HasMetadata> void make(StoreClient client, Kind<T> kind, T object) {
+    Answer<T> answer = client.create(kind, object);
+    if (answer instanceof Answer.Done<T> && kind.statusApart()) {
+      var status = Trees.write(object).path("status");
+      if (!status.isMissingNode()) {
+        var patch = Trees.write(object).retain("status");
+        answer = client.patch(kind, key(object), KubernetesApi.Part.STATUS, patch);
+      }
+    }
+    if (answer instanceof Answer.Refused<T> refused && !refused.isAlreadyThere()) {
+      throw new IllegalStateException(
+          "the embedded cluster cannot be furnished with %s %s: %s"
+              .formatted(kind.name(), object.getMetadata().getName(), refused.message()));
+    }
+  }
+
+  private static io.hekla.model.cluster.ObjectKey key(HasMetadata object) {
+    return new io.hekla.model.cluster.ObjectKey("", object.getMetadata().getName());
+  }
+
+  private static Queue queue(String name, boolean reclaimable) {
+    var queue = new Queue();
+    queue.getMetadata().setName(name);
+    var spec = new QueueSpec();
+    spec.weight = 1;
+    spec.reclaimable = reclaimable;
+    queue.setSpec(spec);
+    return queue;
+  }
+}

@@ -1,0 +1,231 @@
+package io.hekla.simulator.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodTemplateSpecBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.hekla.actors.StartRefused;
+import io.hekla.actors.journal.JournalLocation;
+import io.hekla.actors.kubernetes.Answer;
+import io.hekla.actors.kubernetes.Kind;
+import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.actors.system.HeklaSettings;
+import io.hekla.actors.system.HeklaSystem;
+import io.hekla.model.api.Job;
+import io.hekla.model.api.JobSpec;
+import io.hekla.model.api.PodGroup;
+import io.hekla.model.api.TaskSpec;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.simulator.api.EmbeddedApiServer;
+import io.hekla.simulator.api.ObjectStore;
+import io.hekla.simulator.kubelet.KubeletOptions;
+import io.hekla.simulator.kubelet.KubeletThread;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.awaitility.Awaitility;
+
+/** The whole system in this JVM, for tests that read like sentences. */
+final class EmbeddedSystem implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  final EmbeddedApiServer server;
+  private final KubeletThread kubelets;
+  private final KubernetesApi api;
+  private final List<HeklaSystem> members;
+  private final JournalLocation journal;
+  private final boolean ownsServer;
+
+  private EmbeddedSystem(
+      EmbeddedApiServer server,
+      boolean ownsServer,
+      JournalLocation journal,
+      List<HeklaSystem> members) {
+    this.server = server;
+    this.ownsServer = ownsServer;
+    this.journal = journal;
+    this.members = members;
+    this.kubelets = KubeletThread.start(server.store(), KubeletOptions.AT_ONCE, Clock.systemUTC());
+    this.api = server.client("test");
+  }
+
+  static EmbeddedApiServer emptyServer() {
+    return EmbeddedApiServer.inMemory(ObjectStore.Settings.of(Clock.systemUTC()));
+  }
+
+  /** One member on an empty cluster. */
+  static EmbeddedSystem start(Path data) throws StartRefused {
+    return start(emptyServer(), true, data, api -> api);
+  }
+
+  /**
+   * One member on a server that outlives it.
+   *
+   * @param between stands between the member and the server
+   */
+  static EmbeddedSystem startOn(
+      EmbeddedApiServer server, Path data, UnaryOperator<KubernetesApi> between)
+      throws StartRefused {
+    return start(server, false, data, between);
+  }
+
+  private static EmbeddedSystem start(
+      EmbeddedApiServer server, boolean owned, Path data, UnaryOperator<KubernetesApi> between)
+      throws StartRefused {
+    var settings = settings(data, Map.of());
+    var member = HeklaSystem.start(settings, between.apply(server.client("hekla")));
+    return new EmbeddedSystem(server, owned, settings.journal(), List.of(member));
+  }
+
+  /** A member that has the API and does nothing else, and one that schedules on it. */
+  static EmbeddedSystem startOnLentApi(Path data) throws StartRefused {
+    var server = emptyServer();
+    var lender =
+        HeklaSystem.start(
+            settings(data, Map.of("hekla.cluster.roles", List.of("kubernetes"))),
+            server.client("lender"));
+    var settings =
+        settings(
+            data,
+            Map.of("hekla.cluster.seed-nodes", List.of(lender.actorSystem().address().toString())));
+    var borrower = HeklaSystem.startOnLentApi(settings);
+    return new EmbeddedSystem(server, true, settings.journal(), List.of(borrower, lender));
+  }
+
+  private static HeklaSettings settings(Path data, Map<String, ?> settings) throws StartRefused {
+    var all = new HashMap<String, Object>(settings);
+    all.put("hekla.data", data.toString());
+    all.put("akka.actor.serialize-messages", "on");
+    return HeklaSettings.read(all);
+  }
+
+  /** Runs SQL on the journal, behind the system's back. */
+  void inJournal(String sql) throws SQLException {
+    try (var connection = journal.connect();
+        var statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  /** The events of the entities whose persistence id begins so, by the name of their class. */
+  List<String> events(String prefix) throws SQLException {
+    try (var connection = journal.connect();
+        var statement =
+            connection.prepareStatement(
+                "SELECT \"event_ser_manifest\" FROM \"event_journal\""
+                    + " WHERE \"persistence_id\" LIKE ? ORDER BY \"ordering\"")) {
+      statement.setString(1, prefix + "%");
+      var events = new ArrayList<String>();
+      try (var rows = statement.executeQuery()) {
+        while (rows.next()) {
+          events.add(rows.getString(1));
+        }
+      }
+      return events;
+    }
+  }
+
+  EmbeddedSystem node(String name, String cpu) {
+    var room =
+        Map.of(
+            "cpu", new Quantity(cpu), "memory", new Quantity("64Gi"), "pods", new Quantity("110"));
+    create(
+        Kind.NODE,
+        new NodeBuilder()
+            .withNewMetadata()
+            .withName(name)
+            .endMetadata()
+            .withNewStatus()
+            .withAllocatable(room)
+            .withCapacity(room)
+            .endStatus()
+            .build());
+    com.fasterxml.jackson.databind.JsonNode status =
+        new com.fasterxml.jackson.databind.ObjectMapper()
+            .valueToTree(Map.of("status", Map.of("allocatable", room, "capacity", room)));
+    done(api.patch(Kind.NODE, new ObjectKey("", name), KubernetesApi.Part.STATUS, status));
+    return this;
+  }
+
+  /** Submits a Job of one task whose pods take one CPU each and run for the given time. */
+  EmbeddedSystem job(String name, int pods, Duration runFor) {
+    var task = new TaskSpec();
+    task.name = "worker";
+    task.replicas = pods;
+    task.template =
+        new PodTemplateSpecBuilder()
+            .withNewMetadata()
+            .addToAnnotations("simulated.hekla.io/run-for", runFor.toMillis() + "ms")
+            .endMetadata()
+            .withNewSpec()
+            .withRestartPolicy("Never")
+            .addNewContainer()
+            .withName("main")
+            .withImage("none")
+            .withNewResources()
+            .addToRequests("cpu", new Quantity("1"))
+            .endResources()
+            .endContainer()
+            .endSpec()
+            .build();
+    var job = new Job();
+    job.setMetadata(new ObjectMetaBuilder().withNamespace("default").withName(name).build());
+    job.setSpec(new JobSpec());
+    job.getSpec().schedulerName = "volcano";
+    job.getSpec().minAvailable = pods;
+    job.getSpec().queue = "default";
+    job.getSpec().tasks = List.of(task);
+    create(Kind.JOB, job);
+    return this;
+  }
+
+  <T extends HasMetadata> void create(Kind<T> kind, T object) {
+    done(api.create(kind, object));
+  }
+
+  private static <T> T done(java.util.concurrent.CompletionStage<Answer<T>> stage) {
+    var answer = stage.toCompletableFuture().join();
+    assertThat(answer).isInstanceOf(Answer.Done.class);
+    return ((Answer.Done<T>) answer).object();
+  }
+
+  void awaitJob(String name, String phase) {
+    Awaitility.await("job " + name + " is " + phase)
+        .atMost(PATIENCE)
+        .until(() -> phaseOf(name), phase::equals);
+  }
+
+  String phaseOf(String name) {
+    var job = done(api.get(Kind.JOB, new ObjectKey("default", name)));
+    return job.getStatus() == null || job.getStatus().state == null
+        ? ""
+        : String.valueOf(job.getStatus().state.phase);
+  }
+
+  List<Pod> pods() {
+    return done(api.list(Kind.POD)).items();
+  }
+
+  List<PodGroup> podGroups() {
+    return done(api.list(Kind.POD_GROUP)).items();
+  }
+
+  @Override
+  public void close() {
+    members.forEach(HeklaSystem::close);
+    kubelets.close();
+    if (ownsServer) {
+      server.close();
+    }
+  }
+}
