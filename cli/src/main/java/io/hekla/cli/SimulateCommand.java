@@ -1,5 +1,7 @@
 package io.hekla.cli;
 
+import static java.util.Objects.requireNonNull;
+
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.cli.simulate.Configurations;
@@ -48,7 +50,7 @@ final class SimulateCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @ArgGroup(multiplicity = "1")
-  private Input input;
+  private @Nullable Input input;
 
   @Option(
       names = "--nodes",
@@ -116,7 +118,7 @@ final class SimulateCommand implements Callable<Integer> {
     private Path folder;
 
     @ArgGroup(multiplicity = "1")
-    private Which which;
+    private @Nullable Which which;
   }
 
   /** One setup, or all of them onto a page. */
@@ -158,17 +160,16 @@ final class SimulateCommand implements Callable<Integer> {
   }
 
   private int run(VirtualRun.Settings settings) {
-    if (input.manifests != null) {
-      return manifests(input.manifests, settings);
+    Input what = requireNonNull(input);
+    if (what.manifests != null) {
+      return manifests(what.manifests, settings);
     }
-    TraceInput trace = java.util.Objects.requireNonNull(input.trace);
-    if (trace.which.results != null) {
-      return results(trace.folder, trace.which.results);
+    TraceInput trace = requireNonNull(what.trace);
+    Which which = requireNonNull(trace.which);
+    if (which.results != null) {
+      return results(trace.folder, which.results);
     }
-    return trace(
-        new TraceFolder(trace.folder),
-        java.util.Objects.requireNonNull(trace.which.setup),
-        settings);
+    return trace(new TraceFolder(trace.folder), requireNonNull(which.setup), settings);
   }
 
   private int manifests(List<Path> paths, VirtualRun.Settings settings) {
