@@ -66,7 +66,6 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
     this.effects =
         new EffectsUnderWay<>(
             context, timers, kind, settings, clock, Subject.unseen(place.getEntityId()));
-    context.setReceiveTimeout(settings.passivateAfter(), new EntityMessage.Idle());
   }
 
   /**
@@ -255,6 +254,7 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
         .onSignal(
             RecoveryCompleted.instance(),
             state -> {
+              context.setReceiveTimeout(settings.passivateAfter(), new EntityMessage.Idle());
               if (!suspended) {
                 carryOut(kind.machine().owed(state));
                 // After a failure of the journal the last look is still here, and was not taken.

@@ -57,6 +57,7 @@ public final class SchedulerActor
   private final ActorRef<NodeDirectory.Snapshots> nodeAnswers;
   private final ActorRef<EntityMessage.Confirmed> confirmations;
   private Session session = Session.before(SchedulerLog.EMPTY);
+  private boolean begun;
   private boolean atWork;
   private boolean wanted;
   private boolean withCounters;
@@ -136,7 +137,8 @@ public final class SchedulerActor
             RecoveryCompleted.instance(),
             log -> {
               timers.cancelAll();
-              atWork = false;
+              begun = false;
+              session = Session.before(log);
               context.getSelf().tell(new SchedulerMessage.Begin());
             })
         .onSignal(PostStop.instance(), log -> leave())
@@ -205,6 +207,8 @@ public final class SchedulerActor
             kept -> {
               ownership.term = term;
               session = Session.before(kept);
+              begun = true;
+              atWork = false;
               context.getLog().info("scheduler of term {} begins", term);
               around
                   .feed()
@@ -252,7 +256,9 @@ public final class SchedulerActor
 
   /** Begins a session, unless one is being held: first what the feed knows, then the nodes. */
   private Effect<SchedulerEvent, SchedulerLog> collect() {
-    if (ownership.term > 0 && !atWork) {
+    // Before its term is kept, or while it waits to recover, a scheduler decides nothing; what it
+    // would collect then would belong to a session that the new term knows nothing of.
+    if (begun && !atWork) {
       atWork = true;
       wanted = false;
       around.feed().tell(new FeedMessage.ChangesSince(session.feedVersion(), feedAnswers));
@@ -261,7 +267,7 @@ public final class SchedulerActor
   }
 
   private Effect<SchedulerEvent, SchedulerLog> onFeed(FeedMessage.Changes changes) {
-    if (!atWork || changes.since() != session.feedVersion()) {
+    if (!begun || !atWork || changes.since() != session.feedVersion()) {
       return Effect().none();
     }
     if (!changes.complete() || changes.podVersion() < session.podVersionNeeded()) {
@@ -273,7 +279,7 @@ public final class SchedulerActor
   }
 
   private Effect<SchedulerEvent, SchedulerLog> onNodes(NodeDirectory.Snapshots snapshots) {
-    if (!atWork || snapshots.since() != session.nodeVersion()) {
+    if (!begun || !atWork || snapshots.since() != session.nodeVersion()) {
       return Effect().none();
     }
     session.take(snapshots);
@@ -292,7 +298,7 @@ public final class SchedulerActor
   }
 
   private Effect<SchedulerEvent, SchedulerLog> onDecided(SchedulerMessage.Decided decided) {
-    if (decided.term() != ownership.term || decided.session() != session.number()) {
+    if (!begun || decided.term() != ownership.term || decided.session() != session.number()) {
       return Effect().none();
     }
     var step = decided.step();
