@@ -113,7 +113,7 @@ public final class UpCommand implements Callable<Integer> {
       if (!problems.isEmpty()) {
         return complain(problems);
       }
-      Watching.untilEnd(api, system.ended());
+      Watching.untilEnd(api, system.system());
       return ExitCode.OK;
     }
   }
