@@ -9,6 +9,7 @@ import io.hekla.actors.kubernetes.ResourceVersions;
 import io.hekla.actors.kubernetes.WatchActor;
 import io.hekla.model.api.Command;
 import io.hekla.model.api.PodGroup;
+import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.ObjectKey;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -23,8 +24,6 @@ import java.util.TreeMap;
 
 /** Every object as the watches last told, with the ways from one to those that belong to it. */
 final class Known {
-  private static final String GROUP_NAME = "scheduling.k8s.io/group-name";
-
   private final Map<Kind<?>, Map<ObjectKey, HasMetadata>> objects = new HashMap<>();
   private final Map<String, Long> versions = new TreeMap<>();
   private final Set<Kind<?>> listed = new HashSet<>();
@@ -209,7 +208,7 @@ final class Known {
   /** The PodGroup that a pod says it belongs to. */
   static Optional<ObjectKey> groupOf(Pod pod) {
     var annotations = pod.getMetadata().getAnnotations();
-    String name = annotations == null ? null : annotations.get(GROUP_NAME);
+    String name = annotations == null ? null : annotations.get(WellKnownKeys.GROUP_NAME);
     return name == null || name.isEmpty()
         ? Optional.empty()
         : Optional.of(new ObjectKey(Delta.keyOf(pod).namespace(), name));

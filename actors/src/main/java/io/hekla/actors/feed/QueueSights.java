@@ -1,6 +1,7 @@
 package io.hekla.actors.feed;
 
 import io.hekla.model.api.Queue;
+import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.QueueState;
 import io.hekla.model.queue.QueueSight;
 import java.util.Collection;
@@ -11,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads what the API shows of a Queue and its neighbours. */
 final class QueueSights {
-  private static final String CLOSED_BY_PARENT = "volcano.sh/closed-by-parent";
 
   private QueueSights() {}
 
@@ -83,7 +83,7 @@ final class QueueSights {
 
   private static boolean closedByParent(Queue queue) {
     var annotations = queue.getMetadata().getAnnotations();
-    return annotations != null && "true".equals(annotations.get(CLOSED_BY_PARENT));
+    return annotations != null && "true".equals(annotations.get(WellKnownKeys.CLOSED_BY_PARENT));
   }
 
   private static String text(@Nullable String text) {

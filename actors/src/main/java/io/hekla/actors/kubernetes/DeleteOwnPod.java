@@ -1,6 +1,7 @@
 package io.hekla.actors.kubernetes;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.ObjectKey;
 import java.util.concurrent.CompletionStage;
 
@@ -9,14 +10,11 @@ import java.util.concurrent.CompletionStage;
  * eviction, then deletes it. Source: reference api-and-controllers.md §3.9.
  */
 public record DeleteOwnPod(ObjectKey pod, String uid) implements Verb {
-  /** Annotation of pods that their Job deletes. */
-  public static final String OUT_OF_SYNC = "volcano.sh/controller-out-of-sync";
-
   @Override
   public CompletionStage<Outcome> attempt(KubernetesApi api) {
     var patch = JsonNodeFactory.instance.objectNode();
     var metadata = patch.putObject("metadata").put("uid", uid);
-    metadata.putObject("annotations").put(OUT_OF_SYNC, "true");
+    metadata.putObject("annotations").put(WellKnownKeys.CONTROLLER_OUT_OF_SYNC, "true");
     return new PatchObject<>(Kind.POD, pod, KubernetesApi.Part.OBJECT, patch)
         .attempt(api)
         .thenCompose(

@@ -13,6 +13,7 @@ import io.hekla.actors.kubernetes.KubernetesApi.Part;
 import io.hekla.actors.kubernetes.PatchObject;
 import io.hekla.actors.kubernetes.Patches;
 import io.hekla.model.api.Queue;
+import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.machine.Machine;
 import io.hekla.model.queue.QueueCommand;
@@ -91,7 +92,7 @@ public record QueueKind(Adapters adapters)
                   Map.of(
                       "annotations",
                       Map.of(
-                          "volcano.sh/closed-by-parent",
+                          WellKnownKeys.CLOSED_BY_PARENT,
                           Boolean.toString(annotate.closedByParent())))));
       case QueueEffect.WriteParent write ->
           patch(

@@ -5,18 +5,18 @@ import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.model.podgroup.Part;
 import io.hekla.model.podgroup.PodGroupReport;
 import io.hekla.scheduler.decision.Decisions;
+import io.hekla.scheduler.decision.PodGroupDecision;
 import io.hekla.scheduler.decision.Reason;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
 /**
- * Divides what a session decided into one part per PodGroup, and leaves out what its PodGroup was
- * told before.
+ * What a session decided, as one part per PodGroup; leaves out what its PodGroup was told before.
  */
 final class PartBuilder {
   /** What a PodGroup was last told, as far as saying it again would be no news. */
@@ -58,57 +58,26 @@ final class PartBuilder {
       int room,
       Set<ObjectKey> started,
       boolean withCounters) {
-    var binds = new LinkedHashMap<ObjectKey, List<Part.Bind>>();
-    for (Decisions.Bind bind : decisions.binds()) {
-      binds
-          .computeIfAbsent(bind.podGroup(), key -> new ArrayList<>())
-          .add(
-              Part.Bind.of(
-                  bind.taskUid(), bind.task().namespace(), bind.task().name(), bind.node()));
-    }
-    Set<ObjectKey> postponed = postponed(binds, room, started);
-    var evictions = new LinkedHashMap<ObjectKey, List<Part.Eviction>>();
-    for (Decisions.Eviction eviction : decisions.evictions()) {
-      evictions
-          .computeIfAbsent(eviction.podGroup(), key -> new ArrayList<>())
-          .add(
-              new Part.Eviction(
-                  eviction.taskUid(),
-                  eviction.task().namespace(),
-                  eviction.task().name(),
-                  eviction.node(),
-                  eviction.action(),
-                  eviction.beneficiary()));
-    }
+    List<PodGroupDecision> divided = PodGroupDecision.of(decisions);
+    Set<ObjectKey> postponed = postponed(divided, room, started);
     var news = new ArrayList<SchedulerEvent.HandedPart>();
     var counters = new ArrayList<SchedulerEvent.HandedPart>();
-    for (Decisions.PodGroupVerdict verdict : inOrderOfBinds(decisions, binds)) {
+    for (PodGroupDecision decision : divided) {
+      Decisions.PodGroupVerdict verdict = decision.verdict();
       if (postponed.contains(verdict.key())) {
         continue;
       }
-      var now = new Told(verdict.uid(), report(verdict), ReasonKey.of(verdict.reason()));
+      var now = new Told(verdict.uid(), decision.report(), ReasonKey.of(verdict.reason()));
       var last = Optional.ofNullable(told.get(verdict.key()));
-      var itsBinds = binds.getOrDefault(verdict.key(), List.of());
-      var itsEvictions = evictions.getOrDefault(verdict.key(), List.of());
-      boolean isNews =
-          verdict.admitted()
-              || !itsBinds.isEmpty()
-              || !itsEvictions.isEmpty()
-              || last.isEmpty()
-              || now.isNewsBeside(last.get());
+      boolean isNews = decision.acts() || last.isEmpty() || now.isNewsBeside(last.get());
       boolean isCount = withCounters && last.isPresent() && now.differsInCounters(last.get());
       if (!isNews && !isCount) {
         continue;
       }
-      var part =
-          new Part(
-              verdict.uid(),
+      Part part =
+          decision.part(
               term,
               session,
-              verdict.admitted(),
-              itsBinds,
-              itsEvictions,
-              now.report(),
               now.reason().kind(),
               now.reason().culprit(),
               assumptions.open(verdict.key()));
@@ -143,46 +112,18 @@ final class PartBuilder {
   }
 
   private static Set<ObjectKey> postponed(
-      Map<ObjectKey, List<Part.Bind>> binds, int room, Set<ObjectKey> started) {
-    var postponed = new java.util.HashSet<ObjectKey>();
+      List<PodGroupDecision> divided, int room, Set<ObjectKey> started) {
+    var postponed = new HashSet<ObjectKey>();
     int left = room;
-    for (var gang : binds.entrySet()) {
-      if (left <= 0 && !started.contains(gang.getKey())) {
-        postponed.add(gang.getKey());
+    for (PodGroupDecision gang : divided) {
+      if (gang.binds().isEmpty()) {
+        break;
       }
-      left -= gang.getValue().size();
+      if (left <= 0 && !started.contains(gang.key())) {
+        postponed.add(gang.key());
+      }
+      left -= gang.binds().size();
     }
     return postponed;
-  }
-
-  /** Verdicts with binds first, in the order in which their gangs were decided. */
-  private static List<Decisions.PodGroupVerdict> inOrderOfBinds(
-      Decisions decisions, Map<ObjectKey, List<Part.Bind>> binds) {
-    var verdicts = new LinkedHashMap<ObjectKey, Decisions.PodGroupVerdict>();
-    decisions.podGroups().forEach(verdict -> verdicts.put(verdict.key(), verdict));
-    var ordered = new ArrayList<Decisions.PodGroupVerdict>();
-    for (ObjectKey gang : binds.keySet()) {
-      Optional.ofNullable(verdicts.remove(gang)).ifPresent(ordered::add);
-    }
-    ordered.addAll(verdicts.values());
-    return ordered;
-  }
-
-  private static PodGroupReport report(Decisions.PodGroupVerdict verdict) {
-    return new PodGroupReport(
-        verdict.phase(),
-        verdict.conditions().stream()
-            .map(
-                condition ->
-                    new PodGroupReport.Condition(
-                        condition.type(),
-                        condition.status(),
-                        condition.reason(),
-                        condition.message(),
-                        condition.transitionId()))
-            .toList(),
-        verdict.running(),
-        verdict.succeeded(),
-        verdict.failed());
   }
 }

@@ -189,6 +189,10 @@ public final class SchedulerActor
         found.work().forEach(around.feed()::tell);
         yield Effect().none();
       }
+      case SchedulerMessage.AskWhy ask -> {
+        ask.replyTo().tell(session.waiting());
+        yield Effect().none();
+      }
       case SchedulerMessage.Remind remind -> {
         session.assumptions().unconfirmedParts().forEach(this::hand);
         yield Effect().none();

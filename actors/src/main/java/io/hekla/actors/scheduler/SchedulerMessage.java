@@ -1,6 +1,7 @@
 package io.hekla.actors.scheduler;
 
 import akka.actor.NoSerializationVerificationNeeded;
+import akka.actor.typed.ActorRef;
 import io.hekla.actors.entity.EntityMessage;
 import io.hekla.actors.feed.FeedMessage;
 import io.hekla.actors.node.NodeDirectory;
@@ -39,6 +40,26 @@ public sealed interface SchedulerMessage {
   /** A PodGroup has kept its part. */
   record PartKept(EntityMessage.Confirmed confirmed)
       implements SchedulerMessage, NoSerializationVerificationNeeded {}
+
+  /** Say what the PodGroups wait for, by the last session; nothing of it is kept. */
+  record AskWhy(ActorRef<Waiting> replyTo) implements SchedulerMessage, Kept {}
+
+  /**
+   * What PodGroups wait for; of very many the first by key.
+   *
+   * @param all one sentence for each PodGroup that waits
+   */
+  record Waiting(List<Why> all) implements Kept {
+    /** So many are told at most. */
+    static final int MOST = 1000;
+
+    public Waiting {
+      all = List.copyOf(all);
+    }
+
+    /** One that waits. */
+    public record Why(ObjectKey podGroup, String sentence) implements Kept {}
+  }
 
   /** Leave for another member. */
   record Stop() implements SchedulerMessage, Kept {}

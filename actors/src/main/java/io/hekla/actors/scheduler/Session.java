@@ -7,6 +7,7 @@ import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.SessionInput;
 import io.hekla.scheduler.decision.Decisions;
+import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.snapshot.ClusterState;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -28,6 +29,7 @@ final class Session {
   private final List<Change> changes = new ArrayList<>();
   private ClusterState state = ClusterState.EMPTY;
   private List<Change> underWay = List.of();
+  private List<Decisions.PodGroupVerdict> verdicts = List.of();
   private long feedVersion;
   private long nodeVersion;
   private long podVersion;
@@ -115,7 +117,18 @@ final class Session {
 
   void take(Engine.Step step) {
     state = step.state();
+    verdicts = step.decisions().podGroups();
     underWay = List.of();
+  }
+
+  /** What PodGroups wait for, by the last session. */
+  SchedulerMessage.Waiting waiting() {
+    return new SchedulerMessage.Waiting(
+        verdicts.stream()
+            .filter(verdict -> !(verdict.reason() instanceof Reason.None))
+            .limit(SchedulerMessage.Waiting.MOST)
+            .map(one -> new SchedulerMessage.Waiting.Why(one.key(), one.reason().text()))
+            .toList());
   }
 
   /** The session came to nothing; the next one hears of the same changes. */

@@ -31,6 +31,7 @@ import io.hekla.actors.scheduler.SchedulerMessage;
 import io.hekla.model.machine.Kept;
 import java.time.Clock;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** The actors of a member, from the adapters up. */
@@ -55,9 +56,13 @@ final class Guardian {
    * Starts everything that the member's roles ask for; the cluster is joined afterwards.
    *
    * @param own the member's own way to the API; without one it borrows another member's
+   * @param scheduler completed with the way to the cluster's scheduler, if this member has one
    */
   static Behavior<ApiAdapter.Drained> create(
-      HeklaSettings settings, Optional<KubernetesApi> own, Clock clock) {
+      HeklaSettings settings,
+      Optional<KubernetesApi> own,
+      Clock clock,
+      CompletableFuture<ActorRef<SchedulerMessage>> scheduler) {
     return Behaviors.setup(
         context -> {
           KubernetesApi api =
@@ -68,13 +73,13 @@ final class Guardian {
           }
           var guardian = new Guardian(context, settings, api, clock);
           if (settings.roles().contains(HeklaSettings.SCHEDULER)) {
-            guardian.startScheduling();
+            scheduler.complete(guardian.startScheduling());
           }
           return Behaviors.empty();
         });
   }
 
-  private void startScheduling() {
+  private ActorRef<SchedulerMessage> startScheduling() {
     var adapters = Adapters.start(context, api, settings.adapters());
     var sharding = ClusterSharding.get(context.getSystem());
     var leaving = new AtomicBoolean();
@@ -95,6 +100,7 @@ final class Guardian {
     host(sharding, new JobKind(adapters, priorities));
     host(sharding, new PodGroupKind(settings.gangs(), adapters, scheduler, clock));
     host(sharding, new QueueKind(adapters));
+    return scheduler;
   }
 
   private ActorRef<SchedulerMessage> scheduler(

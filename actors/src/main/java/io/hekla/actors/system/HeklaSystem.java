@@ -1,7 +1,9 @@
 package io.hekla.actors.system;
 
 import akka.actor.CoordinatedShutdown;
+import akka.actor.typed.ActorRef;
 import akka.actor.typed.ActorSystem;
+import akka.actor.typed.javadsl.AskPattern;
 import akka.cluster.Member;
 import akka.cluster.MemberStatus;
 import akka.cluster.typed.Cluster;
@@ -10,10 +12,13 @@ import akka.cluster.typed.JoinSeedNodes;
 import io.hekla.actors.StartRefused;
 import io.hekla.actors.journal.JournalFormat;
 import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.actors.scheduler.SchedulerMessage;
+import io.hekla.model.cluster.ObjectKey;
 import java.net.BindException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -21,16 +26,24 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 
 /** A running member of the system. */
 public final class HeklaSystem implements AutoCloseable {
   private static final Duration LONGEST_STOP = Duration.ofSeconds(60);
 
+  private static final Duration LONGEST_ANSWER = Duration.ofSeconds(2);
+
   private final ActorSystem<?> system;
   private final CompletionStage<?> ended;
+  private final CompletionStage<ActorRef<SchedulerMessage>> scheduler;
 
-  private HeklaSystem(ActorSystem<?> system, CompletionStage<?> ended) {
+  private HeklaSystem(
+      ActorSystem<?> system,
+      CompletionStage<?> ended,
+      CompletionStage<ActorRef<SchedulerMessage>> scheduler) {
     this.system = system;
+    this.scheduler = scheduler;
     this.ended = ended;
   }
 
@@ -59,11 +72,14 @@ public final class HeklaSystem implements AutoCloseable {
     if (hasJournal) {
       JournalFormat.prepare(settings.journal());
     }
+    var scheduler = new CompletableFuture<ActorRef<SchedulerMessage>>();
     ActorSystem<?> system;
     try {
       system =
           ActorSystem.create(
-              Guardian.create(settings, api, Clock.systemUTC()), "hekla", settings.config());
+              Guardian.create(settings, api, Clock.systemUTC(), scheduler),
+              "hekla",
+              settings.config());
     } catch (RuntimeException e) {
       settings.journal().close();
       throw explain(settings, e);
@@ -71,7 +87,8 @@ public final class HeklaSystem implements AutoCloseable {
     var hekla =
         new HeklaSystem(
             system,
-            system.getWhenTerminated().whenComplete((done, failure) -> settings.journal().close()));
+            system.getWhenTerminated().whenComplete((done, failure) -> settings.journal().close()),
+            scheduler);
     hekla.join(settings);
     return hekla;
   }
@@ -142,6 +159,30 @@ public final class HeklaSystem implements AutoCloseable {
       }
     }
     return up;
+  }
+
+  /**
+   * What PodGroups wait for, one sentence each, by the scheduler's last session. Empty if the
+   * scheduler does not answer within two seconds, as while it moves to another member, and on
+   * members that host none. Never fails.
+   */
+  public CompletionStage<Map<ObjectKey, String>> whyWaiting() {
+    return scheduler
+        .thenCompose(
+            asked ->
+                AskPattern.ask(
+                    asked, SchedulerMessage.AskWhy::new, LONGEST_ANSWER, system.scheduler()))
+        .thenApply(
+            waiting ->
+                waiting.all().stream()
+                    .collect(
+                        Collectors.toMap(
+                            SchedulerMessage.Waiting.Why::podGroup,
+                            SchedulerMessage.Waiting.Why::sentence)))
+        .exceptionally(failure -> Map.of())
+        .toCompletableFuture()
+        // The system's own timer ends with the system, and may leave a question open.
+        .completeOnTimeout(Map.of(), LONGEST_ANSWER.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   /** Completes when the member has ended, for whatever reason. */

@@ -5,7 +5,7 @@ import io.hekla.model.manifest.ManifestReader.Text;
 import io.hekla.model.manifest.Problem;
 import io.hekla.model.manifest.Reading;
 import java.io.IOException;
-import java.nio.charset.MalformedInputException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,7 +23,7 @@ public final class ManifestFiles {
       for (Path file : files(path, problems)) {
         try {
           texts.add(new Text(file.toString(), Files.readString(file)));
-        } catch (MalformedInputException e) {
+        } catch (CharacterCodingException e) {
           problems.add(problem(file, "is no text in UTF-8", "save it as UTF-8"));
         } catch (IOException e) {
           problems.add(problem(file, "cannot be read: " + e.getMessage(), "name a readable file"));

@@ -1,5 +1,6 @@
 package io.hekla.cli.apply;
 
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
@@ -20,6 +21,11 @@ public final class Manifests {
           .toList();
 
   private Manifests() {}
+
+  /** An object as people call it: {@code Job train}. */
+  static String name(HasMetadata object) {
+    return object.getKind() + " " + object.getMetadata().getName();
+  }
 
   /** A reader of just these. */
   public static ManifestReader reader() {

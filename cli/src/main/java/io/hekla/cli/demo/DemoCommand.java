@@ -87,7 +87,7 @@ public final class DemoCommand implements Callable<Integer> {
       return complain(refused);
     }
     Picture end =
-        new Watching(api, terminal, Instant.now()).until(Picture::isAllDone, system.ended());
+        new Watching(api, system.system(), terminal, Instant.now()).until(Picture::isAllDone);
     terminal.print("");
     Screen.table(end).forEach(terminal::print);
     terminal.print("");

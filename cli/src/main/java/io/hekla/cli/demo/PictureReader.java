@@ -8,9 +8,9 @@ import io.hekla.cli.demo.Picture.QueueLine;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.JobCondition;
 import io.hekla.model.api.PodGroup;
-import io.hekla.model.api.PodGroupCondition;
 import io.hekla.model.api.Queue;
 import io.hekla.model.api.TaskSpec;
+import io.hekla.model.cluster.ObjectKey;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -21,16 +21,22 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Draws a {@link Picture} from what the API lists. */
+/** Draws a {@link Picture} from what the API lists and what the scheduler says. */
 final class PictureReader {
   private PictureReader() {}
 
+  /**
+   * The picture.
+   *
+   * @param why what PodGroups wait for, as the scheduler says it
+   */
   static Picture read(
       List<Node> nodes,
       List<Queue> queues,
       List<Job> jobs,
       List<PodGroup> podGroups,
       List<Pod> pods,
+      Map<ObjectKey, String> why,
       Instant now) {
     var boundByJob = new HashMap<String, Integer>();
     for (Pod pod : pods) {
@@ -40,7 +46,7 @@ final class PictureReader {
     }
     var whyByJob = new HashMap<String, String>();
     for (PodGroup podGroup : podGroups) {
-      owner(podGroup).ifPresent(uid -> whyByJob.put(uid, why(podGroup)));
+      owner(podGroup).ifPresent(uid -> whyByJob.put(uid, why(podGroup, why)));
     }
     double milliCpu = nodes.stream().mapToDouble(PictureReader::milliCpu).sum();
     return new Picture(
@@ -151,15 +157,13 @@ final class PictureReader {
         .findFirst();
   }
 
-  private static String why(PodGroup podGroup) {
-    var status = podGroup.getStatus();
-    if (status != null && status.conditions != null) {
-      for (PodGroupCondition condition : status.conditions) {
-        if ("Unschedulable".equals(condition.type) && "True".equals(condition.status)) {
-          return Objects.requireNonNullElse(condition.message, "");
-        }
-      }
+  private static String why(PodGroup podGroup, Map<ObjectKey, String> why) {
+    var metadata = podGroup.getMetadata();
+    String said = why.get(new ObjectKey(metadata.getNamespace(), metadata.getName()));
+    if (said != null) {
+      return said;
     }
+    var status = podGroup.getStatus();
     boolean admitted = status != null && status.phase != null && !status.phase.equals("Pending");
     return admitted ? "its pods are being placed" : "not let into its queue yet";
   }

@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.hekla.actors.kubernetes.Answer;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.actors.system.HeklaSystem;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -18,23 +19,25 @@ public final class Watching {
   private static final Duration PLAIN = Duration.ofSeconds(5);
 
   private final KubernetesApi api;
+  private final HeklaSystem system;
   private final Terminal terminal;
   private final Instant since;
 
-  Watching(KubernetesApi api, Terminal terminal, Instant since) {
+  Watching(KubernetesApi api, HeklaSystem system, Terminal terminal, Instant since) {
     this.api = api;
+    this.system = system;
     this.terminal = terminal;
     this.since = since;
   }
 
   /** Shows a cluster on standard output until the system ends. */
-  public static void untilEnd(KubernetesApi api, CompletionStage<?> ended)
-      throws InterruptedException {
-    new Watching(api, Terminal.ofProcess(), Instant.now()).until(picture -> false, ended);
+  public static void untilEnd(KubernetesApi api, HeklaSystem system) throws InterruptedException {
+    new Watching(api, system, Terminal.ofProcess(), Instant.now()).until(picture -> false);
   }
 
   /** Shows the cluster until the picture is as wanted, or the system ended; the last picture. */
-  Picture until(Predicate<Picture> enough, CompletionStage<?> ended) throws InterruptedException {
+  Picture until(Predicate<Picture> enough) throws InterruptedException {
+    CompletionStage<?> ended = system.ended();
     String said = "";
     Instant next = Instant.now();
     while (true) {
@@ -75,6 +78,7 @@ public final class Watching {
         list(Kind.JOB),
         list(Kind.POD_GROUP),
         list(Kind.POD),
+        system.whyWaiting().toCompletableFuture().join(),
         Instant.now());
   }
 

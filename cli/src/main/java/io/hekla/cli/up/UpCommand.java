@@ -7,6 +7,7 @@ import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.cli.apply.ManifestCheck;
 import io.hekla.cli.apply.ManifestFiles;
 import io.hekla.cli.apply.Submission;
+import io.hekla.cli.apply.WithoutEffect;
 import io.hekla.cli.demo.Watching;
 import io.hekla.model.api.Queue;
 import io.hekla.model.manifest.ManifestObject;
@@ -91,6 +92,8 @@ public final class UpCommand implements Callable<Integer> {
 
   private int run(List<ManifestObject> objects) throws InterruptedException {
     var out = spec.commandLine().getOut();
+    WithoutEffect.warnings(objects)
+        .forEach(warning -> spec.commandLine().getErr().println("warning: " + warning));
     EmbeddedSystem system;
     try {
       system =
@@ -110,7 +113,7 @@ public final class UpCommand implements Callable<Integer> {
       if (!problems.isEmpty()) {
         return complain(problems);
       }
-      Watching.untilEnd(api, system.ended());
+      Watching.untilEnd(api, system.system());
       return ExitCode.OK;
     }
   }

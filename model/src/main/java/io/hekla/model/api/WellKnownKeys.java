@@ -11,6 +11,53 @@ public final class WellKnownKeys {
   /** Annotation or label of a pod: the task of its Job. */
   public static final String TASK_SPEC = "volcano.sh/task-spec";
 
+  /** Annotation and label of a Job's pod: its number within its task, from 0. */
+  public static final String TASK_INDEX = "volcano.sh/task-index";
+
+  /** Annotation and label of a Job's pod: the name of its Job. */
+  public static final String JOB_NAME = "volcano.sh/job-name";
+
+  /** Label of a Job's pod: the namespace of its Job. */
+  public static final String JOB_NAMESPACE = "volcano.sh/job-namespace";
+
+  /** Annotation and label of a Job's pod: the queue of its Job. */
+  public static final String JOB_QUEUE = "volcano.sh/queue-name";
+
+  /** Annotation of a Job's pod: its Job's version when it was made. */
+  public static final String JOB_VERSION = "volcano.sh/job-version";
+
+  /** Annotation of a Job's pod: how often its Job had been tried again when it was made. */
+  public static final String JOB_RETRY_COUNT = "volcano.sh/job-retry-count";
+
+  /** Annotation of a Job's pod: its Job and task, whose pods are all alike. */
+  public static final String TEMPLATE_UID = "volcano.sh/template-uid";
+
+  /** Label of a Job's pod: the partition of its task that it is in, from 0. */
+  public static final String PARTITION_ID = "volcano.sh/partition-id";
+
+  /** Annotation of a Job's pod: how its task wants NUMA nodes used. */
+  public static final String NUMA_TOPOLOGY_POLICY = "volcano.sh/numa-topology-policy";
+
+  /** Annotation of a Job's pod: {@code true} once its Job deletes it itself. */
+  public static final String CONTROLLER_OUT_OF_SYNC = "volcano.sh/controller-out-of-sync";
+
+  /**
+   * Annotation or label of a Job and its pods: how long they may not be evicted after their start.
+   */
+  public static final String COOLDOWN_TIME = "volcano.sh/cooldown-time";
+
+  /** Annotation of a Job and its pods: the nodes lent for a time that they may use. */
+  public static final String REVOCABLE_ZONE = "volcano.sh/revocable-zone";
+
+  /** Annotation of a Job and its pods: how many of them must be left by evictions. */
+  public static final String JDB_MIN_AVAILABLE = "volcano.sh/jdb-min-available";
+
+  /**
+   * Annotation of a Job and its pods: how many of them may be missing by evictions; only read
+   * without {@link #JDB_MIN_AVAILABLE}.
+   */
+  public static final String JDB_MAX_UNAVAILABLE = "volcano.sh/jdb-max-unavailable";
+
   /** Annotation of a pod: its priority in the scheduler, an integer. */
   public static final String TASK_PRIORITY = "volcano.sh/task-priority";
 
@@ -28,6 +75,9 @@ public final class WellKnownKeys {
 
   /** Annotation of a namespace: the queue of its PodGroups that name none. */
   public static final String QUEUE_NAME = "scheduling.volcano.sh/queue-name";
+
+  /** Annotation of a queue: {@code true} if it was closed because the queue above it was. */
+  public static final String CLOSED_BY_PARENT = "volcano.sh/closed-by-parent";
 
   /** Annotation of a queue: its way from the root, parts divided by slashes. */
   public static final String HIERARCHY = "volcano.sh/hierarchy";

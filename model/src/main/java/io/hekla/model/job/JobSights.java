@@ -6,6 +6,7 @@ import io.hekla.model.api.Job;
 import io.hekla.model.api.LifecyclePolicy;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.TaskSpec;
+import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.text.GoDuration;
 import java.time.Duration;
@@ -74,9 +75,9 @@ public final class JobSights {
                     owner ->
                         Boolean.TRUE.equals(owner.getController())
                             && owner.getUid().equals(job.getMetadata().getUid()));
-    int version = number(annotations.get(JobKeys.VERSION));
-    int index = number(annotations.get(JobKeys.INDEX));
-    String task = annotations.get(JobKeys.TASK);
+    int version = number(annotations.get(WellKnownKeys.JOB_VERSION));
+    int index = number(annotations.get(WellKnownKeys.TASK_INDEX));
+    String task = annotations.get(WellKnownKeys.TASK_SPEC);
     if (!owned || version < 0 || index < 0 || task == null) {
       return Optional.empty();
     }
@@ -95,7 +96,7 @@ public final class JobSights {
                 ? 0
                 : restarts(status.getContainerStatuses())
                     + restarts(status.getInitContainerStatuses()),
-            annotations.containsKey(JobKeys.OUT_OF_SYNC)));
+            annotations.containsKey(WellKnownKeys.CONTROLLER_OUT_OF_SYNC)));
   }
 
   private static int exitCode(@Nullable List<ContainerStatus> containers) {

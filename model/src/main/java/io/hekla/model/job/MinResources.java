@@ -5,8 +5,8 @@ import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.TaskSpec;
+import io.hekla.model.resource.Quantities;
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -137,12 +137,16 @@ final class MinResources {
     return containers == null ? List.of() : containers;
   }
 
-  /** CPU in cores or millicores, everything else in whole units. */
+  /** As Kubernetes writes it; a started millicore, byte or unit counts whole. */
   private static Quantity quantity(String name, BigDecimal amount) {
-    boolean whole = amount.stripTrailingZeros().scale() <= 0;
-    return whole || !name.endsWith("cpu")
-        ? new Quantity(amount.setScale(0, RoundingMode.CEILING).toPlainString())
-        : new Quantity(
-            amount.movePointRight(3).setScale(0, RoundingMode.CEILING).toPlainString() + "m");
+    if (name.endsWith("cpu")) {
+      return new Quantity(Quantities.ofMilli(Quantities.milli(amount)));
+    }
+    double whole = Quantities.whole(amount);
+    boolean bytes =
+        name.endsWith("memory")
+            || name.endsWith("ephemeral-storage")
+            || name.contains("hugepages-");
+    return new Quantity(bytes ? Quantities.ofBytes(whole) : Quantities.ofWhole(whole));
   }
 }

@@ -8,6 +8,7 @@ import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.PodGroupSpec;
 import io.hekla.model.api.SubGroupPolicySpec;
 import io.hekla.model.api.TaskSpec;
+import io.hekla.model.api.WellKnownKeys;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -69,8 +70,8 @@ public final class PodGroupOfJob {
     part.subGroupSize = task.partitionPolicy.partitionSize;
     part.minSubGroups = task.partitionPolicy.minPartitions;
     part.labelSelector =
-        new LabelSelectorBuilder().addToMatchLabels(JobKeys.TASK, task.name).build();
-    part.matchLabelKeys = List.of(JobKeys.PARTITION);
+        new LabelSelectorBuilder().addToMatchLabels(WellKnownKeys.TASK_SPEC, task.name).build();
+    part.matchLabelKeys = List.of(WellKnownKeys.PARTITION_ID);
     part.networkTopology = topology(task.partitionPolicy.networkTopology);
     return part;
   }

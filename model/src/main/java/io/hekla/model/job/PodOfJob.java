@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.TaskSpec;
+import io.hekla.model.api.WellKnownKeys;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -35,22 +36,24 @@ public final class PodOfJob {
     }
     String name = job.getMetadata().getName();
     for (var both : List.of(labels, annotations)) {
-      both.put(JobKeys.TASK, task.name);
-      both.put(JobKeys.INDEX, Integer.toString(index));
-      both.put(JobKeys.JOB, name);
-      both.put(JobKeys.QUEUE, JobSights.queueOf(job));
+      both.put(WellKnownKeys.TASK_SPEC, task.name);
+      both.put(WellKnownKeys.TASK_INDEX, Integer.toString(index));
+      both.put(WellKnownKeys.JOB_NAME, name);
+      both.put(WellKnownKeys.JOB_QUEUE, JobSights.queueOf(job));
     }
-    labels.put(JobKeys.NAMESPACE, job.getMetadata().getNamespace());
-    annotations.put(JobKeys.VERSION, Integer.toString(version));
-    annotations.put(JobKeys.RETRY_COUNT, Integer.toString(retryCount));
-    annotations.put(JobKeys.TEMPLATE, name + "-" + task.name);
-    annotations.put(JobKeys.POD_GROUP, PodGroupOfJob.name(job));
+    labels.put(WellKnownKeys.JOB_NAMESPACE, job.getMetadata().getNamespace());
+    annotations.put(WellKnownKeys.JOB_VERSION, Integer.toString(version));
+    annotations.put(WellKnownKeys.JOB_RETRY_COUNT, Integer.toString(retryCount));
+    annotations.put(WellKnownKeys.TEMPLATE_UID, name + "-" + task.name);
+    annotations.put(WellKnownKeys.GROUP_NAME, PodGroupOfJob.name(job));
     if (task.partitionPolicy != null) {
       Integer size = task.partitionPolicy.partitionSize;
-      labels.put(JobKeys.PARTITION, Integer.toString(size == null || size <= 0 ? 0 : index / size));
+      labels.put(
+          WellKnownKeys.PARTITION_ID,
+          Integer.toString(size == null || size <= 0 ? 0 : index / size));
     }
     if (task.topologyPolicy != null && !task.topologyPolicy.isEmpty()) {
-      annotations.put(JobKeys.NUMA_POLICY, task.topologyPolicy);
+      annotations.put(WellKnownKeys.NUMA_TOPOLOGY_POLICY, task.topologyPolicy);
     }
     inherit(job, labels, annotations);
     return new PodBuilder()
@@ -83,17 +86,19 @@ public final class PodOfJob {
   private static void inherit(
       Job job, Map<String, String> labels, Map<String, String> annotations) {
     var ofJob = Owner.orEmpty(job.getMetadata().getAnnotations());
-    copy(JobKeys.PREEMPTABLE, ofJob, annotations);
-    copy(JobKeys.COOLDOWN, ofJob, annotations);
-    copy(JobKeys.REVOCABLE_ZONE, ofJob, annotations);
+    copy(WellKnownKeys.PREEMPTABLE, ofJob, annotations);
+    copy(WellKnownKeys.COOLDOWN_TIME, ofJob, annotations);
+    copy(WellKnownKeys.REVOCABLE_ZONE, ofJob, annotations);
     // Never both: a budget says what must stay or what may go.
     copy(
-        ofJob.containsKey(JobKeys.MIN_AVAILABLE) ? JobKeys.MIN_AVAILABLE : JobKeys.MAX_UNAVAILABLE,
+        ofJob.containsKey(WellKnownKeys.JDB_MIN_AVAILABLE)
+            ? WellKnownKeys.JDB_MIN_AVAILABLE
+            : WellKnownKeys.JDB_MAX_UNAVAILABLE,
         ofJob,
         annotations);
     var labelsOfJob = Owner.orEmpty(job.getMetadata().getLabels());
-    copy(JobKeys.PREEMPTABLE, labelsOfJob, labels);
-    copy(JobKeys.COOLDOWN, labelsOfJob, labels);
+    copy(WellKnownKeys.PREEMPTABLE, labelsOfJob, labels);
+    copy(WellKnownKeys.COOLDOWN_TIME, labelsOfJob, labels);
   }
 
   private static void copy(String key, Map<String, String> from, Map<String, String> to) {

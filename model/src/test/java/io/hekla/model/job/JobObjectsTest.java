@@ -11,6 +11,7 @@ import io.hekla.model.api.TaskSpec;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** The API objects that are made of a Job, and what is read back from them. */
@@ -47,6 +48,18 @@ class JobObjectsTest {
   }
 
   @Test
+  void whatTheGangNeedsIsWrittenAsKubernetesWritesIt() {
+    var resources =
+        podGroup(job(2, Map.of("cpu", "750m", "memory", "512Mi"))).getSpec().minResources;
+
+    assertThat(resources)
+        .containsEntry("cpu", new Quantity("1500m"))
+        .containsEntry("memory", new Quantity("1Gi"))
+        .containsEntry("requests.memory", new Quantity("1Gi"))
+        .containsEntry("count/pods", new Quantity("2"));
+  }
+
+  @Test
   void anotherMinimumMakesThePodGroupDiffer() {
     assertThat(PodGroupOfJob.differs(podGroup(job(2)), podGroup(job(3)))).isTrue();
   }
@@ -66,6 +79,12 @@ class JobObjectsTest {
   }
 
   private static Job job(int minAvailable) {
+    return job(minAvailable, Map.of("cpu", "1500m"));
+  }
+
+  private static Job job(int minAvailable, Map<String, String> requestsOfAPod) {
+    var requests = new TreeMap<String, Quantity>();
+    requestsOfAPod.forEach((name, amount) -> requests.put(name, new Quantity(amount)));
     var task = new TaskSpec();
     task.name = "worker";
     task.replicas = 4;
@@ -76,7 +95,7 @@ class JobObjectsTest {
             .addNewContainer()
             .withName("main")
             .withNewResources()
-            .addToRequests("cpu", new Quantity("1500m"))
+            .withRequests(requests)
             .endResources()
             .endContainer()
             .endSpec()

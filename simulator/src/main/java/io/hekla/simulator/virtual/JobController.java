@@ -5,11 +5,11 @@ import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KubernetesApi.Part;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.PodGroup;
+import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.job.JobCommand;
 import io.hekla.model.job.JobEffect;
 import io.hekla.model.job.JobEvent;
-import io.hekla.model.job.JobKeys;
 import io.hekla.model.job.JobMachine;
 import io.hekla.model.job.JobSights;
 import io.hekla.model.job.JobState;
@@ -160,7 +160,7 @@ final class JobController {
     mark.putObject("metadata")
         .put("uid", uid)
         .putObject("annotations")
-        .put(JobKeys.OUT_OF_SYNC, "true");
+        .put(WellKnownKeys.CONTROLLER_OUT_OF_SYNC, "true");
     var unused = store.patch(WHO, Kind.POD, key, Part.OBJECT, mark);
     unused = store.delete(WHO, Kind.POD, key, Optional.of(uid));
   }

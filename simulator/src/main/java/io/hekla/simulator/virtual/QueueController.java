@@ -3,6 +3,7 @@ package io.hekla.simulator.virtual;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KubernetesApi.Part;
+import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.QueueState;
 import io.hekla.model.queue.QueueCommand;
@@ -26,7 +27,6 @@ import java.util.Optional;
  */
 final class QueueController {
   private static final String WHO = "queue";
-  private static final String CLOSED_BY_PARENT = "volcano.sh/closed-by-parent";
 
   private final ObjectStore store;
   private final QueueMachine machine = new QueueMachine();
@@ -73,7 +73,7 @@ final class QueueController {
         patch
             .putObject("metadata")
             .putObject("annotations")
-            .put(CLOSED_BY_PARENT, Boolean.toString(annotate.closedByParent()));
+            .put(WellKnownKeys.CLOSED_BY_PARENT, Boolean.toString(annotate.closedByParent()));
         patch(queue, Part.OBJECT, patch);
       }
       case QueueEffect.WriteParent write -> {
@@ -163,7 +163,7 @@ final class QueueController {
         .tree()
         .path("metadata")
         .path("annotations")
-        .path(CLOSED_BY_PARENT)
+        .path(WellKnownKeys.CLOSED_BY_PARENT)
         .asText()
         .equals("true");
   }

@@ -5,16 +5,15 @@ import io.hekla.model.podgroup.Part;
 import io.hekla.model.podgroup.PodGroupReport;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
+import io.hekla.scheduler.decision.PodGroupDecision;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * Divides what a session decided into one part per PodGroup, gangs with binds first, and leaves out
- * what its PodGroup was told before (design.md, rule 6).
+ * What a session decided, as one part per PodGroup; leaves out what its PodGroup was told before.
  */
 final class SessionParts {
   /** The only scheduler there is holds the only term there is. */
@@ -43,45 +42,10 @@ final class SessionParts {
   record Handed(ObjectKey podGroup, Part part, Rule rule, boolean moves) {}
 
   List<Handed> of(long session, Decisions decisions) {
-    Map<ObjectKey, List<Part.Bind>> binds = new LinkedHashMap<>();
-    for (Decisions.Bind bind : decisions.binds()) {
-      binds
-          .computeIfAbsent(bind.podGroup(), key -> new ArrayList<>())
-          .add(
-              Part.Bind.of(
-                  bind.taskUid(), bind.task().namespace(), bind.task().name(), bind.node()));
-    }
-    Map<ObjectKey, List<Part.Eviction>> evictions = new LinkedHashMap<>();
-    for (Decisions.Eviction eviction : decisions.evictions()) {
-      evictions
-          .computeIfAbsent(eviction.podGroup(), key -> new ArrayList<>())
-          .add(
-              new Part.Eviction(
-                  eviction.taskUid(),
-                  eviction.task().namespace(),
-                  eviction.task().name(),
-                  eviction.node(),
-                  eviction.action(),
-                  eviction.beneficiary()));
-    }
-    Map<ObjectKey, Handed> withBinds = new HashMap<>();
-    var others = new ArrayList<Handed>();
-    for (PodGroupVerdict verdict : decisions.podGroups()) {
-      var its = binds.getOrDefault(verdict.key(), List.of());
-      var victims = evictions.getOrDefault(verdict.key(), List.of());
-      hand(session, verdict, its, victims)
-          .ifPresent(
-              handed -> {
-                if (its.isEmpty()) {
-                  others.add(handed);
-                } else {
-                  withBinds.put(handed.podGroup(), handed);
-                }
-              });
-    }
     var all = new ArrayList<Handed>();
-    binds.keySet().forEach(key -> Optional.ofNullable(withBinds.get(key)).ifPresent(all::add));
-    all.addAll(others);
+    for (PodGroupDecision decision : PodGroupDecision.of(decisions)) {
+      hand(session, decision).ifPresent(all::add);
+    }
     return all;
   }
 
@@ -89,43 +53,17 @@ final class SessionParts {
     told.remove(podGroup);
   }
 
-  private Optional<Handed> hand(
-      long session, PodGroupVerdict verdict, List<Part.Bind> binds, List<Part.Eviction> evictions) {
+  private Optional<Handed> hand(long session, PodGroupDecision decision) {
+    PodGroupVerdict verdict = decision.verdict();
     Told last = told.get(verdict.key());
     Rule rule = Rule.behind(verdict.reason());
-    Told now = new Told(verdict.uid(), report(verdict), rule);
-    boolean decided = verdict.admitted() || !binds.isEmpty() || !evictions.isEmpty();
-    if (!decided && last != null && !now.isNewsAfter(last)) {
+    Told now = new Told(verdict.uid(), decision.report(), rule);
+    if (!decision.acts() && last != null && !now.isNewsAfter(last)) {
       return Optional.empty();
     }
     told.put(verdict.key(), now);
-    boolean moves = decided || (last != null && last.report().phase() != verdict.phase());
-    var part =
-        new Part(
-            verdict.uid(),
-            TERM,
-            session,
-            verdict.admitted(),
-            binds,
-            evictions,
-            now.report(),
-            rule.kind(),
-            rule.culprit(),
-            0);
+    boolean moves = decision.acts() || (last != null && last.report().phase() != verdict.phase());
+    Part part = decision.part(TERM, session, rule.kind(), rule.culprit(), 0);
     return Optional.of(new Handed(verdict.key(), part, rule, moves));
-  }
-
-  private static PodGroupReport report(PodGroupVerdict verdict) {
-    return new PodGroupReport(
-        verdict.phase(),
-        verdict.conditions().stream()
-            .map(
-                one ->
-                    new PodGroupReport.Condition(
-                        one.type(), one.status(), one.reason(), one.message(), one.transitionId()))
-            .toList(),
-        verdict.running(),
-        verdict.succeeded(),
-        verdict.failed());
   }
 }

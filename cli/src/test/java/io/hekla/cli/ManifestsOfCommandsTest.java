@@ -1,0 +1,61 @@
+package io.hekla.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whoever takes manifests says the same about them. */
+class ManifestsOfCommandsTest {
+  @TempDir private Path folder;
+
+  @Test
+  void filesThatCannotBeTakenAreRefusedAlike() throws IOException {
+    Path web = file("web.yaml", "\nkind: Deployment\napiVersion: apps/v1\n");
+    Path binary = Files.write(folder.resolve("binary.yaml"), new byte[] {(byte) 0xC3, 0x28});
+    Path empty = Files.createDirectory(folder.resolve("empty"));
+
+    assertThat(alike(web)).contains("web.yaml:2: kind: kind Deployment is not taken here");
+    assertThat(alike(binary)).contains("binary.yaml: is no text in UTF-8; save it as UTF-8");
+    assertThat(alike(empty)).contains("empty: holds no .yaml, .yml or .json file");
+    assertThat(alike(folder.resolve("none"))).contains("none: does not exist");
+  }
+
+  @Test
+  void whatHasNoEffectIsWarnedOfAlike() throws IOException {
+    Path job;
+    try (var gang = ManifestsOfCommandsTest.class.getResourceAsStream("/simulate/gang.yaml")) {
+      job = Files.write(folder.resolve("job.yaml"), Objects.requireNonNull(gang).readAllBytes());
+    }
+    // A file where the folder of data should be: up ends before it starts anything.
+    String up = errors("up", "--data", file("data", "").toString(), "--manifests", job.toString());
+
+    assertThat(errors("simulate", "--manifests", job.toString()))
+        .contains("job plugins (ssh) without effect in this version");
+    assertThat(up).contains("job plugins (ssh) without effect in this version");
+  }
+
+  private Path file(String name, String text) throws IOException {
+    return Files.writeString(folder.resolve(name), text);
+  }
+
+  private static String alike(Path manifests) {
+    String simulated = errors("simulate", "--manifests", manifests.toString());
+    assertThat(errors("up", "--manifests", manifests.toString())).isEqualTo(simulated);
+    return simulated;
+  }
+
+  private static String errors(String... words) {
+    var err = new StringWriter();
+    int code = Main.run(new PrintWriter(new StringWriter()), new PrintWriter(err), words);
+    assertThat(Stream.of(0, 1)).contains(code);
+    return err.toString();
+  }
+}

@@ -1,0 +1,117 @@
+package io.hekla.scheduler.decision;
+
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.podgroup.Part;
+import io.hekla.model.podgroup.PodGroupReport;
+import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a session decided about one PodGroup: everything that the PodGroup is to do about it, and
+ * only its own (design.md, rule 6).
+ *
+ * @param binds of its pods, in the order decided
+ * @param evictions of its pods, in the order decided
+ */
+public record PodGroupDecision(
+    PodGroupVerdict verdict, List<Part.Bind> binds, List<Part.Eviction> evictions) {
+  public PodGroupDecision {
+    binds = List.copyOf(binds);
+    evictions = List.copyOf(evictions);
+  }
+
+  /**
+   * Divides what a session decided: first the PodGroups whose pods are bound, in the order in which
+   * that was decided, then the others in the order of their verdicts.
+   */
+  public static List<PodGroupDecision> of(Decisions decisions) {
+    var binds = new LinkedHashMap<ObjectKey, List<Part.Bind>>();
+    for (Decisions.Bind bind : decisions.binds()) {
+      binds.computeIfAbsent(bind.podGroup(), key -> new ArrayList<>()).add(part(bind));
+    }
+    var evictions = new HashMap<ObjectKey, List<Part.Eviction>>();
+    for (Decisions.Eviction eviction : decisions.evictions()) {
+      evictions.computeIfAbsent(eviction.podGroup(), key -> new ArrayList<>()).add(part(eviction));
+    }
+    var withBinds = new HashMap<ObjectKey, PodGroupDecision>();
+    var others = new ArrayList<PodGroupDecision>();
+    for (PodGroupVerdict verdict : decisions.podGroups()) {
+      var its = binds.getOrDefault(verdict.key(), List.of());
+      var victims = evictions.getOrDefault(verdict.key(), List.of());
+      var decision = new PodGroupDecision(verdict, its, victims);
+      if (its.isEmpty()) {
+        others.add(decision);
+      } else {
+        withBinds.put(verdict.key(), decision);
+      }
+    }
+    var all = new ArrayList<PodGroupDecision>();
+    binds.keySet().forEach(key -> Optional.ofNullable(withBinds.get(key)).ifPresent(all::add));
+    all.addAll(others);
+    return all;
+  }
+
+  /** The PodGroup. */
+  public ObjectKey key() {
+    return verdict.key();
+  }
+
+  /** Whether something is to be done; else only its status may be new. */
+  public boolean acts() {
+    return verdict.admitted() || !binds.isEmpty() || !evictions.isEmpty();
+  }
+
+  /** What the status of the PodGroup is to say. */
+  public PodGroupReport report() {
+    return new PodGroupReport(
+        verdict.phase(),
+        verdict.conditions().stream()
+            .map(
+                one ->
+                    new PodGroupReport.Condition(
+                        one.type(), one.status(), one.reason(), one.message(), one.transitionId()))
+            .toList(),
+        verdict.running(),
+        verdict.succeeded(),
+        verdict.failed());
+  }
+
+  /**
+   * This as the part that is handed to the PodGroup.
+   *
+   * @param reasonKind kind of the reason why it waits; empty if it does not
+   * @param culprit whom that reason names; may be empty
+   * @param inFlight decisions about it of earlier sessions that are still being carried out
+   */
+  public Part part(long term, long session, String reasonKind, String culprit, int inFlight) {
+    return new Part(
+        verdict.uid(),
+        term,
+        session,
+        verdict.admitted(),
+        binds,
+        evictions,
+        report(),
+        reasonKind,
+        culprit,
+        inFlight);
+  }
+
+  private static Part.Bind part(Decisions.Bind bind) {
+    return Part.Bind.of(bind.taskUid(), bind.task().namespace(), bind.task().name(), bind.node());
+  }
+
+  private static Part.Eviction part(Decisions.Eviction eviction) {
+    return new Part.Eviction(
+        eviction.taskUid(),
+        eviction.task().namespace(),
+        eviction.task().name(),
+        eviction.node(),
+        eviction.action(),
+        eviction.beneficiary());
+  }
+}
