@@ -139,7 +139,10 @@ public final class ResourceVector {
 
   /** Sum in every dimension that either side has. */
   public ResourceVector plus(ResourceVector other) {
-    return combine(other, Double::sum);
+    if (changesNothingIn(other)) {
+      return other;
+    }
+    return other.changesNothingIn(this) ? this : combine(other, Double::sum);
   }
 
   /**
@@ -342,6 +345,9 @@ public final class ResourceVector {
    * nothing ({@code pods} included, as in the reference).
    */
   public double dominantShareOf(ResourceVector whole) {
+    if (changesNothingIn(whole)) {
+      return 0;
+    }
     double share = 0;
     if (whole.milliCpu >= MIN) {
       share = Math.max(share, share(milliCpu, whole.milliCpu));
@@ -415,6 +421,19 @@ public final class ResourceVector {
       return likely;
     }
     return indexOf(name);
+  }
+
+  /** Whether a sum with it is the other, to the bit: most of what is summed up is like that. */
+  private boolean changesNothingIn(ResourceVector other) {
+    if (milliCpu != 0 || memoryBytes != 0) {
+      return false;
+    }
+    for (double amount : amounts) {
+      if (amount != 0) {
+        return false;
+      }
+    }
+    return names.length == 0 || Arrays.equals(names, other.names);
   }
 
   private ResourceVector combine(ResourceVector other, DoubleBinaryOperator operator) {

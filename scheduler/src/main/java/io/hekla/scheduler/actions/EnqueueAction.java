@@ -2,29 +2,46 @@ package io.hekla.scheduler.actions;
 
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.session.QueueView;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
-/** Lets jobs into their queues while these have room for what they need at least. Source: §4.1. */
+/**
+ * Lets jobs into their queues while these have room for what they need at least. Source: §4.1.
+ *
+ * <p>Nothing is placed meanwhile, so neither the order of queues nor that of jobs changes: the
+ * queue whose turn it is keeps it until it has no job left. Sorting costs little, since jobs come
+ * nearly sorted where names follow arrival.
+ */
 final class EnqueueAction implements Action {
   static final String NAME = "enqueue";
 
   @Override
   public void execute(Turn turn) {
-    var waiting = new JobQueues(turn.policy());
-    for (JobView job : turn.session().jobs()) {
-      waiting.addQueue(job.queue());
+    var queues = new ArrayList<QueueView>();
+    for (QueueView queue : turn.session().queues()) {
+      if (!queue.jobs().isEmpty()) {
+        queues.add(queue);
+      }
+    }
+    queues.sort(turn.policy().queueOrder());
+    for (QueueView queue : queues) {
+      for (JobView job : waitingIn(queue, turn)) {
+        consider(job, turn);
+      }
+    }
+  }
+
+  private static List<JobView> waitingIn(QueueView queue, Turn turn) {
+    var jobs = new ArrayList<JobView>();
+    for (JobView job : queue.jobs()) {
       if (job.isPending()) {
-        waiting.addJob(job);
+        jobs.add(job);
       }
     }
-    while (waiting.hasQueue()) {
-      var queue = waiting.nextQueue();
-      Optional<JobView> next = waiting.nextJob(queue);
-      if (next.isPresent()) {
-        consider(next.get(), turn);
-        waiting.again(queue);
-      }
-    }
+    jobs.sort(turn.policy().jobOrder());
+    return jobs;
   }
 
   /** A job that does not say what it needs is let in without asking, by whatever queue. */

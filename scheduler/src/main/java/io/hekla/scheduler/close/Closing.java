@@ -10,7 +10,6 @@ import io.hekla.scheduler.session.TaskView;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** Puts together what a session decided. Source: reference scheduler.md §3.3. */
 public final class Closing {
@@ -29,16 +28,16 @@ public final class Closing {
       podGroups.add(PodGroupVerdicts.of(job, session, policy));
       TaskVerdicts.addTo(tasks, job);
     }
-    List<Decisions.PodGroupVerdict> leftAlone =
-        session.jobsWithoutQueue().stream().map(PodGroupVerdicts::withoutQueue).toList();
+    if (!session.jobsWithoutQueue().isEmpty()) {
+      session.jobsWithoutQueue().forEach(job -> podGroups.add(PodGroupVerdicts.withoutQueue(job)));
+      podGroups.sort(Comparator.comparing(Decisions.PodGroupVerdict::key));
+    }
     return new Decisions(
         session.binds(),
         session.evictions(),
         pipelined,
         heldBack,
-        Stream.concat(podGroups.stream(), leftAlone.stream())
-            .sorted(Comparator.comparing(Decisions.PodGroupVerdict::key))
-            .toList(),
+        podGroups,
         tasks,
         QueueVerdicts.of(session, policy));
   }

@@ -54,14 +54,7 @@ final class PodGroupVerdicts {
   }
 
   private static PodGroupPhase phase(JobView job, List<Condition> conditions, Session session) {
-    boolean unschedulableNow =
-        conditions.stream()
-            .anyMatch(
-                condition ->
-                    condition.type().equals(UNSCHEDULABLE)
-                        && condition.status()
-                        && condition.transitionId().equals(session.id()));
-    if (job.count(TaskStatus.RUNNING) > 0 && unschedulableNow) {
+    if (job.count(TaskStatus.RUNNING) > 0 && isUnschedulableNow(conditions, session)) {
       return PodGroupPhase.UNKNOWN;
     }
     int ended = job.count(TaskStatus.SUCCEEDED) + job.count(TaskStatus.FAILED);
@@ -71,6 +64,17 @@ final class PodGroupVerdicts {
       return scheduled == ended ? PodGroupPhase.COMPLETED : PodGroupPhase.RUNNING;
     }
     return job.phase() == PodGroupPhase.INQUEUE ? PodGroupPhase.INQUEUE : PodGroupPhase.PENDING;
+  }
+
+  private static boolean isUnschedulableNow(List<Condition> conditions, Session session) {
+    for (Condition condition : conditions) {
+      if (condition.type().equals(UNSCHEDULABLE)
+          && condition.status()
+          && condition.transitionId().equals(session.id())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static int leavingNodes(JobView job) {
@@ -86,6 +90,12 @@ final class PodGroupVerdicts {
   private static List<Condition> conditions(JobView job) {
     if (job.conditionsSet().isEmpty()) {
       return job.podGroup().conditions();
+    }
+    if (job.podGroup().conditions().size() <= 1
+        && job.conditionsSet().size() == 1
+        && job.podGroup().conditions().stream()
+            .allMatch(seen -> job.conditionsSet().containsKey(seen.type()))) {
+      return List.copyOf(job.conditionsSet().values());
     }
     var byType = new TreeMap<String, Condition>();
     job.podGroup().conditions().forEach(condition -> byType.put(condition.type(), condition));

@@ -1,5 +1,6 @@
 package io.hekla.scheduler.plugin;
 
+import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.TaskView;
@@ -9,8 +10,12 @@ import java.util.Comparator;
 final class Orders {
   /** The older job, then the lower uid. */
   static final Comparator<JobView> JOBS =
-      Comparator.comparing((JobView job) -> job.podGroup().created())
-          .thenComparing(job -> job.podGroup().uid());
+      (left, right) -> {
+        PodGroupInfo first = left.podGroup();
+        PodGroupInfo second = right.podGroup();
+        int byAge = first.created().compareTo(second.created());
+        return byAge != 0 ? byAge : first.uid().compareTo(second.uid());
+      };
 
   /** The older queue, then the lower uid. */
   static final Comparator<QueueView> QUEUES =

@@ -2,8 +2,8 @@ package io.hekla.scheduler.session;
 
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.resource.ResourceVector;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * What jobs that were let into a queue have not taken yet of the minimum that they were let in
@@ -30,10 +30,26 @@ public final class InqueueResources {
   /** The dimensions, of those asked for, in which a sum is beyond its limit. */
   public static List<String> scarce(
       ResourceVector sum, ResourceVector limit, ResourceVector requested) {
-    return Stream.concat(
-            Stream.of(ResourceVector.CPU, ResourceVector.MEMORY), requested.scalarNames().stream())
-        .filter(name -> !name.equals(ResourceVector.PODS))
-        .filter(name -> requested.amount(name) > 0 && sum.amount(name) > limit.amount(name))
-        .toList();
+    var scarce = new ArrayList<String>();
+    for (String name : List.of(ResourceVector.CPU, ResourceVector.MEMORY)) {
+      addIfScarce(scarce, name, sum, limit, requested);
+    }
+    for (String name : requested.scalarNames()) {
+      if (!name.equals(ResourceVector.PODS)) {
+        addIfScarce(scarce, name, sum, limit, requested);
+      }
+    }
+    return scarce;
+  }
+
+  private static void addIfScarce(
+      List<String> scarce,
+      String name,
+      ResourceVector sum,
+      ResourceVector limit,
+      ResourceVector requested) {
+    if (requested.amount(name) > 0 && sum.amount(name) > limit.amount(name)) {
+      scarce.add(name);
+    }
   }
 }

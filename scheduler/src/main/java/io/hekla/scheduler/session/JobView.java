@@ -7,10 +7,10 @@ import io.hekla.model.cluster.TaskStatus;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.snapshot.JobState;
+import io.hekla.scheduler.snapshot.TaskCounts;
 import io.hekla.scheduler.snapshot.TaskState;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -23,12 +23,12 @@ public final class JobView {
   private final JobState state;
   private final QueueView queue;
   private final int priority;
-  private final Map<TaskStatus, Integer> counts = new EnumMap<>(TaskStatus.class);
-  private final Set<String> misfitRoles = new HashSet<>();
-  private final Map<String, PodGroupInfo.Condition> conditions = new HashMap<>();
+  private TaskCounts counts;
+  // Most jobs of a session never get any: replaced when they do.
+  private Set<String> misfitRoles = Set.of();
+  private Map<String, PodGroupInfo.Condition> conditions = Map.of();
   private Optional<List<TaskView>> tasks = Optional.empty();
   private Optional<Reason> obstacle = Optional.empty();
-  private int ready;
   private int pendingBestEffort;
   private PodGroupPhase phase;
   private boolean admitted;
@@ -39,10 +39,7 @@ public final class JobView {
     this.state = state;
     this.queue = queue;
     this.priority = priority;
-    counts.putAll(state.counts());
-    for (Map.Entry<TaskStatus, Integer> count : counts.entrySet()) {
-      ready += count.getKey().isReady() ? count.getValue() : 0;
-    }
+    counts = state.counts();
     pendingBestEffort = state.pendingBestEffort();
     phase = state.phase();
     allocated = state.allocated();
@@ -101,12 +98,12 @@ public final class JobView {
 
   /** Number of its tasks in a status. */
   public int count(TaskStatus status) {
-    return counts.getOrDefault(status, 0);
+    return counts.of(status);
   }
 
   /** Number of tasks that count for the gang: allocated or succeeded. */
   public int ready() {
-    return ready;
+    return counts.ready();
   }
 
   /** Number of tasks that were promised room. */
@@ -116,11 +113,7 @@ public final class JobView {
 
   /** Number of tasks that count for the gang now or later. */
   public int valid() {
-    int valid = 0;
-    for (Map.Entry<TaskStatus, Integer> count : counts.entrySet()) {
-      valid += count.getKey().isValid() ? count.getValue() : 0;
-    }
-    return valid;
+    return counts.valid();
   }
 
   /** Number of pending tasks that ask for nothing: they never keep a gang from starting. */
@@ -165,12 +158,6 @@ public final class JobView {
     return ready() + waiting() < minAvailable();
   }
 
-  /** What has been allocated above the minimum it was let in with; such tasks may be taken back. */
-  public ResourceVector elastic() {
-    ResourceVector minimum = podGroup().minResources().orElse(ResourceVector.EMPTY);
-    return allocated.exceeding(minimum);
-  }
-
   /** The minimum it was let in with, without what gated tasks ask for. */
   public ResourceVector withoutGated(ResourceVector resources) {
     return state.gated().equals(ResourceVector.EMPTY)
@@ -204,6 +191,9 @@ public final class JobView {
   }
 
   void misfit(String role) {
+    if (misfitRoles.isEmpty()) {
+      misfitRoles = new HashSet<>();
+    }
     misfitRoles.add(role);
   }
 
@@ -214,13 +204,17 @@ public final class JobView {
   }
 
   void set(PodGroupInfo.Condition condition) {
-    conditions.put(condition.type(), condition);
+    if (conditions.isEmpty()) {
+      conditions = Map.of(condition.type(), condition);
+      return;
+    }
+    var all = new HashMap<>(conditions);
+    all.put(condition.type(), condition);
+    conditions = all;
   }
 
   void recount(TaskView task, TaskStatus from, TaskStatus to) {
-    counts.merge(from, -1, Integer::sum);
-    counts.merge(to, 1, Integer::sum);
-    ready += (to.isReady() ? 1 : 0) - (from.isReady() ? 1 : 0);
+    counts = counts.moved(from, to);
     if (task.info().isBestEffort()) {
       pendingBestEffort +=
           (to == TaskStatus.PENDING ? 1 : 0) - (from == TaskStatus.PENDING ? 1 : 0);

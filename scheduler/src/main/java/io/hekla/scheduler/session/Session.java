@@ -18,7 +18,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 
 /**
  * One scheduling cycle on its own view of the cluster. One thread owns it; nothing mutable of it
@@ -31,7 +30,8 @@ public final class Session {
   private final ResourceVector total;
   private final List<NodeView> nodes = new ArrayList<>();
   private final Map<String, NodeView> nodesByName = new HashMap<>();
-  private final Map<String, QueueView> queues = new TreeMap<>();
+  private final List<QueueView> queues = new ArrayList<>();
+  private final Map<String, QueueView> queuesByName = new HashMap<>();
   private final List<JobView> jobs = new ArrayList<>();
   private final List<JobState> withoutQueue = new ArrayList<>();
   private final List<Decisions.Bind> binds = new ArrayList<>();
@@ -50,7 +50,9 @@ public final class Session {
       nodesByName.put(node.info().name(), view);
     }
     for (QueueInfo queue : cluster.queues()) {
-      queues.put(queue.name(), new QueueView(queue));
+      var view = new QueueView(queue);
+      queues.add(view);
+      queuesByName.put(queue.name(), view);
     }
     int defaultPriority =
         cluster.priorityClasses().values().stream()
@@ -58,22 +60,18 @@ public final class Session {
             .mapToInt(PriorityClassInfo::value)
             .findFirst()
             .orElse(0);
+    Map<String, Integer> priorities = new HashMap<>();
+    for (PriorityClassInfo known : cluster.priorityClasses()) {
+      priorities.put(known.name(), known.value());
+    }
     for (JobState job : cluster.jobs()) {
       String queueName = job.podGroup().queue().isEmpty() ? "default" : job.podGroup().queue();
-      QueueView queue = queues.get(queueName);
+      QueueView queue = queuesByName.get(queueName);
       if (queue == null) {
         withoutQueue.add(job);
         continue;
       }
-      String className = job.podGroup().priorityClassName();
-      int priority =
-          className.isEmpty()
-              ? defaultPriority
-              : cluster
-                  .priorityClasses()
-                  .get(className)
-                  .map(PriorityClassInfo::value)
-                  .orElse(defaultPriority);
+      int priority = priorities.getOrDefault(job.podGroup().priorityClassName(), defaultPriority);
       var view = new JobView(job, queue, priority);
       jobs.add(view);
       queue.add(view);
@@ -112,12 +110,12 @@ public final class Session {
 
   /** Queues, by name. */
   public List<QueueView> queues() {
-    return List.copyOf(queues.values());
+    return Collections.unmodifiableList(queues);
   }
 
   /** The queue of a name, if it is known. */
   public Optional<QueueView> queue(String name) {
-    return Optional.ofNullable(queues.get(name));
+    return Optional.ofNullable(queuesByName.get(name));
   }
 
   /** Jobs whose queue exists, by key. */

@@ -4,10 +4,7 @@ import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.cluster.TaskStatus;
 import io.hekla.model.resource.ResourceVector;
-import java.util.Collections;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * A PodGroup with its tasks and what they sum up to. Made anew, from the tasks in the order of
@@ -17,9 +14,10 @@ public final class JobState {
   private final PodGroupInfo podGroup;
   private final PodGroupPhase phase;
   private final List<TaskState> tasks;
-  private final Map<TaskStatus, Integer> counts = new EnumMap<>(TaskStatus.class);
+  private final TaskCounts counts;
   private int pendingBestEffort;
   private ResourceVector allocated = ResourceVector.EMPTY;
+  private final ResourceVector elastic;
   private ResourceVector pending = ResourceVector.EMPTY;
   private ResourceVector gated = ResourceVector.EMPTY;
 
@@ -27,8 +25,8 @@ public final class JobState {
     this.podGroup = podGroup;
     this.phase = phase;
     this.tasks = tasksByUid;
+    counts = TaskCounts.of(tasks);
     for (TaskState task : tasks) {
-      counts.merge(task.status(), 1, Integer::sum);
       ResourceVector request = task.info().request();
       if (task.status().isAllocated()) {
         allocated = allocated.plus(request);
@@ -40,6 +38,7 @@ public final class JobState {
         gated = gated.plus(request);
       }
     }
+    elastic = allocated.exceeding(podGroup.minResources().orElse(ResourceVector.EMPTY));
   }
 
   /** The PodGroup as it was seen. */
@@ -59,12 +58,12 @@ public final class JobState {
 
   /** Number of tasks in a status. */
   public int count(TaskStatus status) {
-    return counts.getOrDefault(status, 0);
+    return counts.of(status);
   }
 
-  /** Number of tasks by status; statuses without any may be missing. */
-  public Map<TaskStatus, Integer> counts() {
-    return Collections.unmodifiableMap(counts);
+  /** Number of tasks by status. */
+  public TaskCounts counts() {
+    return counts;
   }
 
   /** Number of pending tasks that ask for nothing. */
@@ -75,6 +74,11 @@ public final class JobState {
   /** Requests of the tasks that are bound, binding or running. */
   public ResourceVector allocated() {
     return allocated;
+  }
+
+  /** What its tasks hold above the minimum that it was let in with. */
+  public ResourceVector elastic() {
+    return elastic;
   }
 
   /** Requests of the pending tasks. */

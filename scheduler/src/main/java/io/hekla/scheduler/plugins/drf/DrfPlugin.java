@@ -5,7 +5,6 @@ import io.hekla.scheduler.plugin.Extensions;
 import io.hekla.scheduler.plugin.Plugin;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.Session;
-import java.util.Comparator;
 
 /**
  * Dominant resource fairness: the job whose largest share of any resource is smaller comes first.
@@ -19,7 +18,7 @@ public final class DrfPlugin implements Plugin {
   @Override
   public void open(Session session, Extensions on) {
     total = session.total();
-    on.jobOrder(Comparator.comparingDouble(this::share));
+    on.jobOrder((left, right) -> Double.compare(share(left), share(right)));
     on.jobShare(this::share);
   }
 

@@ -9,7 +9,6 @@ import io.hekla.scheduler.plugin.Vote;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.TaskView;
-import java.util.Comparator;
 import java.util.Optional;
 
 /** A job starts with its minimum or not at all. Source: reference scheduler.md §5.1, §2.8. */
@@ -22,7 +21,7 @@ public final class GangPlugin implements Plugin {
   @Override
   public void open(Session session, Extensions on) {
     on.jobValid(GangPlugin::fault);
-    on.jobOrder(Comparator.comparing(JobView::isReady));
+    on.jobOrder((left, right) -> Boolean.compare(left.isReady(), right.isReady()));
     on.jobReady(job -> job.isReady() && RoleMinimums.areReady(job));
     on.jobPipelined(GangPlugin::hasOrWasPromisedEnough);
     on.jobStarving(JobView::isStarving);

@@ -36,18 +36,22 @@ final class RoleMinimums {
 
   private static Optional<Reason> shortOf(JobView job, Predicate<TaskView> counts) {
     Map<String, Integer> minimums = job.podGroup().minTaskMember();
-    int sum = minimums.values().stream().mapToInt(Integer::intValue).sum();
+    int sum = 0;
+    for (int minimum : minimums.values()) {
+      sum += minimum;
+    }
     if (minimums.isEmpty() || job.minAvailable() < sum) {
       return Optional.empty();
     }
-    for (Map.Entry<String, Integer> minimum : new TreeMap<>(minimums).entrySet()) {
-      long present =
-          job.tasks().stream()
-              .filter(task -> task.info().role().equals(minimum.getKey()) && counts.test(task))
-              .count();
+    Map<String, Integer> byRole = minimums.size() == 1 ? minimums : new TreeMap<>(minimums);
+    for (Map.Entry<String, Integer> minimum : byRole.entrySet()) {
+      int present = 0;
+      for (TaskView task : job.tasks()) {
+        present += task.info().role().equals(minimum.getKey()) && counts.test(task) ? 1 : 0;
+      }
       if (present < minimum.getValue()) {
         return Optional.of(
-            new Reason.NotEnoughTasks(minimum.getKey(), (int) present, minimum.getValue()));
+            new Reason.NotEnoughTasks(minimum.getKey(), present, minimum.getValue()));
       }
     }
     return Optional.empty();

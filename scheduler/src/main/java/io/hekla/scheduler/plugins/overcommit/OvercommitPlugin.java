@@ -11,6 +11,8 @@ import io.hekla.scheduler.session.InqueueResources;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.Session;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * Lets jobs in while their minimums add up to no more than the cluster has idle, and a factor more.
@@ -25,6 +27,12 @@ public final class OvercommitPlugin implements Plugin {
   private final double factor;
   private ResourceVector idle = ResourceVector.EMPTY;
   private ResourceVector inqueue = ResourceVector.EMPTY;
+  private ResourceVector room = ResourceVector.EMPTY;
+
+  /** Answers since the last job was let in: those that ask for the same get the same. */
+  private final Map<Asked, Admission> answers = new HashMap<>();
+
+  private record Asked(String queue, ResourceVector wanted) {}
 
   public OvercommitPlugin(Arguments.Reader arguments) {
     double asked = arguments.number(FACTOR, DEFAULT_FACTOR);
@@ -44,8 +52,9 @@ public final class OvercommitPlugin implements Plugin {
     for (JobView job : session.jobs()) {
       inqueue = inqueue.plus(expectedBy(job));
     }
+    room = idle.minus(inqueue);
     on.jobEnqueueable(this::enqueueable);
-    on.jobEnqueued(job -> inqueue = inqueue.plus(minimum(job)));
+    on.jobEnqueued(this::enqueued);
   }
 
   private static ResourceVector expectedBy(JobView job) {
@@ -61,21 +70,28 @@ public final class OvercommitPlugin implements Plugin {
     return job.podGroup().minResources().map(job::withoutGated).orElse(ResourceVector.EMPTY);
   }
 
+  private void enqueued(JobView job) {
+    inqueue = inqueue.plus(minimum(job));
+    room = idle.minus(inqueue);
+    answers.clear();
+  }
+
   private Admission enqueueable(JobView job) {
     if (job.podGroup().minResources().isEmpty()) {
       return Admission.PERMIT;
     }
-    ResourceVector wanted = job.podGroup().minResources().get();
+    return answers.computeIfAbsent(
+        new Asked(job.queue().name(), job.podGroup().minResources().get()), this::answer);
+  }
+
+  private Admission answer(Asked asked) {
+    ResourceVector wanted = asked.wanted();
     ResourceVector sum = inqueue.plus(wanted);
     if (sum.lessEqualOnRequested(idle, wanted)) {
       return Admission.PERMIT;
     }
     return Admission.reject(
         new Reason.NotAdmitted(
-            NAME,
-            job.queue().name(),
-            wanted,
-            idle.minus(inqueue),
-            InqueueResources.scarce(sum, idle, wanted)));
+            NAME, asked.queue(), wanted, room, InqueueResources.scarce(sum, idle, wanted)));
   }
 }

@@ -33,7 +33,7 @@ final class QueueShare {
       if (job.phase() == PodGroupPhase.INQUEUE || InqueueResources.isRunningWithMinimum(job)) {
         expected = expected.plus(InqueueResources.stillExpected(job));
       }
-      givable = givable.plus(job.elastic());
+      givable = givable.plus(job.atStart().elastic());
     }
     request = asked;
     // Shown in every dimension that the queue asks for, as Volcano's gauges are.
