@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodTemplateSpecBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.hekla.actors.StartRefused;
+import io.hekla.actors.journal.JournalLocation;
 import io.hekla.actors.kubernetes.Answer;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KubernetesApi;
@@ -24,8 +25,10 @@ import io.hekla.simulator.api.ObjectStore;
 import io.hekla.simulator.kubelet.KubeletOptions;
 import io.hekla.simulator.kubelet.KubeletThread;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,34 +42,97 @@ final class EmbeddedSystem implements AutoCloseable {
   final EmbeddedApiServer server;
   private final KubeletThread kubelets;
   private final KubernetesApi api;
-  private final HeklaSystem system;
+  private final List<HeklaSystem> members;
+  private final JournalLocation journal;
+  private final boolean ownsServer;
 
   private EmbeddedSystem(
       EmbeddedApiServer server,
-      Path data,
-      Map<String, ?> settings,
-      UnaryOperator<KubernetesApi> between)
-      throws StartRefused {
+      boolean ownsServer,
+      JournalLocation journal,
+      List<HeklaSystem> members) {
     this.server = server;
+    this.ownsServer = ownsServer;
+    this.journal = journal;
+    this.members = members;
     this.kubelets = KubeletThread.start(server.store(), KubeletOptions.AT_ONCE, Clock.systemUTC());
     this.api = server.client("test");
-    var all = new HashMap<String, Object>(settings);
-    all.put("hekla.data", data.toString());
-    this.system = HeklaSystem.start(HeklaSettings.read(all), between.apply(server.client("hekla")));
   }
 
+  static EmbeddedApiServer emptyServer() {
+    return EmbeddedApiServer.inMemory(ObjectStore.Settings.of(Clock.systemUTC()));
+  }
+
+  /** One member on an empty cluster. */
   static EmbeddedSystem start(Path data) throws StartRefused {
-    return start(
-        EmbeddedApiServer.inMemory(ObjectStore.Settings.of(Clock.systemUTC())), data, api -> api);
+    return start(emptyServer(), true, data, api -> api);
   }
 
   /**
-   * @param between stands between the system and the server
+   * One member on a server that outlives it.
+   *
+   * @param between stands between the member and the server
    */
-  static EmbeddedSystem start(
+  static EmbeddedSystem startOn(
       EmbeddedApiServer server, Path data, UnaryOperator<KubernetesApi> between)
       throws StartRefused {
-    return new EmbeddedSystem(server, data, Map.of("akka.actor.serialize-messages", "on"), between);
+    return start(server, false, data, between);
+  }
+
+  private static EmbeddedSystem start(
+      EmbeddedApiServer server, boolean owned, Path data, UnaryOperator<KubernetesApi> between)
+      throws StartRefused {
+    var settings = settings(data, Map.of());
+    var member = HeklaSystem.start(settings, between.apply(server.client("hekla")));
+    return new EmbeddedSystem(server, owned, settings.journal(), List.of(member));
+  }
+
+  /** A member that has the API and does nothing else, and one that schedules on it. */
+  static EmbeddedSystem startOnLentApi(Path data) throws StartRefused {
+    var server = emptyServer();
+    var lender =
+        HeklaSystem.start(
+            settings(data, Map.of("hekla.cluster.roles", List.of("kubernetes"))),
+            server.client("lender"));
+    var settings =
+        settings(
+            data,
+            Map.of("hekla.cluster.seed-nodes", List.of(lender.actorSystem().address().toString())));
+    var borrower = HeklaSystem.startOnLentApi(settings);
+    return new EmbeddedSystem(server, true, settings.journal(), List.of(borrower, lender));
+  }
+
+  private static HeklaSettings settings(Path data, Map<String, ?> settings) throws StartRefused {
+    var all = new HashMap<String, Object>(settings);
+    all.put("hekla.data", data.toString());
+    all.put("akka.actor.serialize-messages", "on");
+    return HeklaSettings.read(all);
+  }
+
+  /** Runs SQL on the journal, behind the system's back. */
+  void inJournal(String sql) throws SQLException {
+    try (var connection = journal.connect();
+        var statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  /** The events of the entities whose persistence id begins so, by the name of their class. */
+  List<String> events(String prefix) throws SQLException {
+    try (var connection = journal.connect();
+        var statement =
+            connection.prepareStatement(
+                "SELECT \"event_ser_manifest\" FROM \"event_journal\""
+                    + " WHERE \"persistence_id\" LIKE ? ORDER BY \"ordering\"")) {
+      statement.setString(1, prefix + "%");
+      var events = new ArrayList<String>();
+      try (var rows = statement.executeQuery()) {
+        while (rows.next()) {
+          events.add(rows.getString(1));
+        }
+      }
+      return events;
+    }
   }
 
   EmbeddedSystem node(String name, String cpu) {
@@ -156,8 +222,10 @@ final class EmbeddedSystem implements AutoCloseable {
 
   @Override
   public void close() {
-    system.close();
+    members.forEach(HeklaSystem::close);
     kubelets.close();
-    server.close();
+    if (ownsServer) {
+      server.close();
+    }
   }
 }
