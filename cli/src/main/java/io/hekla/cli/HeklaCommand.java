@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
     description = "Batch scheduling for Kubernetes in which every decision is a kept event.",
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:done", "1:a failure of what was asked", "2:wrong use"},
-subcommands = {
+    subcommands = {
       DemoCommand.class,
       UpCommand.class,
       SimulateCommand.class,

@@ -210,8 +210,7 @@ final class SimulateCommand implements Callable<Integer> {
     ObjectNode answer = JsonNodeFactory.instance.objectNode().put("setup", trace.setup().name());
     ObjectNode values = answer.putObject("figures");
     figures.values().forEach(values::put);
-    boolean written =
-        write(out, answer.toPrettyString() + "\n") && write(schedule, came.csv());
+    boolean written = write(out, answer.toPrettyString() + "\n") && write(schedule, came.csv());
     int missing = trace.jobs().size() - came.runs().size();
     if (missing > 0) {
       err().println(missing + " jobs never ran to their end; they are in no figure");

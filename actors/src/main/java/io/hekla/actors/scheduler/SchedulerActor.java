@@ -303,8 +303,10 @@ public final class SchedulerActor
     }
     session.take(step);
     var parts = session.parts(decided.term(), step.decisions(), settings, withCounters);
+    if (withCounters) {
+      around.feed().tell(new FeedMessage.Allocated(Session.allocated(step.decisions())));
+    }
     withCounters = false;
-    around.feed().tell(new FeedMessage.Allocated(Session.allocated(step.decisions())));
     if (parts.news().isEmpty()) {
       parts.counters().forEach(this::handWithoutKeeping);
       return idle();

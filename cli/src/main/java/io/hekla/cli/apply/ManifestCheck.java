@@ -15,8 +15,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 
 /**
- * Asks the rules of admission about all objects before the first is applied, as if their queues were there and open
- * already, so that a refusal names its file and line and leaves nothing half applied.
+ * Asks the rules of admission about all objects before the first is applied, as if their queues
+ * were there and open already, so that a refusal names its file and line and leaves nothing half
+ * applied.
  */
 public final class ManifestCheck {
   private ManifestCheck() {}
@@ -39,7 +40,8 @@ public final class ManifestCheck {
             bad.findings()
                 .forEach(
                     finding ->
-                        problems.add(object.place().problem(finding.field(), finding.message(), "")));
+                        problems.add(
+                            object.place().problem(finding.field(), finding.message(), "")));
       }
     }
     return Reading.of(List.copyOf(admitted), problems);

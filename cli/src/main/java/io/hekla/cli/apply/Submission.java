@@ -16,8 +16,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Applies checked objects to an API: first what others need (priority classes, nodes, queues), and jobs once their queues
- * are open. An object that is there already is left as it is, so that applying again after an interruption goes on.
+ * Applies checked objects to an API: first what others need (priority classes, nodes, queues), and
+ * jobs once their queues are open. An object that is there already is left as it is, so that
+ * applying again after an interruption goes on.
  */
 public final class Submission {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -82,7 +83,9 @@ public final class Submission {
       Thread.sleep(20);
     }
     return Optional.of(
-        queue.place().problem("status.state", "the queue was not opened", "look whether the system runs"));
+        queue
+            .place()
+            .problem("status.state", "the queue was not opened", "look whether the system runs"));
   }
 
   private static boolean isOpen(Queue queue) {

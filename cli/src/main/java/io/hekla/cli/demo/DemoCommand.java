@@ -28,7 +28,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code hekla demo}: the main job on the embedded default, from manifests to a table of outcomes. */
+/**
+ * {@code hekla demo}: the main job on the embedded default, from manifests to a table of outcomes.
+ */
 @Command(
     name = "demo",
     description = {
@@ -47,7 +49,9 @@ public final class DemoCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     Reading<List<ManifestObject>> jobs =
-        Manifests.reader().read(DemoJobs.texts()).then(read -> ManifestCheck.check(read, List.of()));
+        Manifests.reader()
+            .read(DemoJobs.texts())
+            .then(read -> ManifestCheck.check(read, List.of()));
     return switch (jobs) {
       case Reading.Bad<List<ManifestObject>> bad -> complain(bad.problems());
       case Reading.Good<List<ManifestObject>> good -> run(good.value());
@@ -91,8 +95,10 @@ public final class DemoCommand implements Callable<Integer> {
         end.isAllDone()
             ? "All jobs are done; flaky fails on purpose. What to try next:"
             : "Hekla ended before the jobs did. What to try next:");
-    terminal.print("  ./hekla up --data data --manifests YOUR.yaml   your own jobs on simulated nodes");
-    terminal.print("  ./hekla simulate --manifests YOUR.yaml         the same at once, in virtual time");
+    terminal.print(
+        "  ./hekla up --data data --manifests YOUR.yaml   your own jobs on simulated nodes");
+    terminal.print(
+        "  ./hekla simulate --manifests YOUR.yaml         the same at once, in virtual time");
     terminal.print("  ./hekla --help                                 everything else");
     return end.isAllDone() ? ExitCode.OK : ExitCode.SOFTWARE;
   }

@@ -40,15 +40,16 @@ public final class Configurations {
                   .map(
                       wrong ->
                           new Problem(
-                              file.toString(), wrong.line(), wrong.key(), wrong.what(), wrong.todo()))
+                              file.toString(),
+                              wrong.line(),
+                              wrong.key(),
+                              wrong.what(),
+                              wrong.todo()))
                   .toList());
       case SchedulerConfiguration.Parsed.Valid valid -> {
         var warnings = new ArrayList<>(valid.warnings());
         warnings.addAll(Engine.warnings(valid.configuration()));
-        warnings.stream()
-            .map(warning -> file + ": " + warning.text())
-            .distinct()
-            .forEach(warn);
+        warnings.stream().map(warning -> file + ": " + warning.text()).distinct().forEach(warn);
         yield new Reading.Good<>(valid.configuration());
       }
     };

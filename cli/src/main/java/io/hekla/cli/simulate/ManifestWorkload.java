@@ -231,6 +231,8 @@ public final class ManifestWorkload {
         .withNewMetadata()
         .withName(name)
         .addToLabels("kubernetes.io/hostname", name)
+        .addToLabels("kubernetes.io/os", "linux")
+        .addToLabels("kubernetes.io/arch", "amd64")
         .endMetadata()
         .withNewStatus()
         .withAllocatable(amounts)

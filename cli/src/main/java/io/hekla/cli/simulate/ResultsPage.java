@@ -12,6 +12,8 @@ import io.hekla.simulator.virtual.RunRecord;
 import io.hekla.simulator.virtual.TraceWorkload;
 import io.hekla.simulator.virtual.VirtualRun;
 import java.io.PrintWriter;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -23,7 +25,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The page of results: every replay setup of a folder beside the plain policies of its reference. */
+/**
+ * The page of results: every replay setup of a folder beside the plain policies of its reference.
+ */
 public final class ResultsPage {
   private static final List<String> COLUMNS =
       List.of(
@@ -44,6 +48,9 @@ public final class ResultsPage {
   private static final int STARVED_NAMED = 5;
   private static final double MUCH_LATER = 1.1;
 
+  /** Numbers below have digits after the point, as in the reference. */
+  private static final double FEW_DIGITS = 100;
+
   private final ReferenceTable reference;
   private final PrintWriter progress;
   private final StringBuilder table = new StringBuilder();
@@ -62,9 +69,7 @@ public final class ResultsPage {
             reference ->
                 new TraceFolder(folder)
                     .setups()
-                    .then(
-                        setups ->
-                            new ResultsPage(reference, progress).run(folder, setups)));
+                    .then(setups -> new ResultsPage(reference, progress).run(folder, setups)));
   }
 
   private Reading<String> run(Path folder, Map<String, Setup> setups) {
@@ -122,8 +127,7 @@ public final class ResultsPage {
 
   private void referenceRow(String setup, String policy) {
     table.append("| ").append(setup).append(" | ").append(policy);
-    COLUMNS.forEach(
-        column -> table.append(" | ").append(reference.cell(setup, policy, column)));
+    COLUMNS.forEach(column -> table.append(" | ").append(reference.cell(setup, policy, column)));
     table.append(" |\n");
   }
 
@@ -195,9 +199,11 @@ public final class ResultsPage {
   }
 
   private static String number(double value) {
-    return value < 100
-        ? String.format(Locale.ROOT, "%.4g", value)
-        : String.format(Locale.ROOT, "%.0f", value);
+    if (value >= FEW_DIGITS) {
+      return String.format(Locale.ROOT, "%.0f", value);
+    }
+    var rounded = new BigDecimal(value).round(new MathContext(4)).stripTrailingZeros();
+    return rounded.signum() == 0 ? "0" : rounded.toPlainString();
   }
 
   private String page(Duration took) {

@@ -58,8 +58,8 @@ final class UsageMeter {
   }
 
   void use(TraceJob job, int sign) {
-    cpuUsed += sign * (double) job.members() * job.milliCpu() / 1000;
-    gpuUsed += sign * (double) job.members() * job.milliGpu() / TraceJob.DEVICE;
+    cpuUsed += (double) sign * job.members() * job.milliCpu() / 1000.0;
+    gpuUsed += (double) sign * job.members() * job.milliGpu() / (double) TraceJob.DEVICE;
   }
 
   void refresh(Collection<Integer> touched) {

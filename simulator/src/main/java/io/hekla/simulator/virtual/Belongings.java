@@ -10,12 +10,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** Which pods belong to which Job and to which PodGroup, kept up as objects change. */
 final class Belongings {
-  private final Map<String, TreeMap<ObjectKey, StoredObject>> podsOfJob = new HashMap<>();
-  private final Map<ObjectKey, TreeMap<ObjectKey, StoredObject>> podsOfGroup = new HashMap<>();
+  private final Map<String, SortedMap<ObjectKey, StoredObject>> podsOfJob = new HashMap<>();
+  private final Map<ObjectKey, SortedMap<ObjectKey, StoredObject>> podsOfGroup = new HashMap<>();
 
   /** A controlling owner. */
   record Owner(String kind, ObjectKey key, String uid) {}
@@ -28,7 +29,7 @@ final class Belongings {
   }
 
   private static <K> void take(
-      Map<K, TreeMap<ObjectKey, StoredObject>> all, K whose, StoredObject pod, boolean there) {
+      Map<K, SortedMap<ObjectKey, StoredObject>> all, K whose, StoredObject pod, boolean there) {
     if (there) {
       all.computeIfAbsent(whose, key -> new TreeMap<>()).put(pod.key(), pod);
     } else {

@@ -161,8 +161,8 @@ final class JobController {
         .put("uid", uid)
         .putObject("annotations")
         .put(JobKeys.OUT_OF_SYNC, "true");
-    var marked = store.patch(WHO, Kind.POD, key, Part.OBJECT, mark);
-    var unused = store.delete(WHO, Kind.POD, key, Optional.of(uid));
+    var unused = store.patch(WHO, Kind.POD, key, Part.OBJECT, mark);
+    unused = store.delete(WHO, Kind.POD, key, Optional.of(uid));
   }
 
   private Map<String, Integer> priorities() {

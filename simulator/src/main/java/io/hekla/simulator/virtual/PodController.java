@@ -28,13 +28,13 @@ final class PodController {
     }
     Pod pod = stored.as(Kind.POD);
     // A PodGroup that is there already is that of the pod's siblings.
-    var made = store.create(WHO, Kind.POD_GROUP, Trees.write(PodGroupOfPod.of(pod)));
+    var unused = store.create(WHO, Kind.POD_GROUP, Trees.write(PodGroupOfPod.of(pod)));
     ObjectNode patch = stored.tree().objectNode();
     patch
         .putObject("metadata")
         .put("uid", stored.uid())
         .putObject("annotations")
         .put(WellKnownKeys.GROUP_NAME, PodGroupOfPod.name(pod));
-    var unused = store.patch(WHO, Kind.POD, stored.key(), Part.OBJECT, patch);
+    unused = store.patch(WHO, Kind.POD, stored.key(), Part.OBJECT, patch);
   }
 }

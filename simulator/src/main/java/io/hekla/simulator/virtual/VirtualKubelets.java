@@ -12,6 +12,7 @@ import io.hekla.simulator.kubelet.KubeletRule;
 import io.hekla.simulator.kubelet.Step;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -65,7 +66,7 @@ final class VirtualKubelets {
       case Step.Nothing nothing -> {}
       case Step.Wait wait -> {
         Instant began = started.getOrDefault(pod.key(), now);
-        agenda.put(pod.key(), wait.until().plusNanos(began.getNano()));
+        agenda.put(pod.key(), wait.until().plus(fraction(began)));
       }
       case Step.WriteStatus write -> {
         if (endsTooEarly(pod, now)) {
@@ -83,15 +84,19 @@ final class VirtualKubelets {
   /** The rule counts from the whole second of the start; a part of a second may be left. */
   private boolean endsTooEarly(StoredObject pod, Instant now) {
     Instant began = started.get(pod.key());
-    if (began == null || began.getNano() == 0) {
+    if (began == null) {
       return false;
     }
-    Instant counted = now.minusNanos(began.getNano());
+    Instant counted = now.minus(fraction(began));
     if (rule.next(runningOnce(pod.tree()), counted) instanceof Step.Wait wait) {
-      agenda.put(pod.key(), wait.until().plusNanos(began.getNano()));
+      agenda.put(pod.key(), wait.until().plus(fraction(began)));
       return true;
     }
     return false;
+  }
+
+  private static Duration fraction(Instant time) {
+    return Duration.between(time.truncatedTo(ChronoUnit.SECONDS), time);
   }
 
   private static JsonNode runningOnce(ObjectNode pod) {

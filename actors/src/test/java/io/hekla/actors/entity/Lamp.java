@@ -1,0 +1,119 @@
+package io.hekla.actors.entity;
+
+import akka.actor.typed.ActorRef;
+import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
+import io.hekla.actors.kubernetes.ApiAdapter;
+import io.hekla.actors.kubernetes.Outcome;
+import io.hekla.actors.kubernetes.Verb;
+import io.hekla.model.machine.Decision;
+import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.Machine;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/** A machine small enough to see the shell through it: a lamp that the outside has to light. */
+record Lamp(ActorRef<ApiAdapter.Message> adapter)
+    implements EntityKind<Lamp.State, Lamp.Command, Lamp.Event, Lamp.Light> {
+  /**
+   * @param wanted whether it shall be lit
+   */
+  record State(boolean wanted) implements Kept {}
+
+  sealed interface Command extends Kept {}
+
+  record SwitchOn() implements Command {}
+
+  record Look(boolean lit) implements Command {}
+
+  record Gone() implements Command {}
+
+  record Smash() implements Command {}
+
+  sealed interface Event extends Kept {}
+
+  record Wanted() implements Event {}
+
+  record Forgotten() implements Event {}
+
+  record Light() {}
+
+  private record LightIt() implements Verb {
+    @Override
+    public CompletableFuture<Outcome> attempt(io.hekla.actors.kubernetes.KubernetesApi api) {
+      throw new UnsupportedOperationException("the adapter of the test does not try");
+    }
+  }
+
+  private record Rules() implements Machine<State, Command, Event, Light> {
+    @Override
+    public State initial() {
+      return new State(false);
+    }
+
+    @Override
+    public Decision<Event, Light> decide(State state, Command command, Instant now) {
+      return switch (command) {
+        case SwitchOn on ->
+            state.wanted()
+                ? Decision.nothing()
+                : Decision.<Event, Light>record(new Wanted()).andDo(new Light());
+        case Look look ->
+            state.wanted() && !look.lit() ? Decision.effect(new Light()) : Decision.nothing();
+        case Gone gone -> state.wanted() ? Decision.record(new Forgotten()) : Decision.nothing();
+        case Smash smash -> throw new IllegalStateException("the glass is broken");
+      };
+    }
+
+    @Override
+    public State apply(State state, Event event) {
+      return switch (event) {
+        case Wanted wanted -> new State(true);
+        case Forgotten forgotten -> new State(false);
+      };
+    }
+
+    @Override
+    public List<Light> owed(State state) {
+      return state.wanted() ? List.of(new Light()) : List.of();
+    }
+  }
+
+  @Override
+  public EntityTypeKey<EntityMessage> key() {
+    return EntityTypeKey.create(EntityMessage.class, "Lamp");
+  }
+
+  @Override
+  public Machine<State, Command, Event, Light> machine() {
+    return new Rules();
+  }
+
+  @Override
+  public Class<Command> commands() {
+    return Command.class;
+  }
+
+  @Override
+  public Command gone() {
+    return new Gone();
+  }
+
+  @Override
+  public Work<Command> plan(Light effect, Subject subject) {
+    return Work.Requests.silent("", adapter, new LightIt());
+  }
+
+  @Override
+  public Optional<Work<Command>> suspended(String reason, Subject subject) {
+    return Optional.of(Work.Requests.silent("", adapter, new SayWhy(reason)));
+  }
+
+  record SayWhy(String reason) implements Verb {
+    @Override
+    public CompletableFuture<Outcome> attempt(io.hekla.actors.kubernetes.KubernetesApi api) {
+      throw new UnsupportedOperationException("the adapter of the test does not try");
+    }
+  }
+}

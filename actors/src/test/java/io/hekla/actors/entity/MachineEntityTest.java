@@ -1,0 +1,183 @@
+package io.hekla.actors.entity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import akka.actor.testkit.typed.javadsl.TestProbe;
+import akka.actor.typed.ActorRef;
+import akka.cluster.sharding.typed.javadsl.ClusterSharding;
+import akka.cluster.sharding.typed.javadsl.EntityContext;
+import io.hekla.actors.journal.JournalFormat;
+import io.hekla.actors.journal.JournalLocation;
+import io.hekla.actors.journal.OpenWork;
+import io.hekla.actors.journal.TestSettings;
+import io.hekla.actors.kubernetes.ApiAdapter;
+import io.hekla.actors.kubernetes.Outcome;
+import io.hekla.model.machine.Kept;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The shell around every machine, on a real journal. */
+class MachineEntityTest {
+  private static final Duration QUIET = Duration.ofMillis(300);
+
+  @TempDir Path folder;
+  private JournalLocation journal;
+  private ActorTestKit kit;
+  private TestProbe<ApiAdapter.Message> adapter;
+  private TestProbe<EntityMessage.Confirmed> confirmations;
+  private TestProbe<ClusterSharding.ShardCommand> shard;
+
+  @BeforeEach
+  void start() throws Exception {
+    journal = new JournalLocation.Folder(folder);
+    JournalFormat.prepare(journal);
+    kit = ActorTestKit.create("entity", TestSettings.withJournal(journal));
+    adapter = kit.createTestProbe();
+    confirmations = kit.createTestProbe();
+    shard = kit.createTestProbe();
+  }
+
+  @AfterEach
+  void stop() {
+    kit.shutdownTestKit();
+    journal.close();
+  }
+
+  private ActorRef<EntityMessage> lamp() {
+    return lamp(Duration.ofHours(1));
+  }
+
+  private ActorRef<EntityMessage> lamp(Duration passivateAfter) {
+    var kind = new Lamp(adapter.ref());
+    return kit.spawn(
+        MachineEntity.create(
+            kind,
+            new EntitySettings(passivateAfter, Duration.ofMillis(10), Duration.ofMillis(10), 100),
+            Clock.systemUTC(),
+            new EntityContext<>(kind.key(), "ns/lamp", shard.ref())));
+  }
+
+  private void switchOn(ActorRef<EntityMessage> lamp) {
+    lamp.tell(new EntityMessage.Confirm(new Lamp.SwitchOn(), "on", confirmations.ref()));
+  }
+
+  private static EntityMessage look(boolean lit, long version) {
+    return new EntityMessage.Look(
+        List.<Kept>of(new Lamp.Look(lit)),
+        new Position(1, Map.of("Lamp", version)),
+        Optional.empty());
+  }
+
+  private ApiAdapter.Do request() {
+    return adapter.expectMessageClass(ApiAdapter.Do.class);
+  }
+
+  private static void done(ApiAdapter.Do request, long version) {
+    request
+        .replyTo()
+        .tell(
+            new ApiAdapter.Settled(
+                request.number(), List.of(new Outcome.Done(new Outcome.Written("Lamp", version)))));
+  }
+
+  @Test
+  void effectsGoOutOnceTheEventIsKept() {
+    switchOn(lamp());
+
+    confirmations.expectMessage(new EntityMessage.Confirmed("on"));
+    assertThat(request().verbs()).hasSize(1);
+  }
+
+  @Test
+  void anEffectUnderWayIsNotAskedForTwice() {
+    var lamp = lamp();
+    switchOn(lamp);
+    request();
+    lamp.tell(look(false, 1));
+
+    adapter.expectNoMessage(QUIET);
+  }
+
+  @Test
+  void aLookFromBeforeItsOwnWriteIsNotTaken() {
+    var lamp = lamp();
+    switchOn(lamp);
+    done(request(), 7);
+    lamp.tell(look(false, 6));
+    adapter.expectNoMessage(QUIET);
+    lamp.tell(look(false, 7));
+
+    assertThat(request().verbs()).hasSize(1);
+  }
+
+  @Test
+  void whatWasOwedGoesOutAgainAfterARestart() {
+    var lamp = lamp();
+    switchOn(lamp);
+    request();
+    lamp.tell(new EntityMessage.Stop());
+    confirmations.expectTerminated(lamp, Duration.ofSeconds(10));
+    lamp();
+
+    assertThat(request().verbs()).hasSize(1);
+  }
+
+  @Test
+  void anEffectThatCameToNothingIsTriedAgain() {
+    switchOn(lamp());
+    var first = request();
+    first
+        .replyTo()
+        .tell(new ApiAdapter.Settled(first.number(), List.of(new Outcome.Unknown("no answer"))));
+
+    assertThat(request().number()).isGreaterThan(first.number());
+  }
+
+  @Test
+  void aCommandThatFailsSuspendsTheEntityAndSaysWhy() {
+    var lamp = lamp();
+    lamp.tell(new EntityMessage.Instruct(new Lamp.Smash()));
+    assertThat(request().verbs()).containsExactly(new Lamp.SayWhy("the glass is broken"));
+    switchOn(lamp);
+
+    confirmations.expectNoMessage(QUIET);
+  }
+
+  @Test
+  void onlyAnEntityWithNothingToDoLeaves() {
+    var idle = lamp(Duration.ofMillis(50));
+    var passivate =
+        (ClusterSharding.Passivate<?>)
+            shard.expectMessageClass(ClusterSharding.Passivate.class, Duration.ofSeconds(10));
+    assertThat(passivate.entity()).isEqualTo(idle);
+    switchOn(idle);
+    confirmations.expectMessage(new EntityMessage.Confirmed("on"));
+    idle.tell(new EntityMessage.Stop());
+    confirmations.expectTerminated(idle, Duration.ofSeconds(10));
+    shard = kit.createTestProbe();
+    lamp(Duration.ofMillis(50));
+
+    shard.expectNoMessage(QUIET);
+  }
+
+  @Test
+  void theJournalKnowsWhoHasWorkLeft() throws Exception {
+    var lamp = lamp();
+    switchOn(lamp);
+    confirmations.expectMessage(new EntityMessage.Confirmed("on"));
+    assertThat(OpenWork.read(journal, "Lamp|")).containsExactly("Lamp|ns/lamp");
+    lamp.tell(new EntityMessage.Confirm(new Lamp.Gone(), "gone", confirmations.ref()));
+    confirmations.expectMessage(new EntityMessage.Confirmed("gone"));
+
+    assertThat(OpenWork.read(journal, "Lamp|")).isEmpty();
+  }
+}

@@ -1,0 +1,174 @@
+package io.hekla.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code hekla simulate} as users call it. */
+class SimulateCommandTest {
+  private static final String SETUPS =
+      """
+      setup,jobs,nodes,mode,arrival_scale,split_gpu,use_class,max_runtime_s,rows
+      small,jobs.csv,nodes.csv,replay,1,0,1,,
+      full,jobs.csv,nodes.csv,fill,1,0,1,,
+      shares,shares.csv,nodes.csv,replay,1,0,1,,
+      """;
+  private static final String JOB_COLUMNS =
+      "job,arrival_s,runtime_s,walltime_s,queue,user,priority,members,cpu_milli,mem_mib,gpu_milli,"
+          + "node_class,logged_wait_s\n";
+
+  @TempDir private Path folder;
+
+  private record Outcome(int code, String out, String err) {}
+
+  private static Outcome simulate(Object... args) {
+    var out = new StringWriter();
+    var err = new StringWriter();
+    String[] words =
+        Stream.concat(Stream.of("simulate"), Stream.of(args).map(Object::toString))
+            .toArray(String[]::new);
+    int code = Main.run(new PrintWriter(out), new PrintWriter(err), words);
+    return new Outcome(code, out.toString(), err.toString());
+  }
+
+  private static Path resource(String name) throws URISyntaxException {
+    return Path.of(
+        Objects.requireNonNull(SimulateCommandTest.class.getResource("/simulate/" + name)).toURI());
+  }
+
+  private Path trace() throws IOException {
+    Files.writeString(folder.resolve("setups.csv"), SETUPS);
+    Files.writeString(
+        folder.resolve("nodes.csv"),
+        "node,cpu_milli,mem_mib,gpus,node_class\nn1,2000,1024,1,x\nn2,2000,1024,0,x\n");
+    Files.writeString(
+        folder.resolve("jobs.csv"),
+        JOB_COLUMNS + "a,0,100,,q_1,u,100,2,2000,0,0,,\nb,10,20,,q_2,u,100,1,1000,0,0,,\n");
+    Files.writeString(
+        folder.resolve("shares.csv"), JOB_COLUMNS + "a,0,100,,q,u,100,1,1000,0,500,,\n");
+    return folder;
+  }
+
+  private Path file(String name, String text) throws IOException {
+    return Files.writeString(folder.resolve(name), text);
+  }
+
+  @Test
+  void manifestsRunToTheirEndAndATableTellsOfEachJob() throws URISyntaxException {
+    Outcome outcome = simulate("--manifests", resource("gang.yaml"));
+
+    assertThat(outcome.code()).isZero();
+    assertThat(outcome.out())
+        .contains("pods made 5, bound 4; PodGroups Pending×1 Running×1")
+        .containsPattern("default/gang +research +0 s +90 s +Completed")
+        .containsPattern("pod default/alone .* never started: not admitted to its queue by");
+    assertThat(outcome.err())
+        .contains("gang.yaml:9: Job gang: job plugins (ssh) without effect in this version");
+  }
+
+  @Test
+  void aPodGroupWithoutPodsIsLetIntoItsQueue() throws URISyntaxException {
+    assertThat(simulate("--manifests", resource("waits.yaml")).out())
+        .contains("pods made 0, bound 0; PodGroups Inqueue×1");
+  }
+
+  @Test
+  void kindsThatAreNotServedYetAreRefusedByNameAndNothingRuns()
+      throws IOException, URISyntaxException {
+    Path file = file("web.yaml", "apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: web\n");
+    Outcome outcome = simulate("--manifests", resource("waits.yaml"), file);
+
+    assertThat(outcome.code()).isEqualTo(1);
+    assertThat(outcome.out()).isEmpty();
+    assertThat(outcome.err()).contains("web.yaml:2: kind: kind Deployment is not taken here");
+  }
+
+  @Test
+  void whatAdmissionWouldRefuseIsToldWithItsLine() throws IOException, URISyntaxException {
+    String gang = Files.readString(resource("gang.yaml"));
+    Outcome tooMany =
+        simulate(
+            "--manifests", file("many.yaml", gang.replace("minAvailable: 4", "minAvailable: 9")));
+    Outcome noQueue =
+        simulate("--manifests", file("queue.yaml", gang.replace("queue: research", "queue: ai")));
+
+    assertThat(tooMany.code()).isEqualTo(1);
+    assertThat(tooMany.err()).contains("many.yaml:14: spec.minAvailable");
+    assertThat(noQueue.code()).isEqualTo(1);
+    assertThat(noQueue.err()).contains("queue.yaml:16: spec.queue");
+  }
+
+  @Test
+  void aTraceGivesItsFiguresAndItsSchedule() throws IOException {
+    Path figures = folder.resolve("f.json");
+    Path schedule = folder.resolve("s.csv");
+    Outcome outcome =
+        simulate("--trace", trace(), "--setup", "small", "--out", figures, "--schedule", schedule);
+
+    assertThat(outcome.code()).as(outcome.err()).isZero();
+    assertThat(Files.readString(schedule))
+        .startsWith("job,start_s,end_s,nodes\na,0.0,100.0,")
+        .contains("\nb,100.0,120.0,n");
+    assertThat(Files.readString(figures))
+        .contains("\"setup\" : \"small\"", "\"makespan_s\" : 120.0", "\"wait_mean_s\" : 45.0");
+  }
+
+  @Test
+  void setupsThatCannotBeRunYetAreRefusedWithALine() throws IOException {
+    Path trace = trace();
+
+    assertThat(simulate("--trace", trace, "--setup", "shares").err()).contains("deviceshare");
+    assertThat(simulate("--trace", trace, "--setup", "full").err()).contains("fills a cluster");
+    assertThat(simulate("--trace", trace, "--setup", "none").err())
+        .contains("there is no setup none; name one of small, full, shares");
+    assertThat(simulate("--trace", trace, "--setup", "none").code()).isEqualTo(1);
+  }
+
+  @Test
+  void aConfigurationThatCannotBeReadEndsTheCommandInOneLine() throws IOException {
+    Path wrong = file("wrong.conf", "actions: \"enqueue, elect\"\n");
+    Outcome outcome = simulate("--trace", trace(), "--setup", "small", "--conf", wrong);
+
+    assertThat(outcome.code()).isEqualTo(1);
+    assertThat(outcome.err()).contains("wrong.conf").contains("elect");
+    assertThat(outcome.err().lines()).hasSize(1);
+  }
+
+  @Test
+  void everySetupOfAFolderGoesOntoThePageBesideTheReference() throws IOException {
+    Files.writeString(
+        trace().resolve("REFERENCE.md"),
+        """
+        | setup | policy | makespan_s | wait_mean_s |
+        |---|---|---|---|
+        | small | fifo | 120 | 1 |
+        """);
+    Path page = folder.resolve("results.md");
+    Outcome outcome = simulate("--trace", folder, "--results", page);
+
+    assertThat(outcome.code()).as(outcome.err()).isZero();
+    assertThat(Files.readString(page))
+        .contains("| small | fifo | 120 | 1 |")
+        .contains("| small | **hekla default** | 120 | 45 |")
+        .contains("- shares: its jobs share GPUs")
+        .contains("**small**: the mean wait is 45 s, FIFO's 1 s")
+        .containsPattern("\\| b \\| 1 \\| 1000 \\| 0 \\| 90 \\| .+ \\|");
+  }
+
+  @Test
+  void aTraceNeedsASetupAndManifestsAndTracesExcludeEachOther() throws IOException {
+    assertThat(simulate("--trace", trace()).code()).isEqualTo(2);
+    assertThat(simulate("--manifests", folder, "--trace", folder, "--setup", "small").code())
+        .isEqualTo(2);
+    assertThat(simulate().code()).isEqualTo(2);
+  }
+}
