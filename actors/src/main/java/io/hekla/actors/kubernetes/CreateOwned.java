@@ -3,6 +3,7 @@ package io.hekla.actors.kubernetes;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.hekla.model.cluster.ObjectKey;
+import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -25,7 +26,8 @@ public record CreateOwned<T extends HasMetadata>(Kind<T> kind, T object) impleme
   }
 
   private CompletionStage<Outcome> read(KubernetesApi api) {
-    var key = new ObjectKey(object.getMetadata().getNamespace(), object.getMetadata().getName());
+    var meta = object.getMetadata();
+    var key = new ObjectKey(Objects.requireNonNullElse(meta.getNamespace(), ""), meta.getName());
     return api.get(kind, key)
         .thenApply(
             answer ->

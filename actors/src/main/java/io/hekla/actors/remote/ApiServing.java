@@ -19,6 +19,7 @@ import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.model.machine.Kept;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /** Lends the API of this member to others: carries out requests and starts watches for them. */
@@ -65,7 +66,7 @@ public final class ApiServing extends AbstractBehavior<ApiServing.Message> {
       case Ask ask ->
           getContext()
               .pipeToSelf(
-                  carryOut(ask.request()),
+                  attempt(ask.request()),
                   (replies, failure) ->
                       new Answered(
                           replies == null
@@ -80,6 +81,16 @@ public final class ApiServing extends AbstractBehavior<ApiServing.Message> {
                       KindJson.named(start.kind()), api, start.afterVersion(), start.listener()));
     }
     return this;
+  }
+
+  /** A request that the API cannot even read costs its sender an answer, not everybody the API. */
+  private CompletionStage<List<ApiReply>> attempt(ApiRequest request) {
+    try {
+      return carryOut(request);
+    } catch (RuntimeException e) {
+      return CompletableFuture.completedFuture(
+          List.of(new ApiReply.Refused(400, "BadRequest", String.valueOf(e))));
+    }
   }
 
   private CompletionStage<List<ApiReply>> carryOut(ApiRequest request) {

@@ -95,6 +95,7 @@ final class Guardian {
     ActorRef<FeedMessage> feed =
         context.spawn(
             ClusterFeed.create(settings.feed(), api, nodes, entities, priorities), "feed");
+    context.spawn(LostMembers.create(feed, new WorkLeft(settings.journal())), "lost-members");
     Leaving.onShutdown(context.getSystem(), adapters, feed, leaving);
     ActorRef<SchedulerMessage> scheduler = scheduler(feed, nodes, entities, adapters);
     host(sharding, new JobKind(adapters, priorities));

@@ -68,8 +68,7 @@ public final class HeklaSystem implements AutoCloseable {
 
   private static HeklaSystem start(HeklaSettings settings, Optional<KubernetesApi> api)
       throws StartRefused {
-    boolean hasJournal = settings.roles().contains(HeklaSettings.SCHEDULER);
-    if (hasJournal) {
+    if (hasJournal(settings)) {
       JournalFormat.prepare(settings.journal());
     }
     var scheduler = new CompletableFuture<ActorRef<SchedulerMessage>>();
@@ -81,16 +80,26 @@ public final class HeklaSystem implements AutoCloseable {
               "hekla",
               settings.config());
     } catch (RuntimeException e) {
-      settings.journal().close();
+      letGo(settings);
       throw explain(settings, e);
     }
     var hekla =
         new HeklaSystem(
             system,
-            system.getWhenTerminated().whenComplete((done, failure) -> settings.journal().close()),
+            system.getWhenTerminated().whenComplete((done, failure) -> letGo(settings)),
             scheduler);
     hekla.join(settings);
     return hekla;
+  }
+
+  private static boolean hasJournal(HeklaSettings settings) {
+    return settings.roles().contains(HeklaSettings.SCHEDULER);
+  }
+
+  private static void letGo(HeklaSettings settings) {
+    if (hasJournal(settings)) {
+      settings.journal().close();
+    }
   }
 
   private void join(HeklaSettings settings) throws StartRefused {

@@ -17,10 +17,11 @@ import java.util.List;
 
 /**
  * Who asked for what, and what came of it: one JSON line per request in {@code requests.jsonl}, and
- * one per object that garbage collection took with it. Written right after the transactions
- * themselves are safe; what a crash kept out of it is added from them at the next start, so that
- * every change stands in it once. When the file is full it becomes {@code requests.1.jsonl}, and an
- * earlier one of that name goes.
+ * one per object that garbage collection took with it. A line that changed an object carries the
+ * phase that its status then shows. Written right after the transactions themselves are safe; what
+ * a crash kept out of it is added from them at the next start, so that every change stands in it
+ * once. When the file is full it becomes {@code requests.1.jsonl}, and an earlier one of that name
+ * goes.
  */
 final class RequestLog implements AutoCloseable {
   private static final String GARBAGE_COLLECTOR = "garbage-collector";
@@ -81,7 +82,8 @@ final class RequestLog implements AutoCloseable {
     List<StoreEvent> events = transaction.events();
     long version = events.isEmpty() ? 0 : events.getFirst().version();
     if (version == 0 || version > after) {
-      line(request, version, transaction.code(), lines);
+      String phase = events.isEmpty() ? "" : phase(events.getFirst().object());
+      line(request, version, transaction.code(), phase, lines);
     }
     for (StoreEvent event : events.subList(Math.min(1, events.size()), events.size())) {
       StoredObject object = event.object();
@@ -95,13 +97,23 @@ final class RequestLog implements AutoCloseable {
               object.uid(),
               "");
       if (event.version() > after) {
-        line(collected, event.version(), transaction.code(), lines);
+        line(collected, event.version(), transaction.code(), "", lines);
       }
     }
   }
 
+  /** What the object's status says after the request, if it says anything. */
+  private static String phase(StoredObject object) {
+    JsonNode status = object.tree().path("status");
+    return status.path("phase").asText(status.path("state").path("phase").asText());
+  }
+
   private static void line(
-      Transaction.Request request, long version, int code, ByteArrayOutputStream lines) {
+      Transaction.Request request,
+      long version,
+      int code,
+      String phase,
+      ByteArrayOutputStream lines) {
     ObjectNode line = Trees.object();
     line.put("time", request.time().toString())
         .put("who", request.who())
@@ -110,6 +122,7 @@ final class RequestLog implements AutoCloseable {
         .put("key", request.key())
         .put("uid", request.uid())
         .put("node", request.node())
+        .put("phase", phase)
         .put("resourceVersion", version)
         .put("code", code);
     lines.writeBytes(TransactionCodec.bytes(line));

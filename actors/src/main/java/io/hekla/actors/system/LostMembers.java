@@ -1,0 +1,80 @@
+package io.hekla.actors.system;
+
+import akka.actor.NoSerializationVerificationNeeded;
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.DispatcherSelector;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.cluster.ClusterEvent.MemberRemoved;
+import akka.cluster.typed.Cluster;
+import akka.cluster.typed.Subscribe;
+import io.hekla.actors.feed.FeedMessage;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+
+/**
+ * When a member is gone, its entities are too, with what they were told last and the requests they
+ * had under way: every object is looked at again, and every entity with work left is woken
+ * elsewhere.
+ */
+final class LostMembers {
+  /** Until sharding has a new place for the entities of the lost member. */
+  private static final Duration PAUSE = Duration.ofSeconds(2);
+
+  sealed interface Message extends NoSerializationVerificationNeeded {}
+
+  private record Lost(MemberRemoved member) implements Message {}
+
+  private record WakeAll() implements Message {}
+
+  private record Found(List<FeedMessage.HaveWork> work) implements Message {
+    Found {
+      work = List.copyOf(work);
+    }
+  }
+
+  private LostMembers() {}
+
+  static Behavior<Message> create(
+      ActorRef<FeedMessage> feed, Supplier<List<FeedMessage.HaveWork>> workLeft) {
+    return Behaviors.setup(
+        context ->
+            Behaviors.withTimers(
+                timers -> {
+                  Cluster.get(context.getSystem())
+                      .subscriptions()
+                      .tell(
+                          Subscribe.create(
+                              context.messageAdapter(MemberRemoved.class, Lost::new),
+                              MemberRemoved.class));
+                  var blocking =
+                      context
+                          .getSystem()
+                          .dispatchers()
+                          .lookup(DispatcherSelector.fromConfig("hekla-blocking"));
+                  return Behaviors.receiveMessage(
+                      message -> {
+                        switch (message) {
+                          case Lost lost -> timers.startSingleTimer(new WakeAll(), PAUSE);
+                          case WakeAll wake -> {
+                            feed.tell(new FeedMessage.Resync());
+                            context.pipeToSelf(
+                                CompletableFuture.supplyAsync(workLeft, blocking),
+                                (work, failure) -> {
+                                  if (work == null) {
+                                    context
+                                        .getLog()
+                                        .error("cannot read who has work left", failure);
+                                  }
+                                  return new Found(work == null ? List.of() : work);
+                                });
+                          }
+                          case Found found -> found.work().forEach(feed::tell);
+                        }
+                        return Behaviors.same();
+                      });
+                }));
+  }
+}

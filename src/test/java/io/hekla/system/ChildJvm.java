@@ -1,0 +1,95 @@
+package io.hekla.system;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A JVM of its own on the class path of the tests; gone for certain once it is closed, or once this
+ * JVM ends.
+ */
+final class ChildJvm implements AutoCloseable {
+  private final Process process;
+  private final Path output;
+  private final Thread atExit = new Thread(this::kill, "killing a child");
+
+  private ChildJvm(Process process, Path output) {
+    this.process = process;
+    this.output = output;
+    Runtime.getRuntime().addShutdownHook(atExit);
+  }
+
+  /**
+   * Starts a class.
+   *
+   * @param options of the JVM, such as system properties
+   * @param output file that what it says is appended to
+   */
+  static ChildJvm start(Class<?> main, List<String> options, List<String> arguments, Path output) {
+    var command = new ArrayList<String>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(
+        List.of(
+            "-XX:+IgnoreUnrecognizedVMOptions",
+            "--sun-misc-unsafe-memory-access=allow",
+            "--enable-native-access=ALL-UNNAMED",
+            "-XX:+UseSerialGC",
+            "-Xmx512m"));
+    command.addAll(options);
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+    command.addAll(arguments);
+    try {
+      Files.createDirectories(output.toAbsolutePath().getParent());
+      Process process =
+          new ProcessBuilder(command)
+              .redirectErrorStream(true)
+              .redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile()))
+              .start();
+      return new ChildJvm(process, output);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  boolean isAlive() {
+    return process.isAlive();
+  }
+
+  /** Whether it has said this. */
+  boolean hasSaid(String text) {
+    try {
+      return Files.readString(output).contains(text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** SIGKILL: it gets no chance to do anything more. Returns once it is gone. */
+  void kill() {
+    process.destroyForcibly();
+    process.onExit().join();
+  }
+
+  /** SIGTERM, which ends it as Ctrl-C does; its exit code. */
+  int stop() throws InterruptedException {
+    process.destroy();
+    if (!process.waitFor(60, TimeUnit.SECONDS)) {
+      throw new AssertionError("did not end when it was told to; see " + output);
+    }
+    return process.exitValue();
+  }
+
+  @Override
+  public void close() {
+    kill();
+    try {
+      Runtime.getRuntime().removeShutdownHook(atExit);
+    } catch (IllegalStateException e) {
+      // The tests' own JVM ends already.
+    }
+  }
+}

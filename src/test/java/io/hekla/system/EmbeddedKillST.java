@@ -1,0 +1,89 @@
+package io.hekla.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.hekla.cli.Main;
+import io.hekla.simulator.embedded.SimulatedNodes;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code hekla up}, killed with SIGKILL while it works and started again on the same folder. */
+@Tag("thorough")
+class EmbeddedKillST {
+  private static final Duration LONGEST = Duration.ofMinutes(4);
+
+  @TempDir Path folder;
+
+  @Test
+  void upGoesOnAfterAKillWithEveryJobDoneOnceAndNoPodRunTwice() throws Exception {
+    runKilling(List.of("1-queues.yaml", "4-nightly.yaml"), 1, 60);
+  }
+
+  @Test
+  void theDemoOutlivesFiveKillsWithEveryJobDoneOnceAndNoPodRunTwice() throws Exception {
+    runKilling(Load.DEMO, 5, 120);
+  }
+
+  /**
+   * Runs the jobs of some files to their end.
+   *
+   * @param spread each kill comes within so many changes after the first gang of that life moves
+   */
+  private void runKilling(List<String> files, int kills, int spread) throws Exception {
+    long seed = Long.getLong("hekla.test.seed", new Random().nextLong());
+    System.out.println("EmbeddedKillST: -Dhekla.test.seed=" + seed);
+    var random = new Random(seed);
+    Load load = Load.nothing().and(Load.demo(files, ""));
+    List<String> arguments = arguments(files);
+    Path api = folder.resolve("data").resolve("api");
+    Path output = Path.of("target", "kill", "embedded-" + kills + ".log");
+    Files.deleteIfExists(output);
+    var tail = new RequestTail(api);
+    for (int kill = 0; kill < kills && (kill == 0 || tail.unfinished(load) > 0); kill++) {
+      try (var up = ChildJvm.start(Main.class, List.of(), arguments, output)) {
+        long first = tail.changes() + 1;
+        awaitWhile(up, seed, () -> tail.changes() > first && tail.hasGangInFlight(load));
+        long moment = tail.changes() + random.nextInt(spread);
+        awaitWhile(up, seed, () -> tail.changes() >= moment || tail.unfinished(load) == 0);
+        up.kill();
+      }
+    }
+    try (var up = ChildJvm.start(Main.class, List.of(), arguments, output)) {
+      awaitWhile(up, seed, () -> tail.unfinished(load) == 0);
+      assertThat(up.stop()).as("exit code after SIGTERM").isEqualTo(143);
+    }
+
+    assertThat(Oracle.faults(LoggedRequest.readAll(api), load, SimulatedNodes.SMALL))
+        .as("seed %d", seed)
+        .isEmpty();
+  }
+
+  private List<String> arguments(List<String> files) throws IOException {
+    var arguments = new ArrayList<String>();
+    arguments.addAll(List.of("up", "--data", folder.resolve("data").toString(), "--manifests"));
+    for (String file : files) {
+      Path copy = folder.resolve(file);
+      Files.writeString(copy, Load.manifest(file));
+      arguments.add(copy.toString());
+    }
+    return arguments;
+  }
+
+  private static void awaitWhile(
+      ChildJvm child, long seed, java.util.concurrent.Callable<Boolean> reached) {
+    await("seed " + seed)
+        .atMost(LONGEST)
+        .pollInterval(Duration.ofMillis(5))
+        .failFast("the child ended by itself, see target/kill", () -> !child.isAlive())
+        .until(reached);
+  }
+}

@@ -1,0 +1,162 @@
+package io.hekla.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import io.hekla.actors.system.HeklaSettings;
+import io.hekla.actors.system.HeklaSystem;
+import io.hekla.cli.apply.Submission;
+import io.hekla.simulator.embedded.EmbeddedCluster;
+import io.hekla.simulator.embedded.SimulatedNodes;
+import io.hekla.simulator.kubelet.KubeletOptions;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Two scheduling members in JVMs of their own over one PostgreSQL journal, and this JVM as the
+ * third: it lends the embedded API and hosts neither entities nor the scheduler. Time and again one
+ * of the two is killed while gangs are under way.
+ */
+@Tag("members")
+class TwoMembersKillST {
+  private static final int KILLS = Integer.getInteger("hekla.test.kills", 20);
+
+  /** Kills come within so many changes of the API after the members are ready. */
+  private static final int SPREAD = 150;
+
+  /** While fewer jobs than this are left, the demo's jobs are submitted once more. */
+  private static final int BACKLOG = 8;
+
+  private static final Duration LONGEST = Duration.ofMinutes(3);
+
+  @TempDir Path folder;
+
+  private final long seed = Long.getLong("hekla.test.seed", new Random().nextLong());
+  private Load load = Load.nothing();
+  private int rounds;
+
+  @Test
+  void theDemosLoadOutlivesTwentyKillsWithEveryPodMadeBoundAndRunOnce() throws Exception {
+    System.out.println("TwoMembersKillST: -Dhekla.test.seed=" + seed);
+    var random = new Random(seed);
+    Path api = folder.resolve("api");
+    try (var postgres = postgres();
+        var cluster = cluster(api);
+        var lender = HeklaSystem.start(lending(), cluster.client("hekla"));
+        var members = new Members(postgres.getJdbcUrl("postgres", "postgres"), lender)) {
+      var tail = new RequestTail(api);
+      var submission = new Submission(cluster.client("test"));
+      members.start();
+      for (int kill = 1; kill <= KILLS; kill++) {
+        members.awaitUp(seed);
+        submit(submission, tail);
+        awaitSchedulerDecides(members, submission, tail);
+        killOne(kill, members, random, tail, submission);
+      }
+      members.awaitUp(seed);
+      await("jobs to end, seed " + seed)
+          .atMost(LONGEST)
+          .until(
+              () -> {
+                members.keepRunning();
+                return tail.unfinished(load) == 0;
+              });
+    }
+
+    System.out.println("TwoMembersKillST: " + rounds + " rounds of the demo's jobs");
+    assertThat(Oracle.faults(LoggedRequest.readAll(api), load, SimulatedNodes.SMALL))
+        .as("seed %d", seed)
+        .isEmpty();
+  }
+
+  /**
+   * Kills one of the members while a gang is in flight, half the times while one is bound in part.
+   */
+  private void killOne(
+      int kill, Members members, Random random, RequestTail tail, Submission submission) {
+    int victim = random.nextInt(Members.COUNT);
+    long moment = tail.changes() + random.nextInt(SPREAD);
+    boolean inHalves = random.nextBoolean();
+    awaitSubmitting(
+        "kill %d, seed %d".formatted(kill, seed),
+        members,
+        submission,
+        tail,
+        () ->
+            tail.changes() >= moment
+                && (inHalves ? tail.hasGangInHalves(load) : tail.hasGangInFlight(load)));
+    boolean hostsScheduler = members.kill(victim);
+    System.out.printf(
+        "TwoMembersKillST: kill %d of member %d%s, %d changes, %d binds, %d jobs left%n",
+        kill,
+        victim,
+        hostsScheduler ? " (the scheduler's)" : "",
+        tail.changes(),
+        tail.binds(),
+        tail.unfinished(load));
+  }
+
+  /** The scheduler answers: it places pods of jobs that came after the members were up. */
+  private void awaitSchedulerDecides(Members members, Submission submission, RequestTail tail) {
+    long ready = tail.changes();
+    awaitSubmitting(
+        "a new pod placed, seed " + seed,
+        members,
+        submission,
+        tail,
+        () -> tail.hasBoundPodCreatedAfter(ready));
+  }
+
+  private void awaitSubmitting(
+      String what,
+      Members members,
+      Submission submission,
+      RequestTail tail,
+      Callable<Boolean> reached) {
+    await(what)
+        .atMost(LONGEST)
+        .pollInterval(Duration.ofMillis(3))
+        .until(
+            () -> {
+              members.keepRunning();
+              submit(submission, tail);
+              return reached.call();
+            });
+  }
+
+  private void submit(Submission submission, RequestTail tail) throws InterruptedException {
+    if (tail.unfinished(load) < BACKLOG) {
+      var jobs = Load.demo(Load.DEMO, "r" + ++rounds + "-");
+      load = load.and(jobs);
+      assertThat(submission.apply(jobs)).isEmpty();
+    }
+  }
+
+  private static EmbeddedCluster cluster(Path api) {
+    var kubelets = new KubeletOptions(Duration.ofMillis(200), Duration.ZERO, Optional.empty());
+    return EmbeddedCluster.start(Optional.of(api), SimulatedNodes.SMALL, kubelets);
+  }
+
+  private static HeklaSettings lending() throws Exception {
+    return HeklaSettings.read(Map.of("hekla.cluster.roles", List.of(HeklaSettings.KUBERNETES)));
+  }
+
+  private static EmbeddedPostgres postgres() {
+    try {
+      return EmbeddedPostgres.builder().setServerConfig("max_connections", "100").start();
+    } catch (IOException | IllegalStateException e) {
+      return abort("no PostgreSQL can be started here: " + e);
+    }
+  }
+}

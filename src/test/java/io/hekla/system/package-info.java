@@ -1,0 +1,8 @@
+/**
+ * Tests of the whole: members in JVMs of their own that are killed while they work, judged by what
+ * the request log of the embedded API says.
+ */
+@NullMarked
+package io.hekla.system;
+
+import org.jspecify.annotations.NullMarked;
