@@ -20,19 +20,8 @@ final class SessionParts {
   /** The only scheduler there is holds the only term there is. */
   private static final long TERM = 1;
 
-  /** What a PodGroup was last told. */
-  private record Told(String uid, PodGroupReport report, Rule rule) {
-    boolean isNewsAfter(Told last) {
-      return !uid.equals(last.uid)
-          || report.phase() != last.report.phase()
-          || !rule.equals(last.rule)
-          || report.running() != last.report.running()
-          || report.succeeded() != last.report.succeeded()
-          || report.failed() != last.report.failed();
-    }
-  }
-
-  private final Map<ObjectKey, Told> told = new HashMap<>();
+  /** The verdict that each PodGroup was last told. */
+  private final Map<ObjectKey, PodGroupVerdict> told = new HashMap<>();
 
   /**
    * One PodGroup's part.
@@ -91,15 +80,14 @@ final class SessionParts {
 
   private Optional<Handed> hand(
       long session, PodGroupVerdict verdict, List<Part.Bind> binds, List<Part.Eviction> evictions) {
-    Told last = told.get(verdict.key());
-    Rule rule = Rule.behind(verdict.reason());
-    Told now = new Told(verdict.uid(), report(verdict), rule);
+    PodGroupVerdict last = told.get(verdict.key());
     boolean decided = verdict.admitted() || !binds.isEmpty() || !evictions.isEmpty();
-    if (!decided && last != null && !now.isNewsAfter(last)) {
+    if (!decided && last != null && !isNews(verdict, last)) {
       return Optional.empty();
     }
-    told.put(verdict.key(), now);
-    boolean moves = decided || (last != null && last.report().phase() != verdict.phase());
+    told.put(verdict.key(), verdict);
+    boolean moves = decided || (last != null && last.phase() != verdict.phase());
+    Rule rule = Rule.behind(verdict.reason());
     var part =
         new Part(
             verdict.uid(),
@@ -108,11 +96,20 @@ final class SessionParts {
             verdict.admitted(),
             binds,
             evictions,
-            now.report(),
+            report(verdict),
             rule.kind(),
             rule.culprit(),
             0);
     return Optional.of(new Handed(verdict.key(), part, rule, moves));
+  }
+
+  private static boolean isNews(PodGroupVerdict now, PodGroupVerdict last) {
+    return now.phase() != last.phase()
+        || now.running() != last.running()
+        || now.succeeded() != last.succeeded()
+        || now.failed() != last.failed()
+        || !Rule.isSameBehind(now.reason(), last.reason())
+        || !now.uid().equals(last.uid());
   }
 
   private static PodGroupReport report(PodGroupVerdict verdict) {
