@@ -12,6 +12,14 @@ import io.hekla.scheduler.decision.Reason;
 public record Rule(String kind, String culprit, String words) {
   static final Rule NONE = new Rule("", "", "");
 
+  /** Whether the same rule is behind both; seen at once for the many that wait to be admitted. */
+  static boolean isSameBehind(Reason one, Reason other) {
+    if (one instanceof Reason.NotAdmitted left && other instanceof Reason.NotAdmitted right) {
+      return left.plugin().equals(right.plugin()) && left.queue().equals(right.queue());
+    }
+    return behind(one).equals(behind(other));
+  }
+
   static Rule behind(Reason reason) {
     return switch (reason) {
       case Reason.None none -> NONE;

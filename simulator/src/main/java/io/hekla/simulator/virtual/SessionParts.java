@@ -2,7 +2,6 @@ package io.hekla.simulator.virtual;
 
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.podgroup.Part;
-import io.hekla.model.podgroup.PodGroupReport;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
 import io.hekla.scheduler.decision.PodGroupDecision;
@@ -19,19 +18,8 @@ final class SessionParts {
   /** The only scheduler there is holds the only term there is. */
   private static final long TERM = 1;
 
-  /** What a PodGroup was last told. */
-  private record Told(String uid, PodGroupReport report, Rule rule) {
-    boolean isNewsAfter(Told last) {
-      return !uid.equals(last.uid)
-          || report.phase() != last.report.phase()
-          || !rule.equals(last.rule)
-          || report.running() != last.report.running()
-          || report.succeeded() != last.report.succeeded()
-          || report.failed() != last.report.failed();
-    }
-  }
-
-  private final Map<ObjectKey, Told> told = new HashMap<>();
+  /** The verdict that each PodGroup was last told. */
+  private final Map<ObjectKey, PodGroupVerdict> told = new HashMap<>();
 
   /**
    * One PodGroup's part.
@@ -55,15 +43,23 @@ final class SessionParts {
 
   private Optional<Handed> hand(long session, PodGroupDecision decision) {
     PodGroupVerdict verdict = decision.verdict();
-    Told last = told.get(verdict.key());
-    Rule rule = Rule.behind(verdict.reason());
-    Told now = new Told(verdict.uid(), decision.report(), rule);
-    if (!decision.acts() && last != null && !now.isNewsAfter(last)) {
+    PodGroupVerdict last = told.get(verdict.key());
+    if (!decision.acts() && last != null && !isNews(verdict, last)) {
       return Optional.empty();
     }
-    told.put(verdict.key(), now);
-    boolean moves = decision.acts() || (last != null && last.report().phase() != verdict.phase());
+    told.put(verdict.key(), verdict);
+    boolean moves = decision.acts() || (last != null && last.phase() != verdict.phase());
+    Rule rule = Rule.behind(verdict.reason());
     Part part = decision.part(TERM, session, rule.kind(), rule.culprit(), 0);
     return Optional.of(new Handed(verdict.key(), part, rule, moves));
+  }
+
+  private static boolean isNews(PodGroupVerdict now, PodGroupVerdict last) {
+    return now.phase() != last.phase()
+        || now.running() != last.running()
+        || now.succeeded() != last.succeeded()
+        || now.failed() != last.failed()
+        || !Rule.isSameBehind(now.reason(), last.reason())
+        || !now.uid().equals(last.uid());
   }
 }
