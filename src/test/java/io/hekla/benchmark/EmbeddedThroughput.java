@@ -1,0 +1,181 @@
+package io.hekla.benchmark;
+
+import com.sun.management.OperatingSystemMXBean;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.hekla.actors.StartRefused;
+import io.hekla.actors.kubernetes.Answer;
+import io.hekla.actors.kubernetes.Kind;
+import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.model.api.Queue;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.simulator.embedded.EmbeddedSystem;
+import io.hekla.simulator.embedded.SimulatedNodes;
+import io.hekla.simulator.kubelet.KubeletOptions;
+import java.io.IOException;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryType;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * How many pods per second the whole embedded system binds, every event journaled: rounds of 1,000
+ * gangs of 10 pods on 500 simulated nodes. The first rounds warm up; the median of the others
+ * counts. A round's time is from the first Job's submission to the moment at which a watch shows
+ * the last pod bound, so it holds admission, creation of pods, sessions, journal and binding; then
+ * the round's Jobs are deleted. Arguments: rounds to warm up and rounds to measure.
+ */
+public final class EmbeddedThroughput {
+  private static final SimulatedNodes NODES = new SimulatedNodes(500, "32", "128Gi", 110);
+  private static final int GANGS = 1_000;
+  private static final int PODS = 10;
+  private static final double NANOS = 1e9;
+
+  private EmbeddedThroughput() {}
+
+  /**
+   * One round's figures.
+   *
+   * @param wholeWay pods per second since the first submission
+   * @param binding pods per second since the first bind
+   * @param cpuSeconds what the whole process used, all cores together; tells how much of a slow
+   *     round is due to others on the machine
+   */
+  private record Rates(double wholeWay, double binding, double cpuSeconds) {}
+
+  /** Runs the benchmark on a folder that it deletes afterwards, and prints its figures. */
+  public static void main(String[] arguments) throws Exception {
+    int warming = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 2;
+    int measured = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 5;
+    Path data = Files.createTempDirectory("hekla-benchmark");
+    try {
+      measure(data, warming, measured);
+    } finally {
+      delete(data);
+    }
+  }
+
+  private static void measure(Path data, int warming, int measured)
+      throws StartRefused, InterruptedException {
+    try (var system = EmbeddedSystem.start(data, NODES, KubeletOptions.AT_ONCE, Map.of())) {
+      KubernetesApi api = system.client("benchmark");
+      awaitOpenQueue(api);
+      long sinceJvm =
+          System.currentTimeMillis() - ManagementFactory.getRuntimeMXBean().getStartTime();
+      print(
+          "ready after %.1f s, counted from the start of the JVM; %.1f s of CPU",
+          sinceJvm / 1e3, cpuTime() / NANOS);
+      var counted = new PodCount();
+      var watch = api.watch(Kind.POD, versionNow(api), counted);
+      var rates = new ArrayList<Rates>();
+      for (int round = 1; round <= warming + measured; round++) {
+        Rates came = round(new Gangs("round-" + round, GANGS, PODS), api, counted);
+        print(
+            "round %d%s: %,.0f pods/s from submission to the last bind, %,.0f from the first bind;"
+                + " %.1f s of CPU",
+            round,
+            round <= warming ? " (warms up)" : "",
+            came.wholeWay(),
+            came.binding(),
+            came.cpuSeconds());
+        if (round > warming) {
+          rates.add(came);
+        }
+      }
+      watch.close();
+      print(
+          "median of %d: %,.0f pods/s from submission to the last bind, %,.0f from the first bind;"
+              + " %.1f s of CPU",
+          measured,
+          median(rates.stream().map(Rates::wholeWay).toList()),
+          median(rates.stream().map(Rates::binding).toList()),
+          median(rates.stream().map(Rates::cpuSeconds).toList()));
+    }
+    print(
+        "heap: at most %d MiB used of %d MiB; %.1f s of garbage collection",
+        peakHeap() >> 20, Runtime.getRuntime().maxMemory() >> 20, secondsOfCollection());
+  }
+
+  /** The system is ready when it takes Jobs. */
+  private static void awaitOpenQueue(KubernetesApi api) throws InterruptedException {
+    var key = new ObjectKey("", "default");
+    while (!(api.get(Kind.QUEUE, key).toCompletableFuture().join() instanceof Answer.Done<Queue> it
+        && it.object().getStatus() != null
+        && "Open".equals(it.object().getStatus().state))) {
+      Thread.sleep(10);
+    }
+  }
+
+  private static String versionNow(KubernetesApi api) {
+    return switch (api.list(Kind.POD).toCompletableFuture().join()) {
+      case Answer.Done<KubernetesApi.Listing<Pod>> done -> done.object().resourceVersion();
+      case Answer<KubernetesApi.Listing<Pod>> other ->
+          throw new IllegalStateException("the API does not list pods: " + other);
+    };
+  }
+
+  private static Rates round(Gangs gangs, KubernetesApi api, PodCount counted)
+      throws InterruptedException {
+    counted.restart();
+    long begin = System.nanoTime();
+    long cpu = cpuTime();
+    gangs.submit(api);
+    counted.awaitBound(gangs.allPods());
+    long end = counted.lastBound();
+    double cpuSeconds = (cpuTime() - cpu) / NANOS;
+    var rates =
+        new Rates(
+            gangs.allPods() * NANOS / (end - begin),
+            gangs.allPods() * NANOS / (end - counted.firstBound()),
+            cpuSeconds);
+    gangs.delete(api);
+    counted.awaitNone();
+    return rates;
+  }
+
+  private static double median(List<Double> values) {
+    List<Double> sorted = values.stream().sorted().toList();
+    int middle = sorted.size() / 2;
+    return sorted.size() % 2 == 1
+        ? sorted.get(middle)
+        : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
+  }
+
+  /** The pools peak at different moments, so this is no less than the true peak. */
+  private static long peakHeap() {
+    return ManagementFactory.getMemoryPoolMXBeans().stream()
+        .filter(pool -> pool.getType() == MemoryType.HEAP)
+        .map(MemoryPoolMXBean::getPeakUsage)
+        .mapToLong(usage -> usage.getUsed())
+        .sum();
+  }
+
+  private static double secondsOfCollection() {
+    return ManagementFactory.getGarbageCollectorMXBeans().stream()
+            .mapToLong(GarbageCollectorMXBean::getCollectionTime)
+            .sum()
+        / 1e3;
+  }
+
+  private static long cpuTime() {
+    return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
+  }
+
+  private static void print(String format, Object... values) {
+    System.out.println(String.format(Locale.ROOT, format, values));
+  }
+
+  private static void delete(Path folder) throws IOException {
+    try (var files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+}

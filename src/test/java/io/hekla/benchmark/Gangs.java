@@ -1,0 +1,78 @@
+package io.hekla.benchmark;
+
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.PodTemplateSpecBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.hekla.actors.kubernetes.Answer;
+import io.hekla.actors.kubernetes.Kind;
+import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.model.api.Job;
+import io.hekla.model.api.JobSpec;
+import io.hekla.model.api.TaskSpec;
+import io.hekla.model.cluster.ObjectKey;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+
+/** One round of load: Jobs of equal gangs, each pod of one CPU, that run until they are deleted. */
+record Gangs(String round, int count, int pods) {
+  private static final String NAMESPACE = "default";
+
+  int allPods() {
+    return count * pods;
+  }
+
+  /** Returns when the API has taken all of them. */
+  void submit(KubernetesApi api) {
+    all(each -> api.create(Kind.JOB, job(name(each))));
+  }
+
+  /** Returns when the API has taken note; their pods go when the kubelets have stopped them. */
+  void delete(KubernetesApi api) {
+    all(each -> api.delete(Kind.JOB, new ObjectKey(NAMESPACE, name(each)), Optional.empty()));
+  }
+
+  private void all(IntFunction<CompletionStage<Answer<Job>>> request) {
+    var asked = IntStream.range(0, count).mapToObj(request).toList();
+    for (CompletionStage<Answer<Job>> each : asked) {
+      Answer<Job> answer = each.toCompletableFuture().join();
+      if (!(answer instanceof Answer.Done<Job>)) {
+        throw new IllegalStateException("the API did not take a request: " + answer);
+      }
+    }
+  }
+
+  private String name(int number) {
+    return round + "-" + number;
+  }
+
+  private Job job(String name) {
+    var task = new TaskSpec();
+    task.name = "worker";
+    task.replicas = pods;
+    task.template =
+        new PodTemplateSpecBuilder()
+            .withNewSpec()
+            .withRestartPolicy("Never")
+            .addNewContainer()
+            .withName("main")
+            .withImage("none")
+            .withNewResources()
+            .addToRequests("cpu", new Quantity("1"))
+            .addToRequests("memory", new Quantity("1Gi"))
+            .endResources()
+            .endContainer()
+            .endSpec()
+            .build();
+    var job = new Job();
+    job.setMetadata(new ObjectMetaBuilder().withNamespace(NAMESPACE).withName(name).build());
+    job.setSpec(new JobSpec());
+    job.getSpec().schedulerName = "volcano";
+    job.getSpec().minAvailable = pods;
+    job.getSpec().queue = "default";
+    job.getSpec().tasks = List.of(task);
+    return job;
+  }
+}

@@ -1,0 +1,78 @@
+package io.hekla.benchmark;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.hekla.actors.kubernetes.KubernetesApi;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.IntPredicate;
+
+/** Counts what a watch of pods tells, as any client of the cluster would see it. */
+final class PodCount implements KubernetesApi.Watcher<Pod> {
+  /** Pods that are there, by uid: whether they have a node. */
+  private final Map<String, Boolean> present = new HashMap<>();
+
+  private int bound;
+  private long firstBound;
+  private long lastBound;
+  private String ended = "";
+
+  @Override
+  public synchronized void seen(Pod pod) {
+    boolean hasNode = pod.getSpec().getNodeName() != null;
+    boolean hadNode = Boolean.TRUE.equals(present.put(pod.getMetadata().getUid(), hasNode));
+    if (hasNode && !hadNode) {
+      lastBound = System.nanoTime();
+      if (bound == 0) {
+        firstBound = lastBound;
+      }
+      bound++;
+      notifyAll();
+    }
+  }
+
+  @Override
+  public synchronized void gone(Pod lastSeen) {
+    present.remove(lastSeen.getMetadata().getUid());
+    notifyAll();
+  }
+
+  @Override
+  public synchronized void closed(boolean expired, String message) {
+    ended = "the watch of pods ended: " + message;
+    notifyAll();
+  }
+
+  /** Begins to count anew. */
+  synchronized void restart() {
+    bound = 0;
+  }
+
+  /** Waits until so many pods were bound since the count began. */
+  synchronized void awaitBound(int pods) throws InterruptedException {
+    await(now -> now >= pods, true);
+  }
+
+  /** Waits until no pod is left. */
+  synchronized void awaitNone() throws InterruptedException {
+    await(now -> now == 0, false);
+  }
+
+  /** When the first pod was seen bound since the count began, by {@link System#nanoTime}. */
+  synchronized long firstBound() {
+    return firstBound;
+  }
+
+  /** When the last one was. */
+  synchronized long lastBound() {
+    return lastBound;
+  }
+
+  private void await(IntPredicate enough, boolean ofBound) throws InterruptedException {
+    while (!enough.test(ofBound ? bound : present.size())) {
+      if (!ended.isEmpty()) {
+        throw new IllegalStateException(ended);
+      }
+      wait();
+    }
+  }
+}
