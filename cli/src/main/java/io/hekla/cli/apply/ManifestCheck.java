@@ -97,17 +97,25 @@ public final class ManifestCheck {
 
   private static Collection<Queue> queues(List<ManifestObject> objects, Collection<Queue> present) {
     var queues = new LinkedHashMap<String, Queue>();
-    present.forEach(queue -> queues.put(queue.getMetadata().getName(), queue));
+    present.forEach(queue -> queues.put(queue.getMetadata().getName(), opened(queue)));
     for (ManifestObject object : objects) {
       if (object.object() instanceof Queue given) {
-        var open = new Queue();
-        open.setMetadata(given.getMetadata());
-        open.setSpec(given.getSpec());
-        open.setStatus(new QueueStatus());
-        open.getStatus().state = "Open";
-        queues.putIfAbsent(given.getMetadata().getName(), open);
+        queues.putIfAbsent(given.getMetadata().getName(), opened(given));
       }
     }
     return queues.values();
+  }
+
+  /** A queue that nobody has opened or closed yet as it will be once the scheduler has seen it. */
+  private static Queue opened(Queue queue) {
+    if (queue.getStatus() != null && queue.getStatus().state != null) {
+      return queue;
+    }
+    var open = new Queue();
+    open.setMetadata(queue.getMetadata());
+    open.setSpec(queue.getSpec());
+    open.setStatus(new QueueStatus());
+    open.getStatus().state = "Open";
+    return open;
   }
 }

@@ -4,6 +4,8 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.hekla.actors.kubernetes.Answer;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.model.api.Job;
+import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.Queue;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.manifest.ManifestObject;
@@ -11,6 +13,7 @@ import io.hekla.model.manifest.Problem;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -32,17 +35,15 @@ public final class Submission {
   /** Applies all; what the API refused, if anything. Stops at the first refusal. */
   public List<Problem> apply(List<ManifestObject> objects) throws InterruptedException {
     var problems = new ArrayList<Problem>();
-    var queues = new ArrayList<ManifestObject>();
     for (Kind<?> kind : List.of(Kind.PRIORITY_CLASS, Kind.NODE, Kind.QUEUE)) {
       for (ManifestObject object : of(kind, objects)) {
         create(kind, object).ifPresent(problems::add);
-        if (kind.equals(Kind.QUEUE)) {
-          queues.add(object);
-        }
       }
     }
-    for (ManifestObject queue : queues) {
-      awaitOpen(queue).ifPresent(problems::add);
+    var queues = new LinkedHashMap<String, ManifestObject>();
+    objects.forEach(object -> queueOf(object).ifPresent(name -> queues.putIfAbsent(name, object)));
+    for (var needed : queues.entrySet()) {
+      awaitOpen(needed.getKey(), needed.getValue()).ifPresent(problems::add);
     }
     for (Kind<?> kind : List.of(Kind.POD_GROUP, Kind.JOB, Kind.POD)) {
       for (ManifestObject object : of(kind, objects)) {
@@ -71,9 +72,19 @@ public final class Submission {
     };
   }
 
+  /** The queue that an object is put into, if it is of a kind that is. */
+  private static Optional<String> queueOf(ManifestObject object) {
+    return switch (object.object()) {
+      case Job job -> Optional.ofNullable(job.getSpec().queue);
+      case PodGroup podGroup -> Optional.ofNullable(podGroup.getSpec().queue);
+      default -> Optional.empty();
+    };
+  }
+
   /** A queue takes jobs once the scheduler has opened it. */
-  private Optional<Problem> awaitOpen(ManifestObject queue) throws InterruptedException {
-    var key = new ObjectKey("", queue.object().getMetadata().getName());
+  private Optional<Problem> awaitOpen(String queue, ManifestObject whose)
+      throws InterruptedException {
+    var key = new ObjectKey("", queue);
     Instant latest = Instant.now().plus(PATIENCE);
     while (Instant.now().isBefore(latest)) {
       if (api.get(Kind.QUEUE, key).toCompletableFuture().join() instanceof Answer.Done<Queue> found
@@ -83,9 +94,7 @@ public final class Submission {
       Thread.sleep(20);
     }
     return Optional.of(
-        queue
-            .place()
-            .problem("status.state", "the queue was not opened", "look whether the system runs"));
+        whose.place().problem("spec.queue", "queue " + queue + " was not opened", "open it"));
   }
 
   private static boolean isOpen(Queue queue) {

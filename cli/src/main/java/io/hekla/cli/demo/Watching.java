@@ -22,6 +22,8 @@ public final class Watching {
   private final HeklaSystem system;
   private final Terminal terminal;
   private final Instant since;
+  private Picture lastSeen = new Picture(0, 0, List.of(), List.of());
+  private boolean answered;
 
   Watching(KubernetesApi api, HeklaSystem system, Terminal terminal, Instant since) {
     this.api = api;
@@ -71,7 +73,17 @@ public final class Watching {
     }
   }
 
+  /** The cluster as it is; as it last was if the API does not answer, as when it is closing. */
   private Picture look() {
+    answered = true;
+    Picture picture = picture();
+    if (answered) {
+      lastSeen = picture;
+    }
+    return lastSeen;
+  }
+
+  private Picture picture() {
     return PictureReader.read(
         list(Kind.NODE),
         list(Kind.QUEUE),
@@ -83,9 +95,11 @@ public final class Watching {
   }
 
   private <T extends HasMetadata> List<T> list(Kind<T> kind) {
-    return api.list(kind).toCompletableFuture().join()
-            instanceof Answer.Done<KubernetesApi.Listing<T>> done
-        ? done.object().items()
-        : List.of();
+    if (api.list(kind).toCompletableFuture().join()
+        instanceof Answer.Done<KubernetesApi.Listing<T>> done) {
+      return done.object().items();
+    }
+    answered = false;
+    return List.of();
   }
 }
