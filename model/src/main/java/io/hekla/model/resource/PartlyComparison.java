@@ -49,6 +49,14 @@ public final class PartlyComparison {
     return requestedNames(requested).anyMatch(name -> left.amount(name) > right.amount(name));
   }
 
+  /** The dimensions by which {@link #greaterPartlyOnRequested} holds: CPU, memory, then by name. */
+  public static List<String> namesGreaterOnRequested(
+      ResourceVector left, ResourceVector right, ResourceVector requested) {
+    return requestedNames(requested)
+        .filter(name -> left.amount(name) > right.amount(name))
+        .toList();
+  }
+
   /**
    * As {@link #greaterPartlyOnRequested}, but CPU and memory count only where the right has some,
    * and scalars only where the right has them.

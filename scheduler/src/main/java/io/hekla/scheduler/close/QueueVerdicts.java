@@ -3,7 +3,6 @@ package io.hekla.scheduler.close;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.decision.Decisions.QueueFigures;
 import io.hekla.scheduler.plugin.Policy;
-import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Session;
 import java.util.HashSet;
@@ -23,11 +22,7 @@ final class QueueVerdicts {
     Map<String, ResourceVector> allocated = new TreeMap<>();
     for (QueueView queue : session.queues()) {
       allocated.merge(queue.name(), ResourceVector.EMPTY, ResourceVector::plus);
-      ResourceVector own = ResourceVector.EMPTY;
-      for (JobView job : queue.jobs()) {
-        own = own.plus(job.allocated());
-      }
-      addUpwards(queue, own, allocated, session);
+      addUpwards(queue, queue.allocated(), allocated, session);
     }
     return session.queues().stream()
         .map(

@@ -160,9 +160,7 @@ public final class JobView {
 
   /** The minimum it was let in with, without what gated tasks ask for. */
   public ResourceVector withoutGated(ResourceVector resources) {
-    return state.gated().equals(ResourceVector.EMPTY)
-        ? resources
-        : resources.minus(state.gated()).positive();
+    return state.withoutGated(resources);
   }
 
   /** Whether another task of this role, if it has one, found no node in this session. */

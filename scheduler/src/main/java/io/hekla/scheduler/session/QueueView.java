@@ -2,6 +2,7 @@ package io.hekla.scheduler.session;
 
 import io.hekla.model.cluster.QueueInfo;
 import io.hekla.model.resource.ResourceVector;
+import io.hekla.scheduler.snapshot.QueueJobs;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -9,11 +10,17 @@ import java.util.List;
 /** A queue with its jobs. */
 public final class QueueView {
   private final QueueInfo info;
-  private final List<JobView> jobs = new ArrayList<>();
-  ResourceVector held = ResourceVector.EMPTY;
+  private final QueueJobs atStart;
+  private final List<JobView> jobs;
+  ResourceVector allocated;
+  ResourceVector held;
 
-  QueueView(QueueInfo info) {
+  QueueView(QueueInfo info, QueueJobs atStart) {
     this.info = info;
+    this.atStart = atStart;
+    jobs = new ArrayList<>(atStart.jobs().size());
+    allocated = atStart.allocated();
+    held = atStart.allocated();
   }
 
   /** The queue as it was seen. */
@@ -31,6 +38,16 @@ public final class QueueView {
     return Collections.unmodifiableList(jobs);
   }
 
+  /** Its jobs in the snapshot and their sums: as they were when the session began. */
+  public QueueJobs atStart() {
+    return atStart;
+  }
+
+  /** What its placed tasks take by now, pipelined ones not counted. */
+  public ResourceVector allocated() {
+    return allocated;
+  }
+
   /** What its tasks hold or were promised by now. */
   public ResourceVector held() {
     return held;
@@ -38,7 +55,6 @@ public final class QueueView {
 
   void add(JobView job) {
     jobs.add(job);
-    held = held.plus(job.held());
   }
 
   @Override

@@ -50,7 +50,7 @@ public final class Session {
       nodesByName.put(node.info().name(), view);
     }
     for (QueueInfo queue : cluster.queues()) {
-      var view = new QueueView(queue);
+      var view = new QueueView(queue, cluster.jobsOf(queue.name()));
       queues.add(view);
       queuesByName.put(queue.name(), view);
     }
@@ -65,8 +65,7 @@ public final class Session {
       priorities.put(known.name(), known.value());
     }
     for (JobState job : cluster.jobs()) {
-      String queueName = job.podGroup().queue().isEmpty() ? "default" : job.podGroup().queue();
-      QueueView queue = queuesByName.get(queueName);
+      QueueView queue = queuesByName.get(job.queueName());
       if (queue == null) {
         withoutQueue.add(job);
         continue;

@@ -27,6 +27,7 @@ public final class Statement implements AutoCloseable {
       NodeView.Load loadBefore,
       ResourceVector jobAllocatedBefore,
       ResourceVector jobHeldBefore,
+      ResourceVector queueAllocatedBefore,
       ResourceVector queueHeldBefore,
       String action,
       String beneficiary) {}
@@ -49,6 +50,7 @@ public final class Statement implements AutoCloseable {
     load(node, node.load.allocate(task));
     JobView job = task.job();
     job.allocated = job.allocated.plus(task.request());
+    job.queue().allocated = job.queue().allocated.plus(task.request());
     hold(job, task.request());
   }
 
@@ -79,6 +81,7 @@ public final class Statement implements AutoCloseable {
     load(node, node.load.evict(task));
     JobView job = task.job();
     job.allocated = job.allocated.minus(task.request());
+    job.queue().allocated = job.queue().allocated.minus(task.request());
     release(job, task.request());
   }
 
@@ -118,6 +121,7 @@ public final class Statement implements AutoCloseable {
       JobView job = task.job();
       job.allocated = operation.jobAllocatedBefore;
       job.held = operation.jobHeldBefore;
+      job.queue().allocated = operation.queueAllocatedBefore;
       job.queue().held = operation.queueHeldBefore;
     }
   }
@@ -152,6 +156,7 @@ public final class Statement implements AutoCloseable {
             node.load,
             job.allocated,
             job.held,
+            job.queue().allocated,
             job.queue().held,
             action,
             beneficiary));

@@ -30,6 +30,8 @@ public final class ClusterState {
           Table.empty(),
           Table.empty(),
           Table.empty(),
+          Table.empty(),
+          Table.empty(),
           ResourceVector.EMPTY);
 
   /** What was told, object by object; everything else here follows from it. */
@@ -44,7 +46,9 @@ public final class ClusterState {
   private final Facts facts;
   private final Table<ObjectKey, Table<String, TaskState>> members;
   private final Table<String, Table<String, TaskState>> residents;
+  private final Table<String, Table<ObjectKey, JobState>> askers;
   private final Table<ObjectKey, JobState> jobs;
+  private final Table<String, QueueJobs> queueJobs;
   private final Table<String, NodeState> nodes;
   private final ResourceVector total;
 
@@ -52,13 +56,17 @@ public final class ClusterState {
       Facts facts,
       Table<ObjectKey, Table<String, TaskState>> members,
       Table<String, Table<String, TaskState>> residents,
+      Table<String, Table<ObjectKey, JobState>> askers,
       Table<ObjectKey, JobState> jobs,
+      Table<String, QueueJobs> queueJobs,
       Table<String, NodeState> nodes,
       ResourceVector total) {
     this.facts = facts;
     this.members = members;
     this.residents = residents;
+    this.askers = askers;
     this.jobs = jobs;
+    this.queueJobs = queueJobs;
     this.nodes = nodes;
     this.total = total;
   }
@@ -71,6 +79,11 @@ public final class ClusterState {
   /** PodGroups with their tasks, by key. */
   public Table<ObjectKey, JobState> jobs() {
     return jobs;
+  }
+
+  /** The jobs of a queue, whether the queue is there or not. */
+  public QueueJobs jobsOf(String queue) {
+    return queueJobs.get(queue).orElse(QueueJobs.NONE);
   }
 
   /** Nodes with the tasks on them, by name. */
@@ -108,5 +121,13 @@ public final class ClusterState {
 
   Table<String, Table<String, TaskState>> residents() {
     return residents;
+  }
+
+  Table<String, Table<ObjectKey, JobState>> askers() {
+    return askers;
+  }
+
+  Table<String, QueueJobs> queueJobs() {
+    return queueJobs;
   }
 }

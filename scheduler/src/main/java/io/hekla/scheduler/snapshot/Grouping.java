@@ -5,33 +5,34 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Tasks by what they belong to (a PodGroup, a node), under change. */
-final class Grouping<K extends Comparable<K>> {
-  private final Table<K, Table<String, TaskState>> before;
-  private final SortedMap<K, SortedMap<String, Optional<TaskState>>> changes = new TreeMap<>();
+/** Things by what they belong to (tasks by PodGroup or node, jobs by queue), under change. */
+final class Grouping<G extends Comparable<G>, K extends Comparable<K>, V> {
+  private final Table<G, Table<K, V>> before;
+  private final SortedMap<G, SortedMap<K, Optional<V>>> changes = new TreeMap<>();
 
-  Grouping(Table<K, Table<String, TaskState>> before) {
+  Grouping(Table<G, Table<K, V>> before) {
     this.before = before;
   }
 
-  void put(K group, TaskState task) {
-    change(group).put(task.info().uid(), Optional.of(task));
+  void put(G group, K key, V value) {
+    change(group).put(key, Optional.of(value));
   }
 
-  void remove(K group, TaskState task) {
-    change(group).put(task.info().uid(), Optional.empty());
+  void remove(G group, K key) {
+    change(group).put(key, Optional.empty());
   }
 
-  /** The groups that gained, lost or changed a task. */
-  Set<K> touched() {
+  /** The groups that gained, lost or changed a member. */
+  Set<G> touched() {
     return changes.keySet();
   }
 
-  Table<K, Table<String, TaskState>> table() {
+  Table<G, Table<K, V>> table() {
     var groups = new Draft<>(before);
     changes.forEach(
-        (group, tasks) -> {
-          Table<String, TaskState> changed = before.get(group).orElseGet(Table::empty).with(tasks);
+        (group, members) -> {
+          Table<K, V> changed =
+              before.get(group).orElseGet(() -> Table.<K, V>empty()).with(members);
           if (changed.size() == 0) {
             groups.remove(group);
           } else {
@@ -41,7 +42,7 @@ final class Grouping<K extends Comparable<K>> {
     return groups.table();
   }
 
-  private SortedMap<String, Optional<TaskState>> change(K group) {
+  private SortedMap<K, Optional<V>> change(G group) {
     return changes.computeIfAbsent(group, absent -> new TreeMap<>());
   }
 }

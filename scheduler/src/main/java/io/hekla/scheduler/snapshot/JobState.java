@@ -11,6 +11,8 @@ import java.util.List;
  * their uid, whenever one of them changes: sums never depend on the way that led here.
  */
 public final class JobState {
+  private static final String DEFAULT_QUEUE = "default";
+
   private final PodGroupInfo podGroup;
   private final PodGroupPhase phase;
   private final List<TaskState> tasks;
@@ -20,6 +22,8 @@ public final class JobState {
   private final ResourceVector elastic;
   private ResourceVector pending = ResourceVector.EMPTY;
   private ResourceVector gated = ResourceVector.EMPTY;
+  private final ResourceVector expected;
+  private final ResourceVector reserved;
 
   JobState(PodGroupInfo podGroup, PodGroupPhase phase, List<TaskState> tasksByUid) {
     this.podGroup = podGroup;
@@ -38,12 +42,28 @@ public final class JobState {
         gated = gated.plus(request);
       }
     }
-    elastic = allocated.exceeding(podGroup.minResources().orElse(ResourceVector.EMPTY));
+    ResourceVector minimum = podGroup.minResources().orElse(ResourceVector.EMPTY);
+    elastic = allocated.exceeding(minimum);
+    boolean entered = phase == PodGroupPhase.INQUEUE;
+    expected =
+        podGroup.minResources().isPresent() && (entered || isRunningWithMinimum())
+            ? withoutGated(minimum.exceeding(allocated))
+            : ResourceVector.EMPTY;
+    reserved = entered ? withoutGated(minimum) : expected;
+  }
+
+  private boolean isRunningWithMinimum() {
+    return phase == PodGroupPhase.RUNNING && counts.ready() >= podGroup.minMember();
   }
 
   /** The PodGroup as it was seen. */
   public PodGroupInfo podGroup() {
     return podGroup;
+  }
+
+  /** Name of the queue that it asks for. */
+  public String queueName() {
+    return podGroup.queue().isEmpty() ? DEFAULT_QUEUE : podGroup.queue();
   }
 
   /** Its phase, an assumed admission counted. */
@@ -86,8 +106,24 @@ public final class JobState {
     return pending;
   }
 
-  /** Requests of the tasks that a scheduling gate holds back. */
-  public ResourceVector gated() {
-    return gated;
+  /** Resources that are to come, without what tasks ask for that a scheduling gate holds back. */
+  public ResourceVector withoutGated(ResourceVector resources) {
+    return gated.equals(ResourceVector.EMPTY) ? resources : resources.minus(gated).positive();
+  }
+
+  /**
+   * What it has not taken yet of the minimum that it was let in with, gated tasks not waited for:
+   * of a job that was just let in, or that runs with enough tasks. Source: reference §2.5, §5.5.
+   */
+  public ResourceVector expected() {
+    return expected;
+  }
+
+  /**
+   * What admission keeps for it: as long as it is only let in the whole minimum, then what is
+   * {@link #expected}. Source: reference §5.10.
+   */
+  public ResourceVector reserved() {
+    return reserved;
   }
 }

@@ -23,8 +23,9 @@ final class Revision {
   private final Draft<ObjectKey, String> admissions;
   private final Draft<String, QueueInfo> queues;
   private Table<String, PriorityClassInfo> priorityClasses;
-  private final Grouping<ObjectKey> members;
-  private final Grouping<String> residents;
+  private final Grouping<ObjectKey, String, TaskState> members;
+  private final Grouping<String, String, TaskState> residents;
+  private final Grouping<String, ObjectKey, JobState> askers;
   private final SortedSet<ObjectKey> touchedJobs = new TreeSet<>();
   private final SortedSet<String> touchedNodes = new TreeSet<>();
 
@@ -38,6 +39,7 @@ final class Revision {
     priorityClasses = before.facts().priorityClasses();
     members = new Grouping<>(before.members());
     residents = new Grouping<>(before.residents());
+    askers = new Grouping<>(before.askers());
   }
 
   ClusterState apply(List<Change> changes) {
@@ -47,6 +49,8 @@ final class Revision {
     Table<ObjectKey, Table<String, TaskState>> membersNow = members.table();
     Table<String, Table<String, TaskState>> residentsNow = residents.table();
     Table<String, NodeState> nodes = nodes(residentsNow);
+    Table<ObjectKey, JobState> jobs = jobs(membersNow);
+    Table<String, Table<ObjectKey, JobState>> askersNow = askers.table();
     return new ClusterState(
         new ClusterState.Facts(
             nodeInfos.table(),
@@ -57,7 +61,9 @@ final class Revision {
             priorityClasses),
         membersNow,
         residentsNow,
-        jobs(membersNow),
+        askersNow,
+        jobs,
+        queueJobs(askersNow),
         nodes,
         nodeInfos.isChanged() ? totalOf(nodes) : before.total());
   }
@@ -134,23 +140,24 @@ final class Revision {
   }
 
   private void takeOut(TaskState task) {
-    task.info().podGroup().ifPresent(group -> members.remove(group, task));
+    task.info().podGroup().ifPresent(group -> members.remove(group, task.info().uid()));
     if (task.takesRoom()) {
-      residents.remove(task.nodeName(), task);
+      residents.remove(task.nodeName(), task.info().uid());
     }
   }
 
   private void putIn(TaskState task) {
     tasks.put(task.info().uid(), task);
-    task.info().podGroup().ifPresent(group -> members.put(group, task));
+    task.info().podGroup().ifPresent(group -> members.put(group, task.info().uid(), task));
     if (task.takesRoom()) {
-      residents.put(task.nodeName(), task);
+      residents.put(task.nodeName(), task.info().uid(), task);
     }
   }
 
   private Table<ObjectKey, JobState> jobs(Table<ObjectKey, Table<String, TaskState>> membersNow) {
     var jobs = new Draft<>(before.jobs());
     for (ObjectKey key : touchedJobs) {
+      before.jobs().get(key).ifPresent(job -> askers.remove(job.queueName(), key));
       Optional<PodGroupInfo> podGroup = podGroups.get(key);
       if (podGroup.isEmpty()) {
         jobs.remove(key);
@@ -159,9 +166,23 @@ final class Revision {
       PodGroupPhase phase =
           admissions.get(key).isPresent() ? PodGroupPhase.INQUEUE : podGroup.get().phase();
       List<TaskState> tasksOfJob = membersNow.get(key).map(Table::values).orElse(List.of());
-      jobs.put(key, new JobState(podGroup.get(), phase, tasksOfJob));
+      var job = new JobState(podGroup.get(), phase, tasksOfJob);
+      jobs.put(key, job);
+      askers.put(job.queueName(), key, job);
     }
     return jobs.table();
+  }
+
+  private Table<String, QueueJobs> queueJobs(Table<String, Table<ObjectKey, JobState>> askersNow) {
+    var queueJobs = new Draft<>(before.queueJobs());
+    for (String queue : askers.touched()) {
+      askersNow
+          .get(queue)
+          .ifPresentOrElse(
+              jobs -> queueJobs.put(queue, new QueueJobs(jobs.values())),
+              () -> queueJobs.remove(queue));
+    }
+    return queueJobs.table();
   }
 
   private Table<String, NodeState> nodes(Table<String, Table<String, TaskState>> residentsNow) {

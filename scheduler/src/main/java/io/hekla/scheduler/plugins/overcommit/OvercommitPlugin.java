@@ -1,15 +1,15 @@
 package io.hekla.scheduler.plugins.overcommit;
 
-import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.resource.PartlyComparison;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.configuration.Arguments;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.plugin.Admission;
 import io.hekla.scheduler.plugin.Extensions;
 import io.hekla.scheduler.plugin.Plugin;
-import io.hekla.scheduler.session.InqueueResources;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.NodeView;
+import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Session;
 import java.util.HashMap;
 import java.util.Map;
@@ -49,21 +49,12 @@ public final class OvercommitPlugin implements Plugin {
       used = used.plus(node.used());
     }
     idle = session.total().times(factor).minus(used);
-    for (JobView job : session.jobs()) {
-      inqueue = inqueue.plus(expectedBy(job));
+    for (QueueView queue : session.queues()) {
+      inqueue = inqueue.plus(queue.atStart().reserved());
     }
     room = idle.minus(inqueue);
     on.jobEnqueueable(this::enqueueable);
     on.jobEnqueued(this::enqueued);
-  }
-
-  private static ResourceVector expectedBy(JobView job) {
-    if (job.phase() == PodGroupPhase.INQUEUE) {
-      return minimum(job);
-    }
-    return InqueueResources.isRunningWithMinimum(job)
-        ? InqueueResources.stillExpected(job)
-        : ResourceVector.EMPTY;
   }
 
   private static ResourceVector minimum(JobView job) {
@@ -92,6 +83,10 @@ public final class OvercommitPlugin implements Plugin {
     }
     return Admission.reject(
         new Reason.NotAdmitted(
-            NAME, asked.queue(), wanted, room, InqueueResources.scarce(sum, idle, wanted)));
+            NAME,
+            asked.queue(),
+            wanted,
+            room,
+            PartlyComparison.namesGreaterOnRequested(sum, idle, wanted)));
   }
 }

@@ -1,6 +1,7 @@
 package io.hekla.scheduler.plugins.proportion;
 
 import io.hekla.model.cluster.QueueState;
+import io.hekla.model.resource.PartlyComparison;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.model.resource.ResourceVector.Missing;
 import io.hekla.scheduler.decision.Decisions.QueueFigures;
@@ -8,7 +9,6 @@ import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.plugin.Admission;
 import io.hekla.scheduler.plugin.Extensions;
 import io.hekla.scheduler.plugin.Plugin;
-import io.hekla.scheduler.session.InqueueResources;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Session;
@@ -97,7 +97,7 @@ public final class ProportionPlugin implements Plugin {
             queue.name(),
             wanted,
             room,
-            InqueueResources.scarce(sum, share.capability(), wanted)));
+            PartlyComparison.namesGreaterOnRequested(sum, share.capability(), wanted)));
   }
 
   private static Reason used(QueueView queue, QueueShare share) {

@@ -1,10 +1,8 @@
 package io.hekla.scheduler.plugins.proportion;
 
-import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.model.resource.ResourceVector.Missing;
 import io.hekla.scheduler.decision.Decisions.QueueFigures;
-import io.hekla.scheduler.session.InqueueResources;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.QueueView;
 import java.util.HashMap;
@@ -25,21 +23,11 @@ final class QueueShare {
 
   QueueShare(QueueView queue, ResourceVector total, ResourceVector guaranteed) {
     this.queue = queue;
-    ResourceVector asked = queue.held();
-    ResourceVector expected = ResourceVector.EMPTY;
-    ResourceVector givable = ResourceVector.EMPTY;
-    for (JobView job : queue.jobs()) {
-      asked = asked.plus(job.atStart().pending());
-      if (job.phase() == PodGroupPhase.INQUEUE || InqueueResources.isRunningWithMinimum(job)) {
-        expected = expected.plus(InqueueResources.stillExpected(job));
-      }
-      givable = givable.plus(job.atStart().elastic());
-    }
-    request = asked;
+    request = queue.held().plus(queue.atStart().pending());
+    inqueue = queue.atStart().expected();
     // Shown in every dimension that the queue asks for, as Volcano's gauges are.
-    inqueueAtStart = expected.plus(asked.times(0));
-    inqueue = expected;
-    elastic = givable;
+    inqueueAtStart = inqueue.plus(request.times(0));
+    elastic = queue.atStart().elastic();
     ResourceVector open = total.minus(guaranteed).positive().plus(queue.info().guarantee());
     capability =
         queue
