@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
+import io.fabric8.kubernetes.model.annotation.Plural;
 import io.fabric8.kubernetes.model.annotation.Version;
 
 /**
@@ -16,6 +17,7 @@ import io.fabric8.kubernetes.model.annotation.Version;
  */
 @Group("bus.volcano.sh")
 @Version("v1alpha1")
+@Plural("commands")
 @Annotations("helm.sh/resource-policy=keep")
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @SchemaCustomizer(

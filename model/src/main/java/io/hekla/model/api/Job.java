@@ -5,6 +5,7 @@ import io.fabric8.crd.generator.annotation.Annotations;
 import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
+import io.fabric8.kubernetes.model.annotation.Plural;
 import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
 
@@ -14,6 +15,7 @@ import io.fabric8.kubernetes.model.annotation.Version;
  */
 @Group("batch.volcano.sh")
 @Version("v1alpha1")
+@Plural("jobs")
 @ShortNames({"vcjob", "vj"})
 @Annotations("helm.sh/resource-policy=keep")
 @AdditionalPrinterColumn(

@@ -4,6 +4,7 @@ import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
 import io.fabric8.crd.generator.annotation.Annotations;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
+import io.fabric8.kubernetes.model.annotation.Plural;
 import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
 
@@ -12,6 +13,7 @@ import io.fabric8.kubernetes.model.annotation.Version;
  */
 @Group("scheduling.volcano.sh")
 @Version("v1beta1")
+@Plural("queues")
 @ShortNames({"q", "queue-v1beta1"})
 @Annotations("helm.sh/resource-policy=keep")
 @AdditionalPrinterColumn(
