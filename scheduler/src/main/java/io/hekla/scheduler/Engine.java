@@ -11,6 +11,7 @@ import io.hekla.scheduler.configuration.PluginOption;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import io.hekla.scheduler.configuration.SchedulerConfiguration.Tier;
 import io.hekla.scheduler.decision.Decisions;
+import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
 import io.hekla.scheduler.placement.NodeChoice;
 import io.hekla.scheduler.plugin.PluginProvider;
 import io.hekla.scheduler.plugin.Policy;
@@ -31,8 +32,16 @@ public final class Engine {
   /**
    * What a session leaves: the state with the changes (but not with its own decisions) applied, and
    * the decisions.
+   *
+   * @param news the verdicts without those that repeat, but for the numbers of their reasons, what
+   *     the session said that led to the state that this one began with: in a cluster full of
+   *     waiting jobs that is most of them
    */
-  public record Step(ClusterState state, Decisions decisions) {}
+  public record Step(ClusterState state, Decisions decisions, List<PodGroupVerdict> news) {
+    public Step {
+      news = List.copyOf(news);
+    }
+  }
 
   /**
    * Applies changes and runs one session. Its decisions count only once the caller has kept them
@@ -55,7 +64,8 @@ public final class Engine {
         action.execute(turn);
       }
     }
-    return new Step(cluster, Closing.close(session, policy));
+    Closing.Closed closed = Closing.close(session, policy);
+    return new Step(cluster.remembering(closed.standing()), closed.decisions(), closed.news());
   }
 
   /**

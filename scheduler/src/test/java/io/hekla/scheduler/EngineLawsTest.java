@@ -3,10 +3,12 @@ package io.hekla.scheduler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.TaskStatus;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import io.hekla.scheduler.decision.Decisions;
+import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
 import io.hekla.scheduler.snapshot.ClusterState;
 import io.hekla.scheduler.snapshot.JobState;
 import io.hekla.scheduler.snapshot.NodeState;
@@ -15,6 +17,7 @@ import io.hekla.scheduler.testing.Result;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -53,6 +56,7 @@ class EngineLawsTest {
     var source = new RandomHistory(seed);
     List<Change> history = new ArrayList<>(source.cluster());
     ClusterState state = ClusterState.EMPTY.with(history);
+    Map<ObjectKey, PodGroupVerdict> told = new HashMap<>();
     for (int session = 0; session < 4; session++) {
       List<Change> happenings = source.happenings(12);
       history.addAll(happenings);
@@ -63,11 +67,31 @@ class EngineLawsTest {
           .isEqualTo(Engine.step(ClusterState.EMPTY, fresh, input(seed)).decisions());
       assertThat(step.decisions().toString())
           .isEqualTo(Engine.step(ClusterState.EMPTY, fresh, input(seed)).decisions().toString());
+      assertThat(repeated(step)).allMatch(verdict -> wasTold(verdict, told));
+      told.clear();
+      step.decisions().podGroups().forEach(verdict -> told.put(verdict.key(), verdict));
       state = step.state();
       List<Change> own = assumed(step.decisions());
       history.addAll(own);
       state = state.with(own);
     }
+  }
+
+  private static List<PodGroupVerdict> repeated(Engine.Step step) {
+    var repeated = new ArrayList<>(step.decisions().podGroups());
+    repeated.removeAll(step.news());
+    return repeated;
+  }
+
+  private static boolean wasTold(PodGroupVerdict now, Map<ObjectKey, PodGroupVerdict> told) {
+    PodGroupVerdict before = told.get(now.key());
+    return before != null
+        && before.uid().equals(now.uid())
+        && before.phase() == now.phase()
+        && before.queue().equals(now.queue())
+        && before.conditions().equals(now.conditions())
+        && !now.admitted()
+        && before.reason().isLike(now.reason());
   }
 
   private static void theOrderOfObjectsDoesNotMatter(long seed) {

@@ -3,6 +3,7 @@ package io.hekla.scheduler.actions;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.QueueView;
+import io.hekla.scheduler.session.WaitingView;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,16 +22,34 @@ final class EnqueueAction implements Action {
   public void execute(Turn turn) {
     var queues = new ArrayList<QueueView>();
     for (QueueView queue : turn.session().queues()) {
-      if (!queue.jobs().isEmpty()) {
+      if (!queue.isEmpty()) {
         queues.add(queue);
       }
     }
     queues.sort(turn.policy().queueOrder());
     for (QueueView queue : queues) {
+      if (!refusesAllAlike(queue, turn)) {
+        turn.session().callUp(queue);
+      }
       for (JobView job : waitingIn(queue, turn)) {
         consider(job, turn);
       }
     }
+  }
+
+  /**
+   * Whether no class of waiting jobs may come in. Then none of them has to be looked at: what lets
+   * in others makes no room for them.
+   */
+  private static boolean refusesAllAlike(QueueView queue, Turn turn) {
+    for (WaitingView waiting : queue.waiting()) {
+      Optional<Reason> refusal = turn.policy().refusal(waiting.spokesman());
+      if (refusal.isEmpty()) {
+        return false;
+      }
+      turn.session().refuse(waiting, refusal.get());
+    }
+    return true;
   }
 
   private static List<JobView> waitingIn(QueueView queue, Turn turn) {

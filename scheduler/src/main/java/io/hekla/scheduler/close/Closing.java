@@ -3,24 +3,43 @@ package io.hekla.scheduler.close;
 import io.hekla.model.cluster.TaskStatus;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Decisions.Pipelined;
+import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
+import io.hekla.scheduler.decision.StandingRefusal;
 import io.hekla.scheduler.plugin.Policy;
 import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.TaskView;
+import io.hekla.scheduler.session.WaitingView;
+import io.hekla.scheduler.snapshot.WaitingClass;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /** Puts together what a session decided. Source: reference scheduler.md §3.3. */
 public final class Closing {
   private Closing() {}
 
-  /** The decisions of a session whose actions have run. */
-  public static Decisions close(Session session, Policy policy) {
+  /**
+   * What is left of a session.
+   *
+   * @param news the verdicts that may say something else than those of the last session
+   * @param standing what waiting jobs were told
+   */
+  public record Closed(
+      Decisions decisions,
+      List<PodGroupVerdict> news,
+      Map<WaitingClass, StandingRefusal> standing) {}
+
+  /** Closes a session whose actions have run. */
+  public static Closed close(Session session, Policy policy) {
     policy.close();
     List<Pipelined> pipelined = new ArrayList<>();
     List<Pipelined> heldBack = new ArrayList<>();
-    List<Decisions.PodGroupVerdict> podGroups = new ArrayList<>(session.jobs().size());
+    List<PodGroupVerdict> podGroups = new ArrayList<>(session.jobs().size());
     List<Decisions.TaskVerdict> tasks = new ArrayList<>();
     for (JobView job : session.jobs()) {
       pipelined.addAll(inStatus(job, TaskStatus.PIPELINED));
@@ -30,16 +49,31 @@ public final class Closing {
     }
     if (!session.jobsWithoutQueue().isEmpty()) {
       session.jobsWithoutQueue().forEach(job -> podGroups.add(PodGroupVerdicts.withoutQueue(job)));
-      podGroups.sort(Comparator.comparing(Decisions.PodGroupVerdict::key));
+      podGroups.sort(Comparator.comparing(PodGroupVerdict::key));
     }
-    return new Decisions(
-        session.binds(),
-        session.evictions(),
-        pipelined,
-        heldBack,
-        podGroups,
-        tasks,
-        QueueVerdicts.of(session, policy));
+    var news = new ArrayList<>(podGroups);
+    Map<WaitingClass, StandingRefusal> standing = new HashMap<>();
+    for (QueueView queue : session.queues()) {
+      for (WaitingView waiting : queue.waiting()) {
+        Optional<StandingRefusal> former = session.standing(waiting.state());
+        StandingRefusal refusal = WaitingVerdicts.of(waiting, former, policy);
+        podGroups.addAll(refusal.verdicts());
+        if (former.filter(told -> told.reason().isLike(refusal.reason())).isEmpty()) {
+          news.addAll(refusal.verdicts());
+        }
+        standing.put(waiting.state(), refusal);
+      }
+    }
+    var decisions =
+        new Decisions(
+            session.binds(),
+            session.evictions(),
+            pipelined,
+            heldBack,
+            podGroups,
+            tasks,
+            QueueVerdicts.of(session, policy));
+    return new Closed(decisions, news, standing);
   }
 
   private static List<Pipelined> inStatus(JobView job, TaskStatus status) {

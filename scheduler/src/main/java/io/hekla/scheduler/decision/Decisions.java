@@ -18,7 +18,8 @@ import java.util.TreeMap;
  * @param pipelined pods that wait for room which others are about to leave
  * @param heldBack pods of a gang that is not ready that held room to the end of the session without
  *     being bound
- * @param podGroups what became of each PodGroup that the session looked at, by key
+ * @param podGroups what became of each PodGroup that the session looked at: those looked at one by
+ *     one, by key, then those that wait to be let in, by queue and what they need
  * @param tasks why pods that stay pending do so, and what was promised to them, by key
  * @param queues figures of each queue, by name
  */
@@ -94,6 +95,21 @@ public record Decisions(
       implements Kept {
     public PodGroupVerdict {
       conditions = List.copyOf(conditions);
+    }
+
+    PodGroupVerdict with(Reason newReason, double newShare) {
+      return new PodGroupVerdict(
+          key,
+          uid,
+          queue,
+          admitted,
+          phase,
+          conditions,
+          running,
+          succeeded,
+          failed,
+          newShare,
+          newReason);
     }
   }
 

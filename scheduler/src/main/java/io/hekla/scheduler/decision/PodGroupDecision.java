@@ -29,6 +29,11 @@ public record PodGroupDecision(
    * that was decided, then the others in the order of their verdicts.
    */
   public static List<PodGroupDecision> of(Decisions decisions) {
+    return of(decisions, decisions.podGroups());
+  }
+
+  /** As {@link #of(Decisions)}, for some of the verdicts only. */
+  public static List<PodGroupDecision> of(Decisions decisions, List<PodGroupVerdict> verdicts) {
     var binds = new LinkedHashMap<ObjectKey, List<Part.Bind>>();
     for (Decisions.Bind bind : decisions.binds()) {
       binds.computeIfAbsent(bind.podGroup(), key -> new ArrayList<>()).add(part(bind));
@@ -39,7 +44,7 @@ public record PodGroupDecision(
     }
     var withBinds = new HashMap<ObjectKey, PodGroupDecision>();
     var others = new ArrayList<PodGroupDecision>();
-    for (PodGroupVerdict verdict : decisions.podGroups()) {
+    for (PodGroupVerdict verdict : verdicts) {
       var its = binds.getOrDefault(verdict.key(), List.of());
       var victims = evictions.getOrDefault(verdict.key(), List.of());
       var decision = new PodGroupDecision(verdict, its, victims);

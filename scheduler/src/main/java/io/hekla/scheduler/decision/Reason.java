@@ -15,6 +15,11 @@ public sealed interface Reason extends Kept {
   /** One sentence for people. */
   String text();
 
+  /** Whether it is the same reason, be it with other numbers. */
+  default boolean isLike(Reason other) {
+    return equals(other);
+  }
+
   /** Nothing is wrong. */
   record None() implements Reason {
     @Override
@@ -33,6 +38,13 @@ public sealed interface Reason extends Kept {
       implements Reason {
     public NotAdmitted {
       dimensions = List.copyOf(dimensions);
+    }
+
+    @Override
+    public boolean isLike(Reason other) {
+      return other instanceof NotAdmitted that
+          && plugin.equals(that.plugin)
+          && queue.equals(that.queue);
     }
 
     @Override

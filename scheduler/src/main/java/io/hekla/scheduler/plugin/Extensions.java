@@ -81,7 +81,12 @@ public final class Extensions {
     jobValid.add(fault);
   }
 
-  /** Whether a job may enter its queue; asked of jobs that say what they need. */
+  /**
+   * Whether a job may enter its queue; asked of jobs that say what they need. For a job without
+   * pods the answer may depend on its queue, on what it needs, and on who was let in before it in
+   * the session, whose coming must not turn a refusal into a permit: one is asked about for all
+   * that are alike, and none of them if others come in while they are refused.
+   */
   public void jobEnqueueable(Function<JobView, Admission> vote) {
     add(Switch.JOB_ENQUEUED, jobEnqueueable, vote);
   }

@@ -12,13 +12,14 @@ public final class QueueView {
   private final QueueInfo info;
   private final QueueJobs atStart;
   private final List<JobView> jobs;
+  private final List<WaitingView> waiting = new ArrayList<>();
   ResourceVector allocated;
   ResourceVector held;
 
   QueueView(QueueInfo info, QueueJobs atStart) {
     this.info = info;
     this.atStart = atStart;
-    jobs = new ArrayList<>(atStart.jobs().size());
+    jobs = new ArrayList<>(atStart.active().size());
     allocated = atStart.allocated();
     held = atStart.allocated();
   }
@@ -33,7 +34,17 @@ public final class QueueView {
     return info.name();
   }
 
-  /** Its jobs, by key. */
+  /** Whether no job asks for it. */
+  public boolean isEmpty() {
+    return atStart.isEmpty();
+  }
+
+  /** Its jobs that wait to be let in and are not looked at one by one. */
+  public List<WaitingView> waiting() {
+    return Collections.unmodifiableList(waiting);
+  }
+
+  /** Its other jobs, by key; those called up come last. */
   public List<JobView> jobs() {
     return Collections.unmodifiableList(jobs);
   }
@@ -51,6 +62,16 @@ public final class QueueView {
   /** What its tasks hold or were promised by now. */
   public ResourceVector held() {
     return held;
+  }
+
+  void add(WaitingView waitingClass) {
+    waiting.add(waitingClass);
+  }
+
+  List<WaitingView> callUp() {
+    List<WaitingView> called = List.copyOf(waiting);
+    waiting.clear();
+    return called;
   }
 
   void add(JobView job) {

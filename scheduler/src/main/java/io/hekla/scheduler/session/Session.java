@@ -8,12 +8,16 @@ import io.hekla.model.cluster.TaskStatus;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.decision.StandingRefusal;
 import io.hekla.scheduler.snapshot.ClusterState;
 import io.hekla.scheduler.snapshot.JobState;
 import io.hekla.scheduler.snapshot.NodeState;
+import io.hekla.scheduler.snapshot.QueueJobs;
+import io.hekla.scheduler.snapshot.WaitingClass;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +32,9 @@ public final class Session {
   private final Instant now;
   private final long seed;
   private final ResourceVector total;
+  private final Map<WaitingClass, StandingRefusal> standing;
+  private final Map<String, Integer> priorities = new HashMap<>();
+  private final int defaultPriority;
   private final List<NodeView> nodes = new ArrayList<>();
   private final Map<String, NodeView> nodesByName = new HashMap<>();
   private final List<QueueView> queues = new ArrayList<>();
@@ -44,6 +51,7 @@ public final class Session {
     this.now = now;
     this.seed = seed;
     total = cluster.total();
+    standing = cluster.standing();
     for (NodeState node : cluster.nodes()) {
       var view = new NodeView(node, nodes.size());
       nodes.add(view);
@@ -54,27 +62,41 @@ public final class Session {
       queues.add(view);
       queuesByName.put(queue.name(), view);
     }
-    int defaultPriority =
+    defaultPriority =
         cluster.priorityClasses().values().stream()
             .filter(PriorityClassInfo::globalDefault)
             .mapToInt(PriorityClassInfo::value)
             .findFirst()
             .orElse(0);
-    Map<String, Integer> priorities = new HashMap<>();
     for (PriorityClassInfo known : cluster.priorityClasses()) {
       priorities.put(known.name(), known.value());
     }
-    for (JobState job : cluster.jobs()) {
-      QueueView queue = queuesByName.get(job.queueName());
+    for (QueueJobs inQueue : cluster.queueJobs()) {
+      QueueView queue = queuesByName.get(inQueue.queue());
       if (queue == null) {
-        withoutQueue.add(job);
-        continue;
+        withoutQueue.addAll(inQueue.active());
+        inQueue.waiting().forEach(alike -> withoutQueue.addAll(alike.jobs()));
+      } else {
+        inQueue.active().forEach(job -> add(job, queue));
+        inQueue.waiting().forEach(alike -> queue.add(waiting(alike, queue)));
       }
-      int priority = priorities.getOrDefault(job.podGroup().priorityClassName(), defaultPriority);
-      var view = new JobView(job, queue, priority);
-      jobs.add(view);
-      queue.add(view);
     }
+    jobs.sort(Comparator.comparing(JobView::key));
+  }
+
+  private void add(JobState job, QueueView queue) {
+    JobView view = view(job, queue);
+    jobs.add(view);
+    queue.add(view);
+  }
+
+  private WaitingView waiting(WaitingClass alike, QueueView queue) {
+    return new WaitingView(alike, view(alike.jobs().getFirst(), queue));
+  }
+
+  private JobView view(JobState job, QueueView queue) {
+    int priority = priorities.getOrDefault(job.podGroup().priorityClassName(), defaultPriority);
+    return new JobView(job, queue, priority);
   }
 
   /** Names the session in conditions. */
@@ -117,12 +139,20 @@ public final class Session {
     return Optional.ofNullable(queuesByName.get(name));
   }
 
-  /** Jobs whose queue exists, by key. */
+  /** What waiting jobs were told by an earlier session. */
+  public Optional<StandingRefusal> standing(WaitingClass waiting) {
+    return Optional.ofNullable(standing.get(waiting));
+  }
+
+  /**
+   * Jobs whose queue exists, by key, without those that only wait to be let in and were not {@link
+   * #callUp called up}; of these speaks {@link QueueView#waiting}.
+   */
   public List<JobView> jobs() {
     return Collections.unmodifiableList(jobs);
   }
 
-  /** Jobs that the session leaves alone because their queue does not exist, by key. */
+  /** Jobs that the session leaves alone because their queue does not exist. */
   public List<JobState> jobsWithoutQueue() {
     return Collections.unmodifiableList(withoutQueue);
   }
@@ -140,6 +170,19 @@ public final class Session {
   /** Indices of the nodes whose load changed, one entry per change, in that order. */
   public IntLog changedNodes() {
     return changedNodes;
+  }
+
+  /** Has the waiting jobs of a queue looked at one by one from now on. */
+  public void callUp(QueueView queue) {
+    for (WaitingView waiting : queue.callUp()) {
+      waiting.state().jobs().forEach(job -> add(job, queue));
+    }
+    jobs.sort(Comparator.comparing(JobView::key));
+  }
+
+  /** Notes why none of the waiting jobs of a class is let in. */
+  public void refuse(WaitingView waiting, Reason reason) {
+    waiting.refuse(reason);
   }
 
   /** Lets a job into its queue. */

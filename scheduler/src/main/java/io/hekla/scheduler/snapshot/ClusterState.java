@@ -7,7 +7,9 @@ import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.model.cluster.PriorityClassInfo;
 import io.hekla.model.cluster.QueueInfo;
 import io.hekla.model.resource.ResourceVector;
+import io.hekla.scheduler.decision.StandingRefusal;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Everything the engine knows of the cluster. Immutable: changes give a new state, and cost what
@@ -26,13 +28,12 @@ public final class ClusterState {
               Table.empty(),
               Table.empty(),
               Table.empty()),
+          new Groups(Table.empty(), Table.empty(), Table.empty(), Table.empty()),
           Table.empty(),
           Table.empty(),
           Table.empty(),
-          Table.empty(),
-          Table.empty(),
-          Table.empty(),
-          ResourceVector.EMPTY);
+          ResourceVector.EMPTY,
+          Map.of());
 
   /** What was told, object by object; everything else here follows from it. */
   record Facts(
@@ -43,32 +44,39 @@ public final class ClusterState {
       Table<String, QueueInfo> queues,
       Table<String, PriorityClassInfo> priorityClasses) {}
 
+  /**
+   * What belongs to what: tasks by PodGroup and by node; jobs by queue, those that only wait to be
+   * let in apart from the others.
+   */
+  record Groups(
+      Table<ObjectKey, Table<String, TaskState>> members,
+      Table<String, Table<String, TaskState>> residents,
+      Table<String, Table<ObjectKey, JobState>> active,
+      Table<String, Table<ObjectKey, JobState>> waiting) {}
+
   private final Facts facts;
-  private final Table<ObjectKey, Table<String, TaskState>> members;
-  private final Table<String, Table<String, TaskState>> residents;
-  private final Table<String, Table<ObjectKey, JobState>> askers;
+  private final Groups groups;
   private final Table<ObjectKey, JobState> jobs;
   private final Table<String, QueueJobs> queueJobs;
   private final Table<String, NodeState> nodes;
   private final ResourceVector total;
+  private final Map<WaitingClass, StandingRefusal> standing;
 
   ClusterState(
       Facts facts,
-      Table<ObjectKey, Table<String, TaskState>> members,
-      Table<String, Table<String, TaskState>> residents,
-      Table<String, Table<ObjectKey, JobState>> askers,
+      Groups groups,
       Table<ObjectKey, JobState> jobs,
       Table<String, QueueJobs> queueJobs,
       Table<String, NodeState> nodes,
-      ResourceVector total) {
+      ResourceVector total,
+      Map<WaitingClass, StandingRefusal> standing) {
     this.facts = facts;
-    this.members = members;
-    this.residents = residents;
-    this.askers = askers;
+    this.groups = groups;
     this.jobs = jobs;
     this.queueJobs = queueJobs;
     this.nodes = nodes;
     this.total = total;
+    this.standing = Map.copyOf(standing);
   }
 
   /** This state after changes, in order. */
@@ -81,9 +89,27 @@ public final class ClusterState {
     return jobs;
   }
 
+  /** The jobs by the queue that they ask for, whether that is there or not. */
+  public Table<String, QueueJobs> queueJobs() {
+    return queueJobs;
+  }
+
   /** The jobs of a queue, whether the queue is there or not. */
   public QueueJobs jobsOf(String queue) {
-    return queueJobs.get(queue).orElse(QueueJobs.NONE);
+    return queueJobs.get(queue).orElseGet(() -> QueueJobs.none(queue));
+  }
+
+  /**
+   * What waiting jobs were told by the last session of which this state knows. Only spares work:
+   * decisions are the same without it.
+   */
+  public Map<WaitingClass, StandingRefusal> standing() {
+    return standing;
+  }
+
+  /** This state, knowing what a session told waiting jobs. */
+  public ClusterState remembering(Map<WaitingClass, StandingRefusal> refusals) {
+    return new ClusterState(facts, groups, jobs, queueJobs, nodes, total, refusals);
   }
 
   /** Nodes with the tasks on them, by name. */
@@ -115,19 +141,7 @@ public final class ClusterState {
     return facts;
   }
 
-  Table<ObjectKey, Table<String, TaskState>> members() {
-    return members;
-  }
-
-  Table<String, Table<String, TaskState>> residents() {
-    return residents;
-  }
-
-  Table<String, Table<ObjectKey, JobState>> askers() {
-    return askers;
-  }
-
-  Table<String, QueueJobs> queueJobs() {
-    return queueJobs;
+  Groups groups() {
+    return groups;
   }
 }

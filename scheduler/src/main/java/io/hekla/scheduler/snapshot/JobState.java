@@ -61,6 +61,17 @@ public final class JobState {
     return podGroup;
   }
 
+  /**
+   * Whether all there is to it is that it waits to be let into its queue: it says what it needs,
+   * and has no pods yet though it needs some. Sessions look at such jobs by {@link WaitingClass}.
+   */
+  public boolean isWaiting() {
+    return phase == PodGroupPhase.PENDING
+        && tasks.isEmpty()
+        && podGroup.minMember() > 0
+        && podGroup.minResources().isPresent();
+  }
+
   /** Name of the queue that it asks for. */
   public String queueName() {
     return podGroup.queue().isEmpty() ? DEFAULT_QUEUE : podGroup.queue();

@@ -9,19 +9,20 @@ import java.util.List;
  * nothing up for it.
  */
 public final class QueueJobs {
-  /** No jobs. */
-  public static final QueueJobs NONE = new QueueJobs(List.of());
-
-  private final List<JobState> jobs;
+  private final String queue;
+  private final List<JobState> active;
+  private final List<WaitingClass> waiting;
   private ResourceVector allocated = ResourceVector.EMPTY;
   private ResourceVector pending = ResourceVector.EMPTY;
   private ResourceVector elastic = ResourceVector.EMPTY;
   private ResourceVector expected = ResourceVector.EMPTY;
   private ResourceVector reserved = ResourceVector.EMPTY;
 
-  QueueJobs(List<JobState> jobsByKey) {
-    jobs = jobsByKey;
-    for (JobState job : jobs) {
+  QueueJobs(String queue, List<JobState> activeByKey, List<WaitingClass> waiting) {
+    this.queue = queue;
+    this.active = activeByKey;
+    this.waiting = waiting;
+    for (JobState job : active) {
       allocated = allocated.plus(job.allocated());
       pending = pending.plus(job.pending());
       elastic = elastic.plus(job.elastic());
@@ -30,9 +31,28 @@ public final class QueueJobs {
     }
   }
 
-  /** The jobs, by key. */
-  public List<JobState> jobs() {
-    return jobs;
+  static QueueJobs none(String queue) {
+    return new QueueJobs(queue, List.of(), List.of());
+  }
+
+  /** Name of the queue; it need not exist. */
+  public String queue() {
+    return queue;
+  }
+
+  /** The jobs that do more than wait to be let in, by key. */
+  public List<JobState> active() {
+    return active;
+  }
+
+  /** The jobs that only wait to be let in (see {@link JobState#isWaiting}). */
+  public List<WaitingClass> waiting() {
+    return waiting;
+  }
+
+  /** Whether there is no job. */
+  public boolean isEmpty() {
+    return active.isEmpty() && waiting.isEmpty();
   }
 
   /** Sum of {@link JobState#allocated}. */

@@ -25,7 +25,8 @@ final class Revision {
   private Table<String, PriorityClassInfo> priorityClasses;
   private final Grouping<ObjectKey, String, TaskState> members;
   private final Grouping<String, String, TaskState> residents;
-  private final Grouping<String, ObjectKey, JobState> askers;
+  private final Grouping<String, ObjectKey, JobState> active;
+  private final Grouping<String, ObjectKey, JobState> waiting;
   private final SortedSet<ObjectKey> touchedJobs = new TreeSet<>();
   private final SortedSet<String> touchedNodes = new TreeSet<>();
 
@@ -37,9 +38,10 @@ final class Revision {
     admissions = new Draft<>(before.facts().admissions());
     queues = new Draft<>(before.facts().queues());
     priorityClasses = before.facts().priorityClasses();
-    members = new Grouping<>(before.members());
-    residents = new Grouping<>(before.residents());
-    askers = new Grouping<>(before.askers());
+    members = new Grouping<>(before.groups().members());
+    residents = new Grouping<>(before.groups().residents());
+    active = new Grouping<>(before.groups().active());
+    waiting = new Grouping<>(before.groups().waiting());
   }
 
   ClusterState apply(List<Change> changes) {
@@ -47,10 +49,10 @@ final class Revision {
     touchedJobs.addAll(members.touched());
     touchedNodes.addAll(residents.touched());
     Table<ObjectKey, Table<String, TaskState>> membersNow = members.table();
-    Table<String, Table<String, TaskState>> residentsNow = residents.table();
-    Table<String, NodeState> nodes = nodes(residentsNow);
     Table<ObjectKey, JobState> jobs = jobs(membersNow);
-    Table<String, Table<ObjectKey, JobState>> askersNow = askers.table();
+    var groups =
+        new ClusterState.Groups(membersNow, residents.table(), active.table(), waiting.table());
+    Table<String, NodeState> nodes = nodes(groups.residents());
     return new ClusterState(
         new ClusterState.Facts(
             nodeInfos.table(),
@@ -59,13 +61,12 @@ final class Revision {
             admissions.table(),
             queues.table(),
             priorityClasses),
-        membersNow,
-        residentsNow,
-        askersNow,
+        groups,
         jobs,
-        queueJobs(askersNow),
+        queueJobs(groups),
         nodes,
-        nodeInfos.isChanged() ? totalOf(nodes) : before.total());
+        nodeInfos.isChanged() ? totalOf(nodes) : before.total(),
+        before.standing());
   }
 
   private void apply(Change change) {
@@ -157,7 +158,7 @@ final class Revision {
   private Table<ObjectKey, JobState> jobs(Table<ObjectKey, Table<String, TaskState>> membersNow) {
     var jobs = new Draft<>(before.jobs());
     for (ObjectKey key : touchedJobs) {
-      before.jobs().get(key).ifPresent(job -> askers.remove(job.queueName(), key));
+      before.jobs().get(key).ifPresent(job -> groupingOf(job).remove(job.queueName(), key));
       Optional<PodGroupInfo> podGroup = podGroups.get(key);
       if (podGroup.isEmpty()) {
         jobs.remove(key);
@@ -168,21 +169,38 @@ final class Revision {
       List<TaskState> tasksOfJob = membersNow.get(key).map(Table::values).orElse(List.of());
       var job = new JobState(podGroup.get(), phase, tasksOfJob);
       jobs.put(key, job);
-      askers.put(job.queueName(), key, job);
+      groupingOf(job).put(job.queueName(), key, job);
     }
     return jobs.table();
   }
 
-  private Table<String, QueueJobs> queueJobs(Table<String, Table<ObjectKey, JobState>> askersNow) {
+  private Grouping<String, ObjectKey, JobState> groupingOf(JobState job) {
+    return job.isWaiting() ? waiting : active;
+  }
+
+  private Table<String, QueueJobs> queueJobs(ClusterState.Groups groups) {
     var queueJobs = new Draft<>(before.queueJobs());
-    for (String queue : askers.touched()) {
-      askersNow
-          .get(queue)
-          .ifPresentOrElse(
-              jobs -> queueJobs.put(queue, new QueueJobs(jobs.values())),
-              () -> queueJobs.remove(queue));
+    var touched = new TreeSet<>(active.touched());
+    touched.addAll(waiting.touched());
+    for (String queue : touched) {
+      List<WaitingClass> classes =
+          before.queueJobs().get(queue).map(QueueJobs::waiting).orElse(List.of());
+      if (waiting.touched().contains(queue)) {
+        classes = WaitingClass.of(jobsIn(groups.waiting(), queue), classes);
+      }
+      var jobs = new QueueJobs(queue, jobsIn(groups.active(), queue), classes);
+      if (jobs.isEmpty()) {
+        queueJobs.remove(queue);
+      } else {
+        queueJobs.put(queue, jobs);
+      }
     }
     return queueJobs.table();
+  }
+
+  private static List<JobState> jobsIn(
+      Table<String, Table<ObjectKey, JobState>> groups, String queue) {
+    return groups.get(queue).map(Table::values).orElse(List.of());
   }
 
   private Table<String, NodeState> nodes(Table<String, Table<String, TaskState>> residentsNow) {

@@ -2,7 +2,7 @@ package io.hekla.simulator.virtual;
 
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.podgroup.Part;
-import io.hekla.scheduler.decision.Decisions;
+import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
 import io.hekla.scheduler.decision.PodGroupDecision;
 import java.util.ArrayList;
@@ -29,9 +29,9 @@ final class SessionParts {
    */
   record Handed(ObjectKey podGroup, Part part, Rule rule, boolean moves) {}
 
-  List<Handed> of(long session, Decisions decisions) {
+  List<Handed> of(long session, Engine.Step step) {
     var all = new ArrayList<Handed>();
-    for (PodGroupDecision decision : PodGroupDecision.of(decisions)) {
+    for (PodGroupDecision decision : PodGroupDecision.of(step.decisions(), step.news())) {
       hand(session, decision).ifPresent(all::add);
     }
     return all;

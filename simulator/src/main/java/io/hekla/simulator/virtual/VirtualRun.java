@@ -170,7 +170,7 @@ public final class VirtualRun {
     Engine.Step step = Engine.step(cluster, feed.take(), input);
     cluster = step.state();
     boolean moved = false;
-    for (SessionParts.Handed handed : parts.of(sessions, step.decisions())) {
+    for (SessionParts.Handed handed : parts.of(sessions, step)) {
       ledger.waits(handed.podGroup(), handed.rule(), now);
       podGroups.record(handed.podGroup(), handed.part(), now);
       moved |= handed.moves();

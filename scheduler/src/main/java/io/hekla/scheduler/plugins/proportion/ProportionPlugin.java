@@ -35,7 +35,7 @@ public final class ProportionPlugin implements Plugin {
       guaranteed = guaranteed.plus(queue.info().guarantee());
     }
     for (QueueView queue : session.queues()) {
-      if (!queue.jobs().isEmpty()) {
+      if (!queue.isEmpty()) {
         shares.put(queue.name(), new QueueShare(queue, session.total(), guaranteed));
       }
     }
