@@ -21,6 +21,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
+import java.util.function.UnaryOperator;
 
 /** The plugins of a session speaking with one voice. */
 public final class Policy {
@@ -40,6 +41,7 @@ public final class Policy {
   private final List<RelativeScore> relativeOrder;
   private final List<Consumer<JobView>> jobEnqueued;
   private final List<ToDoubleFunction<JobView>> jobShare;
+  private final List<UnaryOperator<QueueFigures>> queueFigures;
 
   private Policy(List<List<Extensions>> tiers) {
     this.tiers = tiers;
@@ -58,6 +60,7 @@ public final class Policy {
     relativeOrder = inARow(on -> on.relativeOrder);
     jobEnqueued = inARow(on -> on.jobEnqueued);
     jobShare = inARow(on -> on.jobShare);
+    queueFigures = inARow(on -> on.queueFigures);
   }
 
   /**
@@ -179,7 +182,7 @@ public final class Policy {
   /** Adds to a queue's figures what the plugins know of it. */
   public QueueFigures complete(QueueFigures figures) {
     QueueFigures completed = figures;
-    for (var addition : inARow(on -> on.queueFigures)) {
+    for (UnaryOperator<QueueFigures> addition : queueFigures) {
       completed = addition.apply(completed);
     }
     return completed;
@@ -191,15 +194,18 @@ public final class Policy {
   }
 
   private <T> List<T> inARow(Function<Extensions, List<T>> point) {
-    return tiers.stream()
-        .flatMap(List::stream)
-        .flatMap(extensions -> point.apply(extensions).stream())
-        .toList();
+    var all = new ArrayList<T>();
+    tiers.forEach(tier -> tier.forEach(on -> all.addAll(point.apply(on))));
+    return all;
   }
 
   private <T> List<List<T>> byTier(Function<Extensions, List<T>> point) {
-    return tiers.stream()
-        .map(tier -> tier.stream().flatMap(on -> point.apply(on).stream()).toList())
-        .toList();
+    var byTier = new ArrayList<List<T>>();
+    for (List<Extensions> tier : tiers) {
+      var ofTier = new ArrayList<T>();
+      tier.forEach(on -> ofTier.addAll(point.apply(on)));
+      byTier.add(ofTier);
+    }
+    return byTier;
   }
 }
