@@ -17,7 +17,6 @@ import io.hekla.model.queue.QueueAction;
 import io.hekla.model.queue.QueueCommand;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -26,11 +25,9 @@ import java.util.Optional;
  */
 final class Sights {
   private final Known known;
-  private final Map<String, Integer> priorities;
 
   Sights(Known known) {
     this.known = known;
-    this.priorities = known.priorityValues();
   }
 
   List<Kept> job(ObjectKey key) {
@@ -43,8 +40,7 @@ final class Sights {
         known.get(Kind.POD_GROUP, new ObjectKey(key.namespace(), PodGroupOfJob.name(job)));
     boolean queueExists =
         known.get(Kind.QUEUE, new ObjectKey("", JobSights.queueOf(job))).isPresent();
-    var sight =
-        JobSights.of(job, List.<Pod>copyOf(known.podsOfJob(key)), group, queueExists, priorities);
+    var sight = JobSights.of(job, List.<Pod>copyOf(known.podsOfJob(key)), group, queueExists);
     var commands = new ArrayList<Kept>();
     for (Command order : ordersFor(Kind.JOB, key)) {
       commands.add(

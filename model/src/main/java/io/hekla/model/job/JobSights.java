@@ -14,7 +14,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -32,14 +31,9 @@ public final class JobSights {
    * @param pods candidates; those that the Job does not control, or without its annotations, are
    *     left out
    * @param podGroup the PodGroup named {@link PodGroupOfJob#name}
-   * @param priorities values of the PriorityClasses by name
    */
   public static JobSight of(
-      Job job,
-      List<Pod> pods,
-      Optional<PodGroup> podGroup,
-      boolean queueExists,
-      Map<String, Integer> priorities) {
+      Job job, List<Pod> pods, Optional<PodGroup> podGroup, boolean queueExists) {
     var seen = new ArrayList<JobSight.Pod>();
     for (Pod pod : pods) {
       read(pod, job).ifPresent(seen::add);
@@ -59,7 +53,7 @@ public final class JobSights {
                         group.getMetadata().getUid(),
                         PodGroupPhase.read(
                             group.getStatus() == null ? "" : text(group.getStatus().phase)),
-                        PodGroupOfJob.differs(group, PodGroupOfJob.of(job, priorities))))
+                        PodGroupOfJob.differs(group, job)))
             .orElse(JobSight.Gang.NONE),
         queueExists,
         StatusOfJob.read(Optional.ofNullable(job.getStatus())));

@@ -41,17 +41,19 @@ public final class PodGroupOfJob {
             .withAnnotations(new TreeMap<>(Owner.orEmpty(job.getMetadata().getAnnotations())))
             .withOwnerReferences(Owner.of(job))
             .build());
-    group.setSpec(spec(job, priorities));
+    PodGroupSpec spec = spec(job);
+    spec.minResources = MinResources.of(job, priorities);
+    group.setSpec(spec);
     return group;
   }
 
-  private static PodGroupSpec spec(Job job, Map<String, Integer> priorities) {
+  /** The spec but for the resources, which follow from the rest of it and the pods. */
+  private static PodGroupSpec spec(Job job) {
     var spec = new PodGroupSpec();
     spec.minMember = JobSights.rules(job).minAvailable();
     spec.minTaskMember = new TreeMap<>();
     spec.queue = JobSights.queueOf(job);
     spec.priorityClassName = job.getSpec().priorityClassName;
-    spec.minResources = MinResources.of(job, priorities);
     spec.networkTopology = topology(job.getSpec().networkTopology);
     var parts = new ArrayList<SubGroupPolicySpec>();
     for (TaskSpec task : JobSights.tasks(job)) {
@@ -89,10 +91,10 @@ public final class PodGroupOfJob {
     return topology;
   }
 
-  /** Whether a PodGroup's spec has to be brought to what is wanted now. */
-  public static boolean differs(PodGroup seen, PodGroup wanted) {
+  /** Whether a PodGroup's spec has to be brought to what its Job wants now. */
+  static boolean differs(PodGroup seen, Job job) {
     PodGroupSpec is = seen.getSpec();
-    PodGroupSpec shall = wanted.getSpec();
+    PodGroupSpec shall = spec(job);
     Map<String, Integer> members = is.minTaskMember == null ? Map.of() : is.minTaskMember;
     return !Objects.equals(text(is.priorityClassName), text(shall.priorityClassName))
         || !Objects.equals(is.minMember, shall.minMember)

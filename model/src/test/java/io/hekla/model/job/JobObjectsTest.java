@@ -22,7 +22,7 @@ class JobObjectsTest {
     var pod = PodOfJob.of(job, job.getSpec().tasks.get(0), 1, 4, 2);
     pod.getMetadata().setUid("pod-uid");
 
-    var sight = JobSights.of(job, List.of(pod), Optional.of(podGroup(job)), true, Map.of());
+    var sight = JobSights.of(job, List.of(pod), Optional.of(podGroup(job)), true);
 
     assertThat(pod.getMetadata().getName()).isEqualTo("train-worker-1");
     assertThat(pod.getMetadata().getAnnotations())
@@ -61,7 +61,7 @@ class JobObjectsTest {
 
   @Test
   void anotherMinimumMakesThePodGroupDiffer() {
-    assertThat(PodGroupOfJob.differs(podGroup(job(2)), podGroup(job(3)))).isTrue();
+    assertThat(PodGroupOfJob.differs(podGroup(job(2)), job(3))).isTrue();
   }
 
   @Test

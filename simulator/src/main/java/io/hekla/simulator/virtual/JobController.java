@@ -59,7 +59,6 @@ final class JobController {
       return;
     }
     Job job = stored.get().as(Kind.JOB);
-    var priorities = priorities();
     Optional<PodGroup> podGroup =
         store
             .find(Kind.POD_GROUP, new ObjectKey(key.namespace(), PodGroupOfJob.name(job)))
@@ -68,7 +67,7 @@ final class JobController {
         store.find(Kind.QUEUE, new ObjectKey("", JobSights.queueOf(job))).isPresent();
     var pods =
         belongings.podsOfJob(stored.get().uid()).stream().map(pod -> pod.as(Kind.POD)).toList();
-    var sight = JobSights.of(job, pods, podGroup, queueExists, priorities);
+    var sight = JobSights.of(job, pods, podGroup, queueExists);
     JobState state = states.getOrDefault(key, machine.initial());
     var decision = machine.decide(state, new JobCommand.Observe(sight), now);
     for (JobEvent event : decision.events()) {
@@ -76,26 +75,21 @@ final class JobController {
     }
     states.put(key, state);
     for (JobEffect effect : decision.effects()) {
-      carryOut(effect, stored.get(), job, podGroup, priorities);
+      carryOut(effect, stored.get(), job, podGroup);
     }
   }
 
   /** An answer that refuses is no fault: the object has changed, and the next look knows it. */
   private void carryOut(
-      JobEffect effect,
-      StoredObject stored,
-      Job job,
-      Optional<PodGroup> podGroup,
-      Map<String, Integer> priorities) {
+      JobEffect effect, StoredObject stored, Job job, Optional<PodGroup> podGroup) {
     String namespace = stored.key().namespace();
     ObjectKey group = new ObjectKey(namespace, PodGroupOfJob.name(job));
     switch (effect) {
       case JobEffect.CreatePodGroup create -> {
         var unused =
-            store.create(WHO, Kind.POD_GROUP, Trees.write(PodGroupOfJob.of(job, priorities)));
+            store.create(WHO, Kind.POD_GROUP, Trees.write(PodGroupOfJob.of(job, priorities())));
       }
-      case JobEffect.UpdatePodGroup update ->
-          podGroup.ifPresent(seen -> update(seen, job, priorities));
+      case JobEffect.UpdatePodGroup update -> podGroup.ifPresent(seen -> update(seen, job));
       case JobEffect.DeletePodGroup delete -> {
         var unused = store.delete(WHO, Kind.POD_GROUP, group, Optional.of(delete.uid()));
       }
@@ -131,8 +125,8 @@ final class JobController {
     }
   }
 
-  private void update(PodGroup seen, Job job, Map<String, Integer> priorities) {
-    PodGroup wanted = PodGroupOfJob.of(job, priorities);
+  private void update(PodGroup seen, Job job) {
+    PodGroup wanted = PodGroupOfJob.of(job, priorities());
     var next = new PodGroup();
     next.setMetadata(seen.getMetadata());
     next.setStatus(seen.getStatus());
