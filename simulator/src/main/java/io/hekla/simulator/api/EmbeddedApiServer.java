@@ -53,11 +53,13 @@ public final class EmbeddedApiServer implements AutoCloseable {
       Path folder, ObjectStore.Settings settings, Durability durability) {
     FolderLock lock = FolderLock.take(folder);
     try {
-      var files = new ApiFolder(folder, new TransactionCodec(new Contents(settings.kinds())));
+      var unpacked = Unpacked.besideALog();
+      var codec = new TransactionCodec(new Contents(settings.kinds()), unpacked);
+      var files = new ApiFolder(folder, codec);
       ApiFolder.Found found = files.recover();
       Optional<RequestLog> requests = requestLog(folder, durability, found.later());
       var log = new FileLog(folder, files, found.log(), requests, durability.rotateAt());
-      var store = new ObjectStore(settings, found.recovered(), Optional.of(log));
+      var store = new ObjectStore(settings, found.recovered(), Optional.of(log), unpacked);
       log.start(store);
       return new EmbeddedApiServer(store, Optional.of(new OnDisk(lock, log)));
     } catch (RuntimeException e) {
