@@ -80,7 +80,7 @@ final class ApiFolder {
     } catch (IOException e) {
       throw new FolderException(
           "the data folder %s cannot be used (%s); give a folder that this user may read and write"
-              .formatted(folder, e),
+              .formatted(folder, FolderException.why(e)),
           e);
     }
   }

@@ -79,6 +79,14 @@ public final class EmbeddedApiServer implements AutoCloseable {
     return client;
   }
 
+  /**
+   * Completes with a line for people when the data folder cannot be written any more; from then on
+   * nothing is accepted. Never, if all goes well or there is no folder.
+   */
+  public CompletionStage<String> failed() {
+    return disk.map(it -> it.log().failed()).orElseGet(CompletableFuture::new);
+  }
+
   /** The store itself, for kubelets and tests. */
   public ObjectStore store() {
     return store;
@@ -120,7 +128,8 @@ public final class EmbeddedApiServer implements AutoCloseable {
     try {
       disk.log().close();
     } catch (IOException e) {
-      throw new FolderException("the embedded API's data folder cannot be closed: " + e, e);
+      throw new FolderException(
+          "the embedded API's data folder cannot be closed: " + FolderException.why(e), e);
     } finally {
       disk.lock().close();
     }
@@ -136,7 +145,8 @@ public final class EmbeddedApiServer implements AutoCloseable {
       requests.append(later, requests.newestVersion());
       return Optional.of(requests);
     } catch (IOException e) {
-      throw new FolderException("the request log in %s cannot be used: %s".formatted(folder, e), e);
+      throw new FolderException(
+          "the request log in %s cannot be used: %s".formatted(folder, FolderException.why(e)), e);
     }
   }
 }

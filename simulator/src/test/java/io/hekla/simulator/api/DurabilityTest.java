@@ -229,6 +229,8 @@ class DurabilityTest {
                       .isInstanceOfSatisfying(
                           Answer.Unreachable.class,
                           no -> assertThat(no.message()).contains("nothing more is accepted")));
+      assertThat(server.failed().toCompletableFuture())
+          .isCompletedWithValueMatching(why -> why.contains("make room or repair the disk"));
     }
   }
 
