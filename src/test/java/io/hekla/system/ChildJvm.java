@@ -38,6 +38,8 @@ final class ChildJvm implements AutoCloseable {
             "--sun-misc-unsafe-memory-access=allow",
             "--enable-native-access=ALL-UNNAMED",
             "-XX:+UseSerialGC",
+            // They live for seconds: a better compiler would only take time from what they do.
+            "-XX:TieredStopAtLevel=1",
             "-Xmx512m"));
     command.addAll(options);
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
@@ -68,10 +70,29 @@ final class ChildJvm implements AutoCloseable {
     }
   }
 
+  /** Has it write what each of its threads does to its output, for whoever looks for a stall. */
+  void tellThreads() {
+    try {
+      new ProcessBuilder("kill", "-QUIT", Long.toString(process.pid())).start().waitFor();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
   /** SIGKILL: it gets no chance to do anything more. Returns once it is gone. */
   void kill() {
     process.destroyForcibly();
     process.onExit().join();
+  }
+
+  /** Waits until it has ended by itself; its exit code. */
+  int awaitEnd() throws InterruptedException {
+    if (!process.waitFor(60, TimeUnit.SECONDS)) {
+      throw new AssertionError("did not end by itself; see " + output);
+    }
+    return process.exitValue();
   }
 
   /** SIGTERM, which ends it as Ctrl-C does; its exit code. */

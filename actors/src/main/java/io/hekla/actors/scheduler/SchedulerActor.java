@@ -1,7 +1,6 @@
 package io.hekla.actors.scheduler;
 
 import akka.actor.typed.Behavior;
-import akka.actor.typed.DispatcherSelector;
 import akka.actor.typed.PostStop;
 import akka.actor.typed.PreRestart;
 import akka.actor.typed.SupervisorStrategy;
@@ -19,11 +18,8 @@ import akka.persistence.typed.javadsl.SignalHandler;
 import io.hekla.actors.entity.EntityMessage;
 import io.hekla.actors.entity.EntityTypes;
 import io.hekla.actors.feed.FeedMessage;
-import io.hekla.actors.kubernetes.ApiAdapter;
 import java.time.Duration;
-import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 
 /**
  * The scheduler. Takes over by keeping {@link SchedulerEvent.TermStarted}; then each period it has
@@ -46,6 +42,7 @@ public final class SchedulerActor
   private final Claim claim;
   private final Handing handing;
   private final SessionCycle cycle;
+  private final TakingOver takingOver;
 
   private SchedulerActor(
       ActorContext<SchedulerMessage> context,
@@ -66,6 +63,7 @@ public final class SchedulerActor
             around.entities(),
             context.messageAdapter(EntityMessage.Confirmed.class, SchedulerMessage.PartKept::new));
     this.cycle = new SessionCycle(context, timers, settings, around);
+    this.takingOver = new TakingOver(context, timers, settings, around, handing);
   }
 
   /** A scheduler; starts afresh from the journal, with pauses, when that fails. */
@@ -141,7 +139,7 @@ public final class SchedulerActor
           tellFeed(new FeedMessage.AwaitVictims(await.podGroup(), await.podUids()));
       case SchedulerMessage.LookAt look ->
           tellFeed(new FeedMessage.HaveWork(EntityTypes.named(look.type()), Set.of(look.key())));
-      case SchedulerMessage.WorkFound found -> keepingNothing(() -> wake(found));
+      case SchedulerMessage.WorkFound found -> keepingNothing(() -> takingOver.wake(found));
       case SchedulerMessage.AskWhy ask ->
           keepingNothing(() -> ask.replyTo().tell(cycle.session().waiting()));
       case SchedulerMessage.Remind remind ->
@@ -177,45 +175,8 @@ public final class SchedulerActor
             kept -> {
               claim.began(term);
               cycle.begin(kept);
-              context.getLog().info("scheduler of term {} begins", term);
-              around
-                  .feed()
-                  .tell(
-                      new FeedMessage.Activate(
-                          term,
-                          context.messageAdapter(
-                              FeedMessage.Changed.class,
-                              changed -> new SchedulerMessage.Changed())));
-              takeUpWork();
-              handing.handAgain(assumptions());
-              timers.startTimerWithFixedDelay(new SchedulerMessage.Tick(), settings.period());
-              timers.startTimerWithFixedDelay(
-                  new SchedulerMessage.Remind(), settings.partTimeout());
-              context.getSelf().tell(new SchedulerMessage.Tick());
+              takingOver.begin(term, assumptions());
             });
-  }
-
-  /** Has entities told that have work left, and the queues made that are always there. */
-  private void takeUpWork() {
-    around
-        .objects()
-        .tell(new ApiAdapter.Do(0, DefaultQueues.creations(), context.getSystem().ignoreRef()));
-    context.pipeToSelf(
-        CompletableFuture.supplyAsync(
-            around.workLeft(),
-            context
-                .getSystem()
-                .dispatchers()
-                .lookup(DispatcherSelector.fromConfig("hekla-blocking"))),
-        (work, failure) ->
-            new SchedulerMessage.WorkFound(work == null ? List.of() : work, failure));
-  }
-
-  private void wake(SchedulerMessage.WorkFound found) {
-    if (found.failure() != null) {
-      context.getLog().error("cannot read which entities have work left", found.failure());
-    }
-    found.work().forEach(around.feed()::tell);
   }
 
   private Effect<SchedulerEvent, SchedulerLog> fenced(long newest) {
