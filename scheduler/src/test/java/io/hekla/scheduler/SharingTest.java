@@ -93,10 +93,11 @@ class SharingTest {
     assertThat(outcome.podGroup("one").admitted()).isFalse();
     assertThat(outcome.podGroup("one").reason())
         .isInstanceOfSatisfying(
-            Reason.NotAdmitted.class,
+            Reason.ClusterFull.class,
             reason -> {
-              assertThat(reason.plugin()).isEqualTo("overcommit");
               assertThat(reason.dimensions()).containsExactly("cpu");
+              assertThat(reason.text())
+                  .isEqualTo("the cluster has no room for it: wants 1 cpu, none left (overcommit)");
             });
   }
 

@@ -8,7 +8,6 @@ import io.hekla.simulator.trace.Trace;
 import io.hekla.simulator.trace.TraceFolder;
 import io.hekla.simulator.trace.TraceJob;
 import io.hekla.simulator.virtual.Outcome;
-import io.hekla.simulator.virtual.RunRecord;
 import io.hekla.simulator.virtual.TraceWorkload;
 import io.hekla.simulator.virtual.VirtualRun;
 import java.io.PrintWriter;
@@ -18,12 +17,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
  * The page of results: every replay setup of a folder beside the plain policies of its reference.
@@ -45,7 +42,6 @@ public final class ResultsPage {
           "idle_while_waiting",
           "waiting_share");
 
-  private static final int STARVED_NAMED = 5;
   private static final double MUCH_LATER = 1.1;
 
   /** Numbers below have digits after the point, as in the reference. */
@@ -54,8 +50,9 @@ public final class ResultsPage {
   private final ReferenceTable reference;
   private final PrintWriter progress;
   private final StringBuilder table = new StringBuilder();
-  private final StringBuilder starved = new StringBuilder();
+  private final StringBuilder worse = new StringBuilder();
   private final StringBuilder leftOut = new StringBuilder();
+  private final LongestWaits longestWaits = new LongestWaits();
 
   private ResultsPage(ReferenceTable reference, PrintWriter progress) {
     this.reference = reference;
@@ -120,7 +117,8 @@ public final class ResultsPage {
           progress.flush();
           row(setup, "hekla " + name, figures);
           if (name.equals("default")) {
-            explain(setup, figures, workload, outcome);
+            compare(setup, figures);
+            longestWaits.of(setup, workload, outcome);
           }
         });
   }
@@ -140,65 +138,25 @@ public final class ResultsPage {
     table.append(" |\n");
   }
 
-  private void explain(String setup, Figures figures, TraceWorkload workload, Outcome outcome) {
+  private void compare(String setup, Figures figures) {
     double wait = figures.values().getOrDefault("wait_mean_s", 0.0);
     double makespan = figures.values().getOrDefault("makespan_s", 0.0);
     double fifoWait = reference.number(setup, "fifo", "wait_mean_s").orElse(wait);
     double fifoMakespan = reference.number(setup, "fifo", "makespan_s").orElse(makespan);
-    var worse = new ArrayList<String>();
+    var how = new ArrayList<String>();
     if (wait > fifoWait) {
-      worse.add("the mean wait is " + number(wait) + " s, FIFO's " + number(fifoWait) + " s");
+      how.add("the mean wait is " + number(wait) + " s, FIFO's " + number(fifoWait) + " s");
     }
     if (makespan > fifoMakespan * MUCH_LATER) {
-      worse.add("it ends at " + number(makespan) + " s, FIFO at " + number(fifoMakespan) + " s");
+      how.add("it ends at " + number(makespan) + " s, FIFO at " + number(fifoMakespan) + " s");
     }
-    if (worse.isEmpty()) {
+    if (how.isEmpty()) {
       return;
     }
-    starved
-        .append("\n**")
-        .append(setup)
-        .append("**: ")
-        .append(String.join("; ", worse))
-        .append(". The longest waits:\n\n");
-    starved.append("| job | members | cpu_milli | gpu_milli | wait_s | what kept it waiting |\n");
-    starved.append("|---|---|---|---|---|---|\n");
-    outcome.records().stream()
-        .sorted(
-            Comparator.comparingDouble((RunRecord run) -> run.waitSeconds(outcome.end()))
-                .reversed())
-        .limit(STARVED_NAMED)
-        .forEach(run -> starvedRow(run, workload.jobOf(run), outcome));
+    worse.append("- **%s**: %s.\n".formatted(setup, String.join("; ", how)));
   }
 
-  private void starvedRow(RunRecord run, TraceJob job, Outcome outcome) {
-    starved.append(
-        "| %s | %d | %d | %d | %s | %s |%n"
-            .formatted(
-                job.name(),
-                job.members(),
-                job.milliCpu(),
-                job.milliGpu(),
-                number(run.waitSeconds(outcome.end())),
-                rules(run)));
-  }
-
-  /** The rules by the time that each took, the longest first. */
-  private static String rules(RunRecord run) {
-    var byWords = new LinkedHashMap<String, Duration>();
-    run.waited().forEach((rule, time) -> byWords.merge(rule.words(), time, Duration::plus));
-    double all = byWords.values().stream().mapToDouble(Duration::toSeconds).sum();
-    return byWords.entrySet().stream()
-        .sorted(Map.Entry.<String, Duration>comparingByValue().reversed())
-        .limit(2)
-        .map(
-            rule ->
-                "%s (%.0f%%)"
-                    .formatted(rule.getKey(), 100 * rule.getValue().toSeconds() / Math.max(all, 1)))
-        .collect(Collectors.joining("; "));
-  }
-
-  private static String number(double value) {
+  static String number(double value) {
     if (value >= FEW_DIGITS) {
       return String.format(Locale.ROOT, "%.0f", value);
     }
@@ -232,9 +190,15 @@ public final class ResultsPage {
         %s
         ## Where the default is worse than FIFO
 
-        Worse means: a longer mean wait, or an end more than 10%% later. A gang that does not fit is passed over by
-        later ones, and nothing is kept free for it: Volcano has no reservation. What kept a job waiting is
-        what the decisions of its sessions gave as reason, with its share of the time waited.
+        Worse means: a longer mean wait, or an end more than 10%% later.
+
+        %s
+        ## Who starves under the default
+
+        A gang that does not fit is passed over by later ones, and nothing is kept free for it: Volcano has no
+        reservation. The mean gains by that, and the gang pays. The longest waits of each setup, with what the
+        decisions of its sessions gave as reason, and the reason's share of the time waited:
+
         %s"""
         .formatted(
             LocalDate.now(java.time.ZoneOffset.UTC),
@@ -247,6 +211,7 @@ public final class ResultsPage {
             "---|".repeat(COLUMNS.size()),
             table,
             leftOut,
-            starved.isEmpty() ? "\nNowhere.\n" : starved);
+            worse.isEmpty() ? "Nowhere.\n" : worse,
+            LongestWaits.header() + longestWaits.rows());
   }
 }

@@ -23,7 +23,7 @@ class PictureTest {
 
   @Test
   void aGangThatWaitsIsShownWithTheReasonOfTheScheduler() {
-    String reason = "queue research has no room for it in cpu (overcommit)";
+    String reason = "the cluster has no room for it: wants 24 cpu, 9.6 left (overcommit)";
 
     assertThat(shown(List.of(gang("Pending")), Map.of(GANG, reason)))
         .anyMatch(line -> line.endsWith("waits   7 s  train 0/6: " + reason));

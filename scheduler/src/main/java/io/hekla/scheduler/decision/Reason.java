@@ -23,7 +23,7 @@ public sealed interface Reason extends Kept {
     }
   }
 
-  /** Not let into its queue: the named plugin refused. */
+  /** Not let into its queue, which the named plugin finds full. */
   record NotAdmitted(
       String plugin,
       String queue,
@@ -37,13 +37,26 @@ public sealed interface Reason extends Kept {
 
     @Override
     public String text() {
-      return "queue "
-          + queue
-          + " has no room for it in "
-          + String.join(", ", dimensions)
-          + " ("
-          + plugin
-          + ")";
+      return "queue %s has no room for it: %s (%s)"
+          .formatted(queue, Shortage.text(dimensions, wanted, room), plugin);
+    }
+  }
+
+  /**
+   * Not let into its queue: all jobs that were let into theirs, whatever the queue, already speak
+   * for what the cluster has.
+   */
+  record ClusterFull(
+      String plugin, ResourceVector wanted, ResourceVector room, List<String> dimensions)
+      implements Reason {
+    public ClusterFull {
+      dimensions = List.copyOf(dimensions);
+    }
+
+    @Override
+    public String text() {
+      return "the cluster has no room for it: %s (%s)"
+          .formatted(Shortage.text(dimensions, wanted, room), plugin);
     }
   }
 

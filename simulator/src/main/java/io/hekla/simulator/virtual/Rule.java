@@ -14,6 +14,9 @@ public record Rule(String kind, String culprit, String words) {
 
   /** Whether the same rule is behind both; seen at once for the many that wait to be admitted. */
   static boolean isSameBehind(Reason one, Reason other) {
+    if (one instanceof Reason.ClusterFull && other instanceof Reason.ClusterFull) {
+      return true;
+    }
     if (one instanceof Reason.NotAdmitted left && other instanceof Reason.NotAdmitted right) {
       return left.plugin().equals(right.plugin()) && left.queue().equals(right.queue());
     }
@@ -24,7 +27,9 @@ public record Rule(String kind, String culprit, String words) {
     return switch (reason) {
       case Reason.None none -> NONE;
       case Reason.NotAdmitted not ->
-          new Rule("NotAdmitted", not.queue(), "not admitted to its queue by " + not.plugin());
+          new Rule("NotAdmitted", not.queue(), "its queue is full: " + not.plugin());
+      case Reason.ClusterFull full ->
+          new Rule("ClusterFull", "", "the cluster is full: " + full.plugin());
       case Reason.QueueNotOpen closed ->
           new Rule("QueueNotOpen", closed.queue(), "its queue is " + closed.state());
       case Reason.NotEnoughTasks few ->

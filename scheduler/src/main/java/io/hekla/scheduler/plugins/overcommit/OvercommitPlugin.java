@@ -30,9 +30,7 @@ public final class OvercommitPlugin implements Plugin {
   private ResourceVector room = ResourceVector.EMPTY;
 
   /** Answers since the last job was let in: those that ask for the same get the same. */
-  private final Map<Asked, Admission> answers = new HashMap<>();
-
-  private record Asked(String queue, ResourceVector wanted) {}
+  private final Map<ResourceVector, Admission> answers = new HashMap<>();
 
   public OvercommitPlugin(Arguments.Reader arguments) {
     double asked = arguments.number(FACTOR, DEFAULT_FACTOR);
@@ -80,18 +78,15 @@ public final class OvercommitPlugin implements Plugin {
     if (job.podGroup().minResources().isEmpty()) {
       return Admission.PERMIT;
     }
-    return answers.computeIfAbsent(
-        new Asked(job.queue().name(), job.podGroup().minResources().get()), this::answer);
+    return answers.computeIfAbsent(job.podGroup().minResources().get(), this::answer);
   }
 
-  private Admission answer(Asked asked) {
-    ResourceVector wanted = asked.wanted();
+  private Admission answer(ResourceVector wanted) {
     ResourceVector sum = inqueue.plus(wanted);
     if (sum.lessEqualOnRequested(idle, wanted)) {
       return Admission.PERMIT;
     }
     return Admission.reject(
-        new Reason.NotAdmitted(
-            NAME, asked.queue(), wanted, room, InqueueResources.scarce(sum, idle, wanted)));
+        new Reason.ClusterFull(NAME, wanted, room, InqueueResources.scarce(sum, idle, wanted)));
   }
 }

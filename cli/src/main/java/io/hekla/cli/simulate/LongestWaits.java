@@ -1,0 +1,68 @@
+package io.hekla.cli.simulate;
+
+import io.hekla.simulator.trace.TraceJob;
+import io.hekla.simulator.virtual.Outcome;
+import io.hekla.simulator.virtual.RunRecord;
+import io.hekla.simulator.virtual.TraceWorkload;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** The jobs of each setup that waited longest, with the rules that kept them waiting. */
+final class LongestWaits {
+  private static final int NAMED = 3;
+  private static final int RULES_NAMED = 2;
+
+  private final StringBuilder rows = new StringBuilder();
+
+  void of(String setup, TraceWorkload workload, Outcome outcome) {
+    outcome.records().stream()
+        .sorted(
+            Comparator.comparingDouble((RunRecord run) -> run.waitSeconds(outcome.end()))
+                .reversed())
+        .limit(NAMED)
+        .forEach(run -> row(setup, run, workload.jobOf(run), outcome));
+  }
+
+  /** Rows of a Markdown table; its columns are those of {@link #header()}. */
+  String rows() {
+    return rows.toString();
+  }
+
+  static String header() {
+    return """
+        | setup | job | members | cpu_milli | gpu_milli | wait_s | what kept it waiting |
+        |---|---|---|---|---|---|---|
+        """;
+  }
+
+  private void row(String setup, RunRecord run, TraceJob job, Outcome outcome) {
+    rows.append(
+        "| %s | %s | %d | %d | %d | %s | %s |\n"
+            .formatted(
+                setup,
+                job.name(),
+                job.members(),
+                job.milliCpu(),
+                job.milliGpu(),
+                ResultsPage.number(run.waitSeconds(outcome.end())),
+                rules(run)));
+  }
+
+  /** The rules by the time that each took, the longest first. */
+  private static String rules(RunRecord run) {
+    var byWords = new LinkedHashMap<String, Duration>();
+    run.waited().forEach((rule, time) -> byWords.merge(rule.words(), time, Duration::plus));
+    double all = byWords.values().stream().mapToDouble(Duration::toSeconds).sum();
+    return byWords.entrySet().stream()
+        .sorted(Map.Entry.<String, Duration>comparingByValue().reversed())
+        .limit(RULES_NAMED)
+        .map(
+            rule ->
+                "%s (%.0f%%)"
+                    .formatted(rule.getKey(), 100 * rule.getValue().toSeconds() / Math.max(all, 1)))
+        .collect(Collectors.joining("; "));
+  }
+}
