@@ -24,11 +24,7 @@ class RefusedStartTest {
       port = taken.getLocalPort();
       var arguments =
           List.of(
-              "up",
-              "--data",
-              folder.resolve("data").toString(),
-              "--port",
-              Integer.toString(port));
+              "up", "--data", folder.resolve("data").toString(), "--port", Integer.toString(port));
       try (var up = ChildJvm.start(Main.class, List.of(), arguments, said)) {
         code = up.awaitEnd();
       }

@@ -54,10 +54,7 @@ final class TakingOver {
 
   private void findWorkLeft() {
     var blocking =
-        context
-            .getSystem()
-            .dispatchers()
-            .lookup(DispatcherSelector.fromConfig("hekla-blocking"));
+        context.getSystem().dispatchers().lookup(DispatcherSelector.fromConfig("hekla-blocking"));
     context.pipeToSelf(
         CompletableFuture.supplyAsync(around.workLeft(), blocking),
         (work, failure) ->
