@@ -13,6 +13,9 @@ import java.util.concurrent.TimeUnit;
  * JVM ends.
  */
 final class ChildJvm implements AutoCloseable {
+  /** Begins one of the last lines of a JVM's thread dump. */
+  private static final String END_OF_THREADS = "JNI global ref";
+
   private final Process process;
   private final Path output;
   private final Thread atExit = new Thread(this::kill, "killing a child");
@@ -70,10 +73,17 @@ final class ChildJvm implements AutoCloseable {
     }
   }
 
-  /** Has it write what each of its threads does to its output, for whoever looks for a stall. */
+  /**
+   * Has it write what each of its threads does to its output, for whoever looks for a stall.
+   * Returns once it has, or after a while if it cannot.
+   */
   void tellThreads() {
     try {
       new ProcessBuilder("kill", "-QUIT", Long.toString(process.pid())).start().waitFor();
+      long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+      while (isAlive() && !hasSaid(END_OF_THREADS) && System.nanoTime() < end) {
+        TimeUnit.MILLISECONDS.sleep(50);
+      }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {

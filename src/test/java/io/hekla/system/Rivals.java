@@ -47,14 +47,13 @@ final class Rivals implements AutoCloseable {
   private final List<ActorRef<SchedulerMessage>> schedulers = new CopyOnWriteArrayList<>();
   private final List<Rival> started = new CopyOnWriteArrayList<>();
   private final Queue<PartName> refused = new ConcurrentLinkedQueue<>();
+  private final AtomicInteger reportsToLose = new AtomicInteger();
+  private final ActorSystem<Start> system;
 
   /** Names a part among all parts. */
   record PartName(String podGroup, long term, long session) {}
 
   private record Start(Rival rival) implements NoSerializationVerificationNeeded {}
-
-  private final AtomicInteger reportsToLose = new AtomicInteger();
-  private final ActorSystem<Start> system;
 
   /** A member without any scheduler yet. */
   Rivals(HeklaSettings settings, KubernetesApi api) {
