@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A member that cannot start says why in one line, and nothing else. */
+/** A process that cannot start says why in one line and nothing else, logs included. */
 class RefusedStartTest {
   @TempDir Path folder;
 
@@ -35,6 +35,6 @@ class RefusedStartTest {
         .singleElement()
         .asString()
         .startsWith("hekla up: port " + port + " on 127.0.0.1 is in use")
-        .contains("set hekla.cluster.port to another one");
+        .contains("give another one (hekla up --port");
   }
 }

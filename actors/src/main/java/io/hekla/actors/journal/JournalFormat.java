@@ -90,6 +90,12 @@ public final class JournalFormat {
     if (e.getErrorCode() == H2_DATABASE_IN_USE) {
       return "in use by another process; stop that one, or use another --data folder";
     }
+    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+      if (cause instanceof IOException io) {
+        return "cannot be written (%s); make room or repair the disk, and start again"
+            .formatted(io.getMessage());
+      }
+    }
     return String.valueOf(e.getMessage()).lines().findFirst().orElse("cannot be opened");
   }
 

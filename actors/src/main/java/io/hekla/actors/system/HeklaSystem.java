@@ -152,7 +152,8 @@ public final class HeklaSystem implements AutoCloseable {
                 + port
                 + " on "
                 + host
-                + " is in use or may not be used; set hekla.cluster.port to another one",
+                + " is in use or may not be used; give another one (hekla up --port, or the setting"
+                + " hekla.cluster.port)",
             failure);
       }
     }

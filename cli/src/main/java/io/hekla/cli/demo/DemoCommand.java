@@ -11,9 +11,6 @@ import io.hekla.model.manifest.Reading;
 import io.hekla.simulator.embedded.EmbeddedSystem;
 import io.hekla.simulator.embedded.SimulatedNodes;
 import io.hekla.simulator.kubelet.KubeletOptions;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -59,7 +56,7 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   private int run(List<ManifestObject> jobs) throws InterruptedException {
-    try (var folder = DataFolder.of(Optional.ofNullable(data))) {
+    try (var folder = data == null ? DataFolder.passing() : DataFolder.kept(data)) {
       Terminal terminal = Terminal.ofProcess();
       terminal.print("Starting Hekla: one member, six simulated nodes ...");
       Instant since = Instant.now();
@@ -71,6 +68,7 @@ public final class DemoCommand implements Callable<Integer> {
         spec.commandLine().getErr().println("hekla demo: " + e.getMessage());
         return ExitCode.SOFTWARE;
       }
+      folder.usedBy(system);
       try (system) {
         return show(system, terminal, since, jobs);
       }
@@ -88,6 +86,10 @@ public final class DemoCommand implements Callable<Integer> {
     }
     Picture end =
         new Watching(api, system.system(), terminal, Instant.now()).until(Picture::isAllDone);
+    if (system.failure().isPresent()) {
+      spec.commandLine().getErr().println("hekla demo: " + system.failure().get());
+      return ExitCode.SOFTWARE;
+    }
     terminal.print("");
     Screen.table(end).forEach(terminal::print);
     terminal.print("");
@@ -111,32 +113,5 @@ public final class DemoCommand implements Callable<Integer> {
   private int complain(List<Problem> problems) {
     problems.forEach(problem -> spec.commandLine().getErr().println(problem));
     return ExitCode.SOFTWARE;
-  }
-
-  /** The folder to work in; one that nobody asked for goes with the demo. */
-  private record DataFolder(Path path, boolean passing) implements AutoCloseable {
-    static DataFolder of(Optional<Path> asked) {
-      try {
-        return asked.isPresent()
-            ? new DataFolder(asked.get(), false)
-            : new DataFolder(Files.createTempDirectory("hekla-demo"), true);
-      } catch (IOException e) {
-        throw new UncheckedIOException("no folder for temporary files", e);
-      }
-    }
-
-    @Override
-    public void close() {
-      if (!passing) {
-        return;
-      }
-      try (var files = Files.walk(path)) {
-        for (Path file : files.sorted(java.util.Comparator.reverseOrder()).toList()) {
-          Files.deleteIfExists(file);
-        }
-      } catch (IOException e) {
-        // A leftover in the folder for temporary files is the system's to clear.
-      }
-    }
   }
 }

@@ -84,6 +84,9 @@ public final class UpCommand implements Callable<Integer> {
     if (nodes < 1 || nodes > 100_000) {
       throw new ParameterException(spec.commandLine(), "--nodes takes a number from 1 to 100000");
     }
+    if (port < 0 || port > 65_535) {
+      throw new ParameterException(spec.commandLine(), "--port takes a number from 0 to 65535");
+    }
     return switch (ManifestFiles.read(manifests)) {
       case Reading.Bad<List<ManifestObject>> bad -> complain(bad.problems());
       case Reading.Good<List<ManifestObject>> good -> run(good.value());
@@ -103,8 +106,7 @@ public final class UpCommand implements Callable<Integer> {
               new KubeletOptions(Duration.ofMillis(200), Duration.ZERO, Optional.empty()),
               settings());
     } catch (StartRefused e) {
-      spec.commandLine().getErr().println("hekla up: " + e.getMessage());
-      return ExitCode.SOFTWARE;
+      return failed(String.valueOf(e.getMessage()));
     }
     try (system) {
       out.println("Hekla is up; its data is in " + data.toAbsolutePath() + ". Ctrl-C stops it.");
@@ -114,7 +116,7 @@ public final class UpCommand implements Callable<Integer> {
         return complain(problems);
       }
       Watching.untilEnd(api, system.system());
-      return ExitCode.OK;
+      return system.failure().map(this::failed).orElse(ExitCode.OK);
     }
   }
 
@@ -139,6 +141,11 @@ public final class UpCommand implements Callable<Integer> {
       settings.put("hekla.scheduler.configuration", conf.toString());
     }
     return settings;
+  }
+
+  private int failed(String why) {
+    spec.commandLine().getErr().println("hekla up: " + why);
+    return ExitCode.SOFTWARE;
   }
 
   private int complain(List<Problem> problems) {

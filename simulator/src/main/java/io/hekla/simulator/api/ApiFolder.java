@@ -80,7 +80,7 @@ final class ApiFolder {
     } catch (IOException e) {
       throw new FolderException(
           "the data folder %s cannot be used (%s); give a folder that this user may read and write"
-              .formatted(folder, e),
+              .formatted(folder, FolderException.why(e)),
           e);
     }
   }
@@ -96,7 +96,7 @@ final class ApiFolder {
     try (var writer = RecordWriter.create(unfinished)) {
       var some = new ArrayList<byte[]>();
       for (StoredObject object : snapshot.objects()) {
-        some.add(TransactionCodec.bytes(object.tree()));
+        some.add(object.bytes());
         if (some.size() == OBJECTS_AT_ONCE) {
           writer.append(some);
           some.clear();
@@ -121,7 +121,7 @@ final class ApiFolder {
             record -> {
               JsonNode tree = TransactionCodec.tree(record);
               if (tree.has("kind")) {
-                objects.add(codec.object(tree));
+                objects.add(codec.object(tree, record));
               } else {
                 count.add(tree.path("objects").asInt());
               }

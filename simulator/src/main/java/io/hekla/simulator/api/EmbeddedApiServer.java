@@ -53,11 +53,13 @@ public final class EmbeddedApiServer implements AutoCloseable {
       Path folder, ObjectStore.Settings settings, Durability durability) {
     FolderLock lock = FolderLock.take(folder);
     try {
-      var files = new ApiFolder(folder, new TransactionCodec(new Contents(settings.kinds())));
+      var unpacked = Unpacked.besideALog();
+      var codec = new TransactionCodec(new Contents(settings.kinds()), unpacked);
+      var files = new ApiFolder(folder, codec);
       ApiFolder.Found found = files.recover();
       Optional<RequestLog> requests = requestLog(folder, durability, found.later());
       var log = new FileLog(folder, files, found.log(), requests, durability.rotateAt());
-      var store = new ObjectStore(settings, found.recovered(), Optional.of(log));
+      var store = new ObjectStore(settings, found.recovered(), Optional.of(log), unpacked);
       log.start(store);
       return new EmbeddedApiServer(store, Optional.of(new OnDisk(lock, log)));
     } catch (RuntimeException e) {
@@ -75,6 +77,14 @@ public final class EmbeddedApiServer implements AutoCloseable {
     var client = new InMemoryKubernetesApi(this, who);
     clients.add(client);
     return client;
+  }
+
+  /**
+   * Completes with a line for people when the data folder cannot be written any more; from then on
+   * nothing is accepted. Never, if all goes well or there is no folder.
+   */
+  public CompletionStage<String> failed() {
+    return disk.map(it -> it.log().failed()).orElseGet(CompletableFuture::new);
   }
 
   /** The store itself, for kubelets and tests. */
@@ -118,7 +128,8 @@ public final class EmbeddedApiServer implements AutoCloseable {
     try {
       disk.log().close();
     } catch (IOException e) {
-      throw new FolderException("the embedded API's data folder cannot be closed: " + e, e);
+      throw new FolderException(
+          "the embedded API's data folder cannot be closed: " + FolderException.why(e), e);
     } finally {
       disk.lock().close();
     }
@@ -134,7 +145,8 @@ public final class EmbeddedApiServer implements AutoCloseable {
       requests.append(later, requests.newestVersion());
       return Optional.of(requests);
     } catch (IOException e) {
-      throw new FolderException("the request log in %s cannot be used: %s".formatted(folder, e), e);
+      throw new FolderException(
+          "the request log in %s cannot be used: %s".formatted(folder, FolderException.why(e)), e);
     }
   }
 }

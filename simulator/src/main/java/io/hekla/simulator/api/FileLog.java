@@ -1,5 +1,6 @@
 package io.hekla.simulator.api;
 
+import io.hekla.simulator.api.file.FolderException;
 import io.hekla.simulator.api.file.RecordWriter;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -7,6 +8,8 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -28,6 +31,7 @@ final class FileLog implements CommitLog, AutoCloseable {
   private final long rotateAt;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition work = lock.newCondition();
+  private final CompletableFuture<String> failed = new CompletableFuture<>();
   private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
   private final Thread thread;
   private List<Transaction> queue = new ArrayList<>();
@@ -99,6 +103,11 @@ final class FileLog implements CommitLog, AutoCloseable {
     told.accept(failed);
   }
 
+  /** Completes with the reason when transactions cannot be made safe any more. */
+  CompletionStage<String> failed() {
+    return failed.minimalCompletionStage();
+  }
+
   /** Writes what is still to be written, and lets go of the files. */
   @Override
   public void close() throws IOException {
@@ -127,17 +136,24 @@ final class FileLog implements CommitLog, AutoCloseable {
         write(batch.get());
         rotateIfFull();
       }
-    } catch (IOException | RuntimeException e) {
-      String why =
-          "the data folder %s cannot be written (%s); nothing more is accepted: make room or"
-                  .formatted(folder, e)
-              + " repair the disk, and start again";
-      LOG.error(why);
-      LOG.debug("The log ended here", e);
-      fail(why);
+    } catch (IOException e) {
+      end(FolderException.why(e), e);
+    } catch (RuntimeException e) {
+      end(e.toString(), e);
     } catch (InterruptedException e) {
       fail("the embedded API on %s was interrupted".formatted(folder));
     }
+  }
+
+  private void end(String cause, Exception e) {
+    String why =
+        "the data folder %s cannot be written (%s); nothing more is accepted: make room or"
+                .formatted(folder, cause)
+            + " repair the disk, and start again";
+    // Whoever runs the server hears of it, and so does everyone who asks.
+    LOG.info(why, e);
+    fail(why);
+    failed.complete(why);
   }
 
   /** All that has come, or nothing if this is the end. */

@@ -4,32 +4,55 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.model.cluster.ObjectKey;
-import java.lang.ref.WeakReference;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One version of one object. The tree is never changed once it is in here; versions of an object
- * share what they have in common.
+ * One version of one object, as a tree, as a value of its type, or as bytes, whatever is asked for.
+ * Trees and values are kept while the object is {@link Unpacked}; after that there are its bytes,
+ * which are written once, for the log and for memory. None of the forms is ever changed.
+ *
+ * <p>Safe for threads without a lock: whoever takes a form away leaves another one first.
  */
 public final class StoredObject {
   private final Kind<?> kind;
   private final ObjectKey key;
   private final String uid;
   private final long version;
-  private final ObjectNode tree;
+  private final Unpacked unpacked;
 
-  /**
-   * What was last read from the tree. Watchers are told at about the same time and share it; it is
-   * not worth memory afterwards.
-   */
-  private volatile @Nullable WeakReference<HasMetadata> typed;
+  private volatile byte @Nullable [] bytes;
+  private volatile @Nullable ObjectNode tree;
+  private volatile @Nullable HasMetadata typed;
 
-  StoredObject(Kind<?> kind, long version, ObjectNode tree) {
+  private StoredObject(
+      Kind<?> kind, long version, ObjectNode tree, byte @Nullable [] bytes, Unpacked unpacked) {
     this.kind = kind;
     this.key = Trees.key(tree);
     this.uid = Trees.metadataText(tree, "uid");
     this.version = version;
     this.tree = tree;
+    this.bytes = bytes;
+    this.unpacked = unpacked;
+  }
+
+  /**
+   * An object that is about to be stored.
+   *
+   * @param tree with the version in it
+   */
+  static StoredObject write(Kind<?> kind, long version, ObjectNode tree, Unpacked unpacked) {
+    var object = new StoredObject(kind, version, tree, null, unpacked);
+    unpacked.add(object);
+    return object;
+  }
+
+  /** An object that was stored before, as these bytes, which say {@code tree}. */
+  static StoredObject read(Kind<?> kind, ObjectNode tree, byte[] bytes, Unpacked unpacked) {
+    long version = Long.parseLong(Trees.metadataText(tree, "resourceVersion"));
+    var object = new StoredObject(kind, version, tree, bytes, unpacked);
+    unpacked.add(object);
+    return object;
   }
 
   public Kind<?> kind() {
@@ -51,12 +74,30 @@ public final class StoredObject {
 
   /** The object as JSON; not to be changed. */
   public ObjectNode tree() {
-    return tree;
+    ObjectNode known = tree;
+    if (known == null) {
+      known = (ObjectNode) TransactionCodec.tree(Objects.requireNonNull(bytes));
+      tree = known;
+      unpacked.add(this);
+    }
+    return known;
+  }
+
+  /** The object as JSON text in UTF-8; not to be changed. */
+  byte[] bytes() {
+    // Read first: when the tree is found gone, the bytes were there before.
+    ObjectNode known = tree;
+    byte[] written = bytes;
+    if (written == null) {
+      written = TransactionCodec.bytes(Objects.requireNonNull(known));
+      bytes = written;
+    }
+    return written;
   }
 
   /** Whether it was asked to go and has not gone yet. */
   public boolean isBeingDeleted() {
-    return !Trees.metadataText(tree, "deletionTimestamp").isEmpty();
+    return !Trees.metadataText(tree(), "deletionTimestamp").isEmpty();
   }
 
   /**
@@ -65,13 +106,26 @@ public final class StoredObject {
    * @throws IllegalArgumentException if the tree cannot be read as this type
    */
   public <T extends HasMetadata> T as(Kind<T> wanted) {
-    WeakReference<HasMetadata> known = typed;
-    HasMetadata value = known == null ? null : known.get();
+    HasMetadata value = typed;
     if (!wanted.type().isInstance(value)) {
-      value = Trees.read(tree, wanted.type());
-      typed = new WeakReference<>(value);
+      ObjectNode known = tree;
+      value =
+          known == null
+              ? Trees.read(Objects.requireNonNull(bytes), wanted.type())
+              : Trees.read(known, wanted.type());
+      typed = value;
+      unpacked.add(this);
     }
     return wanted.type().cast(value);
+  }
+
+  /** Lets go of what can be made again. */
+  void pack(boolean treeToo) {
+    typed = null;
+    if (treeToo) {
+      var unused = bytes();
+      tree = null;
+    }
   }
 
   @Override

@@ -9,6 +9,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.hekla.model.cluster.ObjectKey;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Comparator;
 
 /**
@@ -92,6 +94,21 @@ public final class Trees {
       return MAPPER.treeToValue(tree, type);
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException(unreadable(e), e);
+    }
+  }
+
+  /**
+   * Reads JSON text in UTF-8 as a type.
+   *
+   * @throws IllegalArgumentException naming the field that cannot be read
+   */
+  static <T extends HasMetadata> T read(byte[] json, Class<T> type) {
+    try {
+      return MAPPER.readValue(json, type);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException(unreadable(e), e);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

@@ -15,6 +15,7 @@ import io.hekla.simulator.kubelet.KubeletThread;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Optional;
+import java.util.concurrent.CompletionStage;
 
 /** A cluster in this JVM: an API server with admission, its nodes, and kubelets that run pods. */
 public final class EmbeddedCluster implements AutoCloseable {
@@ -35,24 +36,39 @@ public final class EmbeddedCluster implements AutoCloseable {
    */
   public static EmbeddedCluster start(
       Optional<Path> folder, SimulatedNodes nodes, KubeletOptions kubelets) {
+    EmbeddedCluster cluster = open(folder, kubelets);
+    try {
+      cluster.furnish(nodes);
+      return cluster;
+    } catch (RuntimeException e) {
+      cluster.close();
+      throw e;
+    }
+  }
+
+  /**
+   * As {@link #start}, without making anything in it.
+   *
+   * @throws io.hekla.simulator.api.file.FolderException if the folder cannot be used
+   */
+  static EmbeddedCluster open(Optional<Path> folder, KubeletOptions kubelets) {
     Clock clock = Clock.systemUTC();
     var settings = ObjectStore.Settings.of(clock).with(new EmbeddedAdmission());
     EmbeddedApiServer server =
         folder
             .map(path -> EmbeddedApiServer.open(path, settings, EmbeddedApiServer.Durability.USUAL))
             .orElseGet(() -> EmbeddedApiServer.inMemory(settings));
-    try {
-      furnish(server, nodes);
-      return new EmbeddedCluster(server, KubeletThread.start(server.store(), kubelets, clock));
-    } catch (RuntimeException e) {
-      server.close();
-      throw e;
-    }
+    return new EmbeddedCluster(server, KubeletThread.start(server.store(), kubelets, clock));
   }
 
   /** A client whose requests stand under this name in the request log. */
   public KubernetesApi client(String who) {
     return server.client(who);
+  }
+
+  /** Completes with a line for people when the cluster's folder cannot be written any more. */
+  CompletionStage<String> failed() {
+    return server.failed();
   }
 
   @Override
@@ -61,8 +77,13 @@ public final class EmbeddedCluster implements AutoCloseable {
     server.close();
   }
 
-  /** What every cluster has before anyone asks: the queues that the scheduler makes, and nodes. */
-  private static void furnish(EmbeddedApiServer server, SimulatedNodes nodes) {
+  /**
+   * Makes what every cluster has before anyone asks, where it is missing: the queues that the
+   * scheduler makes, and nodes.
+   *
+   * @throws io.hekla.simulator.api.StoreClosedException if it cannot be kept
+   */
+  void furnish(SimulatedNodes nodes) {
     var client = new StoreClient(server.store(), "cluster");
     make(client, Kind.QUEUE, queue("root", false));
     make(client, Kind.QUEUE, queue("default", true));

@@ -4,6 +4,7 @@ import io.hekla.actors.StartRefused;
 import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.actors.system.HeklaSettings;
 import io.hekla.actors.system.HeklaSystem;
+import io.hekla.simulator.api.StoreClosedException;
 import io.hekla.simulator.api.file.FolderException;
 import io.hekla.simulator.kubelet.KubeletOptions;
 import java.nio.file.Path;
@@ -11,6 +12,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /** The whole of Hekla in one JVM: an embedded cluster, and a member that schedules it. */
 public final class EmbeddedSystem implements AutoCloseable {
@@ -18,11 +20,13 @@ public final class EmbeddedSystem implements AutoCloseable {
   private final HeklaSystem system;
   private final Thread atExit = new Thread(this::stop, "closing");
   private boolean stopped;
+  private volatile @Nullable String failure;
 
   private EmbeddedSystem(EmbeddedCluster cluster, HeklaSystem system) {
     this.cluster = cluster;
     this.system = system;
     Runtime.getRuntime().addShutdownHook(atExit);
+    var unused = cluster.failed().thenAccept(this::fail);
   }
 
   /**
@@ -40,15 +44,24 @@ public final class EmbeddedSystem implements AutoCloseable {
     HeklaSettings read = HeklaSettings.read(settings);
     EmbeddedCluster cluster;
     try {
-      cluster = EmbeddedCluster.start(Optional.of(data.resolve("api")), nodes, kubelets);
+      cluster = EmbeddedCluster.open(Optional.of(data.resolve("api")), kubelets);
     } catch (FolderException e) {
       throw new StartRefused(String.valueOf(e.getMessage()), e);
     }
+    EmbeddedSystem system;
     try {
-      return new EmbeddedSystem(cluster, HeklaSystem.start(read, cluster.client("hekla")));
+      system = new EmbeddedSystem(cluster, HeklaSystem.start(read, cluster.client("hekla")));
     } catch (StartRefused | RuntimeException e) {
       cluster.close();
       throw e;
+    }
+    try {
+      // Only now: a start that was refused leaves no nodes behind for the next one to find.
+      cluster.furnish(nodes);
+      return system;
+    } catch (StoreClosedException e) {
+      system.close();
+      throw new StartRefused(String.valueOf(e.getMessage()), e);
     }
   }
 
@@ -60,6 +73,11 @@ public final class EmbeddedSystem implements AutoCloseable {
   /** The member. */
   public HeklaSystem system() {
     return system;
+  }
+
+  /** Why it ended by itself, in a line for people; empty while it runs or if it was stopped. */
+  public Optional<String> failure() {
+    return Optional.ofNullable(failure);
   }
 
   /** Completes when the member has ended, for whatever reason. */
@@ -79,6 +97,12 @@ public final class EmbeddedSystem implements AutoCloseable {
     } catch (IllegalStateException e) {
       // The JVM ends already, and the hook with it.
     }
+  }
+
+  /** Without a cluster that keeps anything there is nothing left to do. */
+  private void fail(String why) {
+    failure = why;
+    Thread.ofPlatform().name("ending").start(this::close);
   }
 
   private synchronized void stop() {

@@ -53,7 +53,7 @@ public final class KubeletThread implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (StoreClosedException e) {
-      LOG.warn("The simulated kubelets stop: {}", e.getMessage());
+      LOG.info("The simulated kubelets stop: {}", e.getMessage());
     }
   }
 }

@@ -186,11 +186,11 @@ class DurabilityTest {
   @Test
   void aFolderOfANewerVersionIsRefused() throws Exception {
     open(folder, NEVER_ROTATED).close();
-    overwrite(onlyLog(folder), 11, 2);
+    overwrite(onlyLog(folder), 11, 3);
 
     assertThatThrownBy(() -> open(folder, NEVER_ROTATED))
         .isInstanceOf(FolderException.class)
-        .hasMessageContaining("has format 2, this version of Hekla knows 1");
+        .hasMessageContaining("has format 3, this version of Hekla knows 2");
   }
 
   @Test
@@ -229,6 +229,8 @@ class DurabilityTest {
                       .isInstanceOfSatisfying(
                           Answer.Unreachable.class,
                           no -> assertThat(no.message()).contains("nothing more is accepted")));
+      assertThat(server.failed().toCompletableFuture())
+          .isCompletedWithValueMatching(why -> why.contains("make room or repair the disk"));
     }
   }
 

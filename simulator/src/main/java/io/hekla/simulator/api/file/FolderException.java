@@ -1,5 +1,12 @@
 package io.hekla.simulator.api.file;
 
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.util.Optional;
+
 /** The data folder cannot be used; the message says which file, what is wrong and what to do. */
 public final class FolderException extends RuntimeException {
   public FolderException(String message) {
@@ -8,5 +15,18 @@ public final class FolderException extends RuntimeException {
 
   public FolderException(String message, Throwable cause) {
     super(message, cause);
+  }
+
+  /** Why a file could not be used, in words for people: no class names, no stack. */
+  public static String why(IOException e) {
+    return switch (e) {
+      case AccessDeniedException no -> "permission denied: " + no.getFile();
+      case NoSuchFileException no -> "no such file or folder: " + no.getFile();
+      case FileAlreadyExistsException no -> "a file is in the way: " + no.getFile();
+      case FileSystemException no ->
+          Optional.ofNullable(no.getReason()).map(reason -> reason + ": ").orElse("")
+              + no.getFile();
+      default -> Optional.ofNullable(e.getMessage()).orElse(e.toString());
+    };
   }
 }

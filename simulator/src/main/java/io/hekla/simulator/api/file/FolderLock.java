@@ -41,7 +41,7 @@ public final class FolderLock implements AutoCloseable {
     } catch (IOException e) {
       throw new FolderException(
           "the data folder %s cannot be written (%s); give a folder that this user may write"
-              .formatted(folder, e),
+              .formatted(folder, FolderException.why(e)),
           e);
     }
   }

@@ -11,7 +11,7 @@ import java.util.zip.CRC32C;
  */
 final class RecordFormat {
   static final byte[] MAGIC = "HEKLAAPI".getBytes(StandardCharsets.US_ASCII);
-  static final int VERSION = 1;
+  static final int VERSION = 2;
   static final int HEADER = MAGIC.length + Integer.BYTES;
   static final int FRAME = 3 * Integer.BYTES;
 

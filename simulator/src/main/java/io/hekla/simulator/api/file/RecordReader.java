@@ -59,7 +59,7 @@ public final class RecordReader {
       }
       return new End(at, size - at);
     } catch (IOException e) {
-      throw new FolderException("%s cannot be read: %s".formatted(file, e), e);
+      throw new FolderException("%s cannot be read: %s".formatted(file, FolderException.why(e)), e);
     }
   }
 

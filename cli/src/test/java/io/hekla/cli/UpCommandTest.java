@@ -1,0 +1,90 @@
+package io.hekla.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code hekla up} says when it cannot start. */
+class UpCommandTest {
+  /** Of a log of the API in which nothing stands yet. */
+  private static final long HEADER_BYTES = 12;
+
+  @TempDir private Path folder;
+
+  private record Outcome(int code, String err) {}
+
+  @Test
+  void aPortThatIsNoneIsWrongUse() {
+    Outcome outcome = up("--port", "70000");
+
+    assertThat(outcome.code()).isEqualTo(2);
+    assertThat(outcome.err())
+        .isEqualTo("hekla up: --port takes a number from 0 to 65535; see hekla up --help\n");
+  }
+
+  @Test
+  void aDataFolderThatIsAFileIsRefusedInOneLine() throws IOException {
+    Path file = Files.createFile(folder.resolve("file"));
+
+    Outcome outcome = up("--data", file.toString());
+
+    assertThat(outcome.code()).isEqualTo(1);
+    assertThat(outcome.err())
+        .startsWith("hekla up: the data folder " + file.resolve("api") + " cannot be written (")
+        .endsWith("); give a folder that this user may write\n")
+        .doesNotContain("Exception")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void aFolderOfANewerHeklaIsRefusedAndLeftAlone() throws IOException {
+    Path api = Files.createDirectories(folder.resolve("api"));
+    Path log = api.resolve("%020d.log".formatted(1));
+    byte[] newer =
+        ByteBuffer.allocate(12)
+            .put("HEKLAAPI".getBytes(StandardCharsets.US_ASCII))
+            .putInt(99)
+            .array();
+    Files.write(log, newer);
+
+    Outcome outcome = up("--data", folder.toString());
+
+    assertThat(outcome.code()).isEqualTo(1);
+    assertThat(outcome.err())
+        .contains(log + " has format 99", "use the version that wrote it, or another data folder")
+        .hasLineCount(1);
+    assertThat(log).hasBinaryContent(newer);
+  }
+
+  @Test
+  void aPortInUseIsRefusedInOneLineAndNothingIsMadeInTheFolder() throws IOException {
+    try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      Outcome outcome = up("--data", folder.toString(), "--port", "" + taken.getLocalPort());
+
+      assertThat(outcome.code()).isEqualTo(1);
+      assertThat(outcome.err())
+          .startsWith("hekla up: port " + taken.getLocalPort() + " on 127.0.0.1 is in use")
+          .hasLineCount(1);
+    }
+    assertThat(folder.resolve("api").resolve("%020d.log".formatted(1))).hasSize(HEADER_BYTES);
+  }
+
+  private static Outcome up(String... arguments) {
+    var all = new String[arguments.length + 1];
+    all[0] = "up";
+    System.arraycopy(arguments, 0, all, 1, arguments.length);
+    var err = new StringWriter();
+    int code = Main.run(new PrintWriter(new StringWriter()), new PrintWriter(err), all);
+    return new Outcome(code, err.toString());
+  }
+}

@@ -1,0 +1,93 @@
+package io.hekla.simulator.api;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.actors.kubernetes.Answer;
+import io.hekla.actors.kubernetes.Kind;
+import io.hekla.actors.kubernetes.KubernetesApi.Part;
+import io.hekla.model.cluster.ObjectKey;
+import java.util.List;
+import java.util.Optional;
+
+/** Replacing and patching objects, and their status where it is apart. */
+final class UpdateRequests {
+  private final Transactions store;
+  private final AdmissionStep admission;
+
+  UpdateRequests(Transactions store, AdmissionStep admission) {
+    this.store = store;
+    this.admission = admission;
+  }
+
+  Answer<StoredObject> replace(String who, Kind<?> kind, JsonNode sent) {
+    ObjectKey key = Trees.key(sent);
+    Write write = store.begin(who, "update", kind, key);
+    return switch (Preconditions.expected(store.contents(), kind, key, sent)) {
+      case Answered.No<StoredObject> no -> write.refuse(no.refusal());
+      case Answered.Value<StoredObject> old -> update(write, old.value(), sent);
+    };
+  }
+
+  Answer<StoredObject> patch(String who, Kind<?> kind, ObjectKey key, Part part, JsonNode patch) {
+    String verb = part == Part.STATUS ? "patch-status" : "patch";
+    Write write = store.begin(who, verb, kind, key);
+    if (part == Part.STATUS && !kind.statusApart()) {
+      return write.refuse(Refusal.noSuchResource());
+    }
+    if (!patch.isObject()) {
+      return write.refuse(Refusal.badRequest("a merge patch of an object is an object"));
+    }
+    return switch (Preconditions.expected(store.contents(), kind, key, patch)) {
+      case Answered.No<StoredObject> no -> write.refuse(no.refusal());
+      case Answered.Value<StoredObject> old ->
+          switch (part) {
+            case OBJECT -> update(write, old.value(), MergePatch.apply(old.value().tree(), patch));
+            case STATUS -> updateStatus(write, old.value(), patch);
+          };
+    };
+  }
+
+  private Answer<StoredObject> update(Write write, StoredObject old, JsonNode sent) {
+    Kind<?> kind = old.kind();
+    ObjectNode next = WriteRules.replacement(kind, old.tree(), sent);
+    Optional<Refusal> refused = WriteRules.newFinalizer(old, next);
+    if (refused.isEmpty() && kind.equals(Kind.POD)) {
+      refused = PodRules.forbiddenChange(old, next);
+    }
+    if (refused.isPresent()) {
+      return write.refuse(refused.get());
+    }
+    return switch (admission.update(old, next)) {
+      case Answered.No<ObjectNode> no -> write.refuse(no.refusal());
+      case Answered.Value<ObjectNode> ok ->
+          changed(
+              write, old, WriteRules.withGeneration(old.tree(), ok.value(), kind.statusApart()));
+    };
+  }
+
+  private static Answer<StoredObject> updateStatus(Write write, StoredObject old, JsonNode patch) {
+    JsonNode status = MergePatch.apply(old.tree().path("status"), patch.path("status"));
+    return changed(
+        write, old, patch.has("status") ? Trees.with(old.tree(), "status", status) : old.tree());
+  }
+
+  private static Answer<StoredObject> changed(Write write, StoredObject old, ObjectNode tree) {
+    if (Trees.same(old.tree(), tree)) {
+      return write.unchanged(old);
+    }
+    StoredObject next = write.next(old.kind(), tree);
+    try {
+      // What was read here is what watchers and the asker are given.
+      var unused = next.as(old.kind());
+    } catch (IllegalArgumentException e) {
+      return write.refuse(
+          Refusal.invalid(old.kind(), old.key().name(), List.of(String.valueOf(e.getMessage()))));
+    }
+    if (WriteRules.mayGo(tree)) {
+      write.remove(next);
+    } else {
+      write.put(next);
+    }
+    return write.done();
+  }
+}

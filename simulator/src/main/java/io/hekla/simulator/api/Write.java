@@ -1,0 +1,127 @@
+package io.hekla.simulator.api;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.actors.kubernetes.Answer;
+import io.hekla.actors.kubernetes.Kind;
+import io.hekla.model.cluster.ObjectKey;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+
+/** One request's changes, worked out on the contents and then given to the log as one. */
+final class Write {
+  private final Transactions store;
+  private final String who;
+  private final String verb;
+  private final Kind<?> kind;
+  private final ObjectKey key;
+  private final String uid;
+  private final String node;
+  private final List<StoreEvent> events = new ArrayList<>();
+
+  Write(
+      Transactions store,
+      String who,
+      String verb,
+      Kind<?> kind,
+      ObjectKey key,
+      String uid,
+      String node) {
+    this.store = store;
+    this.who = who;
+    this.verb = verb;
+    this.kind = kind;
+    this.key = key;
+    this.uid = uid;
+    this.node = node;
+  }
+
+  /** The object as it would be stored next: with the next version in it. */
+  StoredObject next(Kind<?> of, ObjectNode tree) {
+    long version = store.version() + 1;
+    return StoredObject.write(of, version, WriteRules.withVersion(tree, version), store.unpacked());
+  }
+
+  void put(StoredObject next) {
+    record(StoreEvent.Change.SEEN, next);
+  }
+
+  void remove(StoredObject next) {
+    record(StoreEvent.Change.GONE, next);
+  }
+
+  /**
+   * Takes an object away, or marks it if it is held.
+   *
+   * @param tree the object as it goes
+   */
+  void letGo(StoredObject object, ObjectNode tree) {
+    long grace = object.kind().equals(Kind.POD) ? PodRules.graceSeconds(tree) : 0;
+    ObjectNode going = WriteRules.goingAway(tree, store.clock().instant(), grace);
+    if (WriteRules.mayGo(going)) {
+      remove(next(object.kind(), going));
+    } else if (!Trees.same(going, object.tree())) {
+      put(next(object.kind(), going));
+    }
+  }
+
+  /** Ends with what was done so far; garbage collection follows it. */
+  Answer<StoredObject> done() {
+    if (events.isEmpty()) {
+      return store
+          .contents()
+          .find(kind, key)
+          .map(this::unchanged)
+          .orElseGet(() -> refuse(Refusal.notFound(kind, key.name())));
+    }
+    StoredObject asked = events.getFirst().object();
+    collectGarbage();
+    return end(200, asked.key(), asked.uid(), new Answer.Done<>(asked));
+  }
+
+  /** Ends without a change. */
+  Answer<StoredObject> unchanged(StoredObject object) {
+    return end(200, object.key(), object.uid(), new Answer.Done<>(object));
+  }
+
+  /** Ends with a refusal; nothing was done. */
+  Answer<StoredObject> refuse(Refusal refusal) {
+    return end(refusal.code(), key, uid, refusal.answer());
+  }
+
+  private Answer<StoredObject> end(
+      int code, ObjectKey of, String itsUid, Answer<StoredObject> answer) {
+    var request =
+        new Transaction.Request(
+            store.clock().instant(), who, verb, kind.name(), of.toString(), itsUid, node);
+    store.append(new Transaction(request, code, events));
+    return answer;
+  }
+
+  private void record(StoreEvent.Change change, StoredObject next) {
+    var event = new StoreEvent(change, next);
+    store.apply(event);
+    events.add(event);
+  }
+
+  /** What lost its last owner by the changes so far goes too, and so on. */
+  private void collectGarbage() {
+    Contents contents = store.contents();
+    var due = new ArrayDeque<>(events);
+    while (!due.isEmpty()) {
+      StoreEvent event = due.removeFirst();
+      int before = events.size();
+      List<StoredObject> touched =
+          switch (event.change()) {
+            case SEEN -> List.of(event.object());
+            case GONE -> contents.dependentsOf(event.object().uid());
+          };
+      for (StoredObject object : touched) {
+        if (!object.isBeingDeleted() && contents.isOrphan(object)) {
+          letGo(object, object.tree());
+        }
+      }
+      due.addAll(events.subList(before, events.size()));
+    }
+  }
+}
