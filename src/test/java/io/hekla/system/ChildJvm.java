@@ -13,6 +13,9 @@ import java.util.concurrent.TimeUnit;
  * JVM ends.
  */
 final class ChildJvm implements AutoCloseable {
+  /** Begins one of the last lines of a JVM's thread dump. */
+  private static final String END_OF_THREADS = "JNI global ref";
+
   private final Process process;
   private final Path output;
   private final Thread atExit = new Thread(this::kill, "killing a child");
@@ -38,6 +41,8 @@ final class ChildJvm implements AutoCloseable {
             "--sun-misc-unsafe-memory-access=allow",
             "--enable-native-access=ALL-UNNAMED",
             "-XX:+UseSerialGC",
+            // They live for seconds: a better compiler would only take time from what they do.
+            "-XX:TieredStopAtLevel=1",
             "-Xmx512m"));
     command.addAll(options);
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
@@ -68,10 +73,36 @@ final class ChildJvm implements AutoCloseable {
     }
   }
 
+  /**
+   * Has it write what each of its threads does to its output, for whoever looks for a stall.
+   * Returns once it has, or after a while if it cannot.
+   */
+  void tellThreads() {
+    try {
+      new ProcessBuilder("kill", "-QUIT", Long.toString(process.pid())).start().waitFor();
+      long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+      while (isAlive() && !hasSaid(END_OF_THREADS) && System.nanoTime() < end) {
+        TimeUnit.MILLISECONDS.sleep(50);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
   /** SIGKILL: it gets no chance to do anything more. Returns once it is gone. */
   void kill() {
     process.destroyForcibly();
     process.onExit().join();
+  }
+
+  /** Waits until it has ended by itself; its exit code. */
+  int awaitEnd() throws InterruptedException {
+    if (!process.waitFor(60, TimeUnit.SECONDS)) {
+      throw new AssertionError("did not end by itself; see " + output);
+    }
+    return process.exitValue();
   }
 
   /** SIGTERM, which ends it as Ctrl-C does; its exit code. */

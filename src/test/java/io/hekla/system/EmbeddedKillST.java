@@ -48,17 +48,17 @@ class EmbeddedKillST {
     Path output = Path.of("target", "kill", "embedded-" + kills + ".log");
     Files.deleteIfExists(output);
     var tail = new RequestTail(api);
-    for (int kill = 0; kill < kills && (kill == 0 || tail.unfinished(load) > 0); kill++) {
+    for (int kill = 0; kill < kills && (kill == 0 || !tail.unfinished(load).isEmpty()); kill++) {
       try (var up = ChildJvm.start(Main.class, List.of(), arguments, output)) {
         long first = tail.changes() + 1;
         awaitWhile(up, seed, () -> tail.changes() > first && tail.hasGangInFlight(load));
         long moment = tail.changes() + random.nextInt(spread);
-        awaitWhile(up, seed, () -> tail.changes() >= moment || tail.unfinished(load) == 0);
+        awaitWhile(up, seed, () -> tail.changes() >= moment || tail.unfinished(load).isEmpty());
         up.kill();
       }
     }
     try (var up = ChildJvm.start(Main.class, List.of(), arguments, output)) {
-      awaitWhile(up, seed, () -> tail.unfinished(load) == 0);
+      awaitWhile(up, seed, () -> tail.unfinished(load).isEmpty());
       assertThat(up.stop()).as("exit code after SIGTERM").isEqualTo(143);
     }
 

@@ -10,11 +10,12 @@ import io.hekla.actors.system.HeklaSystem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ServerSocket;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
 /** Scheduling members in JVMs of their own. One that ends, by a kill or not, is started again. */
@@ -23,7 +24,22 @@ final class Members implements AutoCloseable {
 
   private static final Duration LONGEST = Duration.ofMinutes(2);
 
+  /** A death is noticed in seconds: twenty of them shall not take the test's day. */
+  private static final List<String> QUICK =
+      List.of(
+          "-Dakka.cluster.failure-detector.heartbeat-interval=250ms",
+          "-Dakka.cluster.failure-detector.acceptable-heartbeat-pause=2s",
+          "-Dakka.cluster.split-brain-resolver.stable-after=1s",
+          "-Dakka.cluster.split-brain-resolver.down-all-when-unstable=off",
+          "-Dakka.cluster.down-removal-margin=500ms",
+          "-Dakka.cluster.gossip-interval=200ms",
+          "-Dakka.cluster.leader-actions-interval=200ms",
+          "-Dakka.cluster.unreachable-nodes-reaper-interval=200ms",
+          "-Dakka.cluster.singleton.hand-over-retry-interval=200ms",
+          "-Dakka.cluster.sharding.rebalance-interval=2s");
+
   private final String journal;
+  private final Path logs;
   private final HeklaSystem lender;
   private final List<Running> running = new ArrayList<>();
   private int started;
@@ -36,10 +52,12 @@ final class Members implements AutoCloseable {
 
   /**
    * @param journal URL of the database
+   * @param logs folder for what each of them says
    * @param lender the member whose API they use, and join
    */
-  Members(String journal, HeklaSystem lender) {
+  Members(String journal, Path logs, HeklaSystem lender) {
     this.journal = journal;
+    this.logs = logs;
     this.lender = lender;
   }
 
@@ -55,9 +73,16 @@ final class Members implements AutoCloseable {
     }
   }
 
+  /** Settings of the failure detector and of what follows a death, for all members alike. */
+  static Map<String, String> quickSettings() {
+    return QUICK.stream()
+        .map(option -> option.substring("-D".length()).split("=", 2))
+        .collect(Collectors.toMap(pair -> pair[0], pair -> pair[1]));
+  }
+
   /** Waits until all have joined and the cluster sees nobody else. */
-  void awaitUp(long seed) {
-    await("all members up, seed " + seed)
+  void awaitUp() {
+    await("all members up")
         .atMost(LONGEST)
         .until(
             () -> {
@@ -85,6 +110,11 @@ final class Members implements AutoCloseable {
     return hostsScheduler;
   }
 
+  /** Has each of them write what its threads do to its log. */
+  void tellThreads() {
+    running.forEach(one -> one.jvm().tellThreads());
+  }
+
   @Override
   public void close() {
     running.forEach(one -> one.jvm().close());
@@ -92,21 +122,17 @@ final class Members implements AutoCloseable {
 
   private Running startOne() {
     int port = freePort();
-    Path output = Path.of("target", "kill", "member-%03d.log".formatted(++started));
+    Path output = logs.resolve("member-%03d.log".formatted(++started));
     String seedNode = Cluster.get(lender.actorSystem()).selfMember().address().toString();
-    var options =
+    var options = new ArrayList<>(QUICK);
+    options.addAll(
         List.of(
             "-Dhekla.journal.url=" + journal,
             "-Dhekla.journal.user=postgres",
             "-Dhekla.cluster.port=" + port,
             "-Dhekla.cluster.seed-nodes.0=" + seedNode,
             "-Dhekla.cluster.start-timeout=60s",
-            "-Dhekla.log=INFO");
-    try {
-      Files.deleteIfExists(output);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+            "-Dhekla.log=INFO"));
     return new Running(
         ChildJvm.start(SchedulerMember.class, options, List.of(), output), port, output);
   }

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -63,9 +64,9 @@ final class RequestTail {
   }
 
   /** Jobs of the load that are not at their end. */
-  long unfinished(Load load) {
+  List<String> unfinished(Load load) {
     look();
-    return load.jobs().keySet().stream().filter(key -> !ended.contains(key)).count();
+    return load.jobs().keySet().stream().filter(key -> !ended.contains(key)).toList();
   }
 
   /** The gangs, that is jobs of more than one pod at least, that these pods belong to. */

@@ -14,70 +14,83 @@ import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.Callable;
+import org.awaitility.core.ConditionTimeoutException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Two scheduling members in JVMs of their own over one PostgreSQL journal, and this JVM as the
  * third: it lends the embedded API and hosts neither entities nor the scheduler. Time and again one
- * of the two is killed while gangs are under way.
+ * of the two is killed while gangs are under way. What every member said, and the API's request
+ * log, stay in a folder that a failure names.
  */
-@Tag("members")
+@Tag("thorough")
 class TwoMembersKillST {
   private static final int KILLS = Integer.getInteger("hekla.test.kills", 20);
 
   /** Kills come within so many changes of the API after the members are ready. */
-  private static final int SPREAD = 150;
+  private static final int SPREAD = 60;
 
   /** While fewer jobs than this are left, the demo's jobs are submitted once more. */
   private static final int BACKLOG = 8;
 
-  private static final Duration LONGEST = Duration.ofMinutes(3);
-
-  @TempDir Path folder;
+  private static final Duration LONGEST = Duration.ofMinutes(2);
 
   private final long seed = Long.getLong("hekla.test.seed", new Random().nextLong());
+  private final Path folder =
+      Path.of("target", "kill", "members-" + System.currentTimeMillis() + "-seed-" + seed);
   private Load load = Load.nothing();
   private int rounds;
 
   @Test
   void theDemosLoadOutlivesTwentyKillsWithEveryPodMadeBoundAndRunOnce() throws Exception {
-    System.out.println("TwoMembersKillST: -Dhekla.test.seed=" + seed);
+    System.out.println("TwoMembersKillST: -Dhekla.test.seed=" + seed + ", logs in " + folder);
     var random = new Random(seed);
     Path api = folder.resolve("api");
     try (var postgres = postgres();
         var cluster = cluster(api);
         var lender = HeklaSystem.start(lending(), cluster.client("hekla"));
-        var members = new Members(postgres.getJdbcUrl("postgres", "postgres"), lender)) {
+        var members = new Members(postgres.getJdbcUrl("postgres", "postgres"), folder, lender)) {
       var tail = new RequestTail(api);
-      var submission = new Submission(cluster.client("test"));
-      members.start();
-      for (int kill = 1; kill <= KILLS; kill++) {
-        members.awaitUp(seed);
-        submit(submission, tail);
-        awaitSchedulerDecides(members, submission, tail);
-        killOne(kill, members, random, tail, submission);
+      try {
+        runKilling(members, new Submission(cluster.client("test")), tail, random);
+      } catch (ConditionTimeoutException e) {
+        members.tellThreads();
+        throw new AssertionError(
+            "stalled, seed %d; what every member said, and its threads: %s; jobs left: %s"
+                .formatted(seed, folder.toAbsolutePath(), tail.unfinished(load)),
+            e);
       }
-      members.awaitUp(seed);
-      await("jobs to end, seed " + seed)
-          .atMost(LONGEST)
-          .until(
-              () -> {
-                members.keepRunning();
-                return tail.unfinished(load) == 0;
-              });
     }
 
     System.out.println("TwoMembersKillST: " + rounds + " rounds of the demo's jobs");
     assertThat(Oracle.faults(LoggedRequest.readAll(api), load, SimulatedNodes.SMALL))
-        .as("seed %d", seed)
+        .as("seed %d, logs in %s", seed, folder.toAbsolutePath())
         .isEmpty();
+  }
+
+  private void runKilling(Members members, Submission submission, RequestTail tail, Random random)
+      throws InterruptedException {
+    members.start();
+    for (int kill = 1; kill <= KILLS; kill++) {
+      members.awaitUp();
+      submit(submission, tail);
+      awaitSchedulerDecides(members, submission, tail);
+      killOne(kill, members, random, tail, submission);
+    }
+    members.awaitUp();
+    await("jobs to end")
+        .atMost(LONGEST)
+        .until(
+            () -> {
+              members.keepRunning();
+              return tail.unfinished(load).isEmpty();
+            });
   }
 
   /**
@@ -89,7 +102,7 @@ class TwoMembersKillST {
     long moment = tail.changes() + random.nextInt(SPREAD);
     boolean inHalves = random.nextBoolean();
     awaitSubmitting(
-        "kill %d, seed %d".formatted(kill, seed),
+        "kill " + kill,
         members,
         submission,
         tail,
@@ -104,18 +117,14 @@ class TwoMembersKillST {
         hostsScheduler ? " (the scheduler's)" : "",
         tail.changes(),
         tail.binds(),
-        tail.unfinished(load));
+        tail.unfinished(load).size());
   }
 
   /** The scheduler answers: it places pods of jobs that came after the members were up. */
   private void awaitSchedulerDecides(Members members, Submission submission, RequestTail tail) {
     long ready = tail.changes();
     awaitSubmitting(
-        "a new pod placed, seed " + seed,
-        members,
-        submission,
-        tail,
-        () -> tail.hasBoundPodCreatedAfter(ready));
+        "a new pod placed", members, submission, tail, () -> tail.hasBoundPodCreatedAfter(ready));
   }
 
   private void awaitSubmitting(
@@ -136,7 +145,7 @@ class TwoMembersKillST {
   }
 
   private void submit(Submission submission, RequestTail tail) throws InterruptedException {
-    if (tail.unfinished(load) < BACKLOG) {
+    if (tail.unfinished(load).size() < BACKLOG) {
       var jobs = Load.demo(Load.DEMO, "r" + ++rounds + "-");
       load = load.and(jobs);
       assertThat(submission.apply(jobs)).isEmpty();
@@ -149,7 +158,9 @@ class TwoMembersKillST {
   }
 
   private static HeklaSettings lending() throws Exception {
-    return HeklaSettings.read(Map.of("hekla.cluster.roles", List.of(HeklaSettings.KUBERNETES)));
+    var settings = new HashMap<String, Object>(Members.quickSettings());
+    settings.put("hekla.cluster.roles", List.of(HeklaSettings.KUBERNETES));
+    return HeklaSettings.read(settings);
   }
 
   private static EmbeddedPostgres postgres() {

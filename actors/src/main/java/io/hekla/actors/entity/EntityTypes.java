@@ -16,4 +16,12 @@ public final class EntityTypes {
   public static final List<EntityTypeKey<EntityMessage>> ALL = List.of(JOB, POD_GROUP, QUEUE);
 
   private EntityTypes() {}
+
+  /** The type of this name. */
+  public static EntityTypeKey<EntityMessage> named(String name) {
+    return ALL.stream()
+        .filter(type -> type.name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no type of entity is called " + name));
+  }
 }

@@ -29,6 +29,10 @@ import org.jspecify.annotations.Nullable;
  * Runs any machine as a sharded persistent actor: events are kept, then effects go out; what a
  * recovered state owes goes out again.
  *
+ * <p>What the API shows is not kept, so an entity that wakes without a look asks for one, and one
+ * that is stopped in the middle of something has itself looked at where it will be next: sharding
+ * moves entities, but does not start them.
+ *
  * <p>A look is taken only while no effect is under way and only if it shows every write that was
  * acknowledged, so that nothing is asked for twice because the eyes are slower than the hands. A
  * command or event that makes the machine fail suspends this entity alone: it takes nothing more
@@ -42,6 +46,7 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
   private final EntityKind<S, C, E, F> kind;
   private final EntitySettings settings;
   private final Clock clock;
+  private final Lookout lookout;
   private final EffectsUnderWay<C, F> effects;
   private EntityMessage.@Nullable Look look;
   private int taken;
@@ -53,7 +58,8 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
       TimerScheduler<EntityMessage> timers,
       EntityKind<S, C, E, F> kind,
       EntitySettings settings,
-      Clock clock) {
+      Clock clock,
+      Lookout lookout) {
     super(
         PersistenceId.of(kind.key().name(), place.getEntityId()),
         SupervisorStrategy.restartWithBackoff(Duration.ofMillis(200), Duration.ofSeconds(10), 0.2));
@@ -63,6 +69,7 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
     this.kind = kind;
     this.settings = settings;
     this.clock = clock;
+    this.lookout = lookout;
     this.effects =
         new EffectsUnderWay<>(
             context, timers, kind, settings, clock, Subject.unseen(place.getEntityId()));
@@ -76,12 +83,15 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
       EntityKind<S, C, E, F> kind,
       EntitySettings settings,
       Clock clock,
+      Lookout lookout,
       EntityContext<EntityMessage> place) {
     Behavior<EntityMessage> entity =
         Behaviors.setup(
             context ->
                 Behaviors.withTimers(
-                    timers -> new MachineEntity<>(context, place, timers, kind, settings, clock)));
+                    timers ->
+                        new MachineEntity<>(
+                            context, place, timers, kind, settings, clock, lookout)));
     return Behaviors.supervise(entity)
         .onFailure(
             Exception.class,
@@ -101,7 +111,12 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
 
   private Effect<E, S> onMessage(S state, EntityMessage message) {
     return switch (message) {
-      case EntityMessage.Stop stop -> Effect().stop();
+      case EntityMessage.Stop stop -> {
+        if (!mayLeave(state) || hasUntaken()) {
+          askForLook();
+        }
+        yield Effect().stop();
+      }
       case EntityMessage.Look seen -> onLook(state, seen);
       case EntityMessage.Instruct instruct -> decide(state, instruct.command(), () -> {});
       case EntityMessage.Confirm confirm ->
@@ -115,7 +130,12 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
             ? decide(state, answer.get(), this::considerSoon)
             : consider(state);
       }
-      case EntityMessage.Consider consider -> consider(state);
+      case EntityMessage.Consider consider -> {
+        if (look == null && !suspended) {
+          askForLook();
+        }
+        yield consider(state);
+      }
       case EntityMessage.Due due -> {
         taken = 0;
         yield consider(state);
@@ -215,6 +235,14 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
 
   private void considerSoon() {
     context.getSelf().tell(new EntityMessage.Consider());
+  }
+
+  private boolean hasUntaken() {
+    return look != null && !suspended && taken < look.commands().size();
+  }
+
+  private void askForLook() {
+    lookout.lookAt(kind.key(), Subject.unseen(place.getEntityId()).key());
   }
 
   private boolean mayLeave(S state) {

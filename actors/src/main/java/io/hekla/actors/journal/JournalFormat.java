@@ -16,8 +16,11 @@ import java.util.regex.Pattern;
  * version is kept in the journal itself.
  */
 public final class JournalFormat {
-  /** The version that this build writes and the newest that it reads. */
-  public static final int VERSION = 1;
+  /**
+   * The version that this build writes and the only one that it reads: 1 was never released, and
+   * what it lacks cannot be made up (who began a term, what was refused).
+   */
+  public static final int VERSION = 2;
 
   private static final Pattern SEMICOLON = Pattern.compile(";\\s*\n");
   private static final int H2_DATABASE_IN_USE = 90020;
@@ -37,13 +40,15 @@ public final class JournalFormat {
         Statement statement = connection.createStatement()) {
       statement.execute("CREATE TABLE IF NOT EXISTS hekla_format (version INTEGER NOT NULL)");
       int written = writtenVersion(statement);
-      if (written > VERSION) {
+      if (written != 0 && written != VERSION) {
         throw new StartRefused(
             "journal in "
                 + location.description()
-                + ": written by a newer Hekla (format "
+                + (written > VERSION
+                    ? ": written by a newer Hekla (format "
+                    : ": written by a Hekla from before the first release (format ")
                 + written
-                + ", this build reads up to "
+                + ", this build reads "
                 + VERSION
                 + "); use that version, or another --data folder");
       }

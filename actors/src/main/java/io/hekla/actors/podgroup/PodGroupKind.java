@@ -76,7 +76,9 @@ public record PodGroupKind(
       case PodGroupEffect.AwaitVictims await ->
           tell(new SchedulerMessage.AwaitVictims(subject.key(), await.podUids()));
       case PodGroupEffect.ReportRefusals report ->
-          tell(new SchedulerMessage.Refusals(subject.key(), report.refusals()));
+          tell(
+              new SchedulerMessage.Refusals(
+                  subject.key(), report.term(), report.session(), report.refusals()));
       case PodGroupEffect.RefusePart refuse ->
           tell(
               new SchedulerMessage.PartRefused(

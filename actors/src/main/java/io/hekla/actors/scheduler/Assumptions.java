@@ -3,6 +3,7 @@ package io.hekla.actors.scheduler;
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.podgroup.PodGroupCommand;
 import io.hekla.model.podgroup.PodGroupEvent;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -18,8 +19,8 @@ import java.util.TreeSet;
  * seen since of it. What is over leaves the log with the next session that decides something.
  */
 final class Assumptions {
-  private final Map<String, SchedulerLog.Assumed> binds = new HashMap<>();
-  private final Map<String, SchedulerLog.Assumed> evictions = new HashMap<>();
+  private final Map<String, SchedulerLog.AssumedBind> binds = new HashMap<>();
+  private final Map<String, SchedulerLog.AssumedEviction> evictions = new HashMap<>();
   private final Map<ObjectKey, String> admissions = new HashMap<>();
   private final Map<ObjectKey, Integer> open = new HashMap<>();
   private final Set<String> bindsOver = new TreeSet<>();
@@ -27,6 +28,7 @@ final class Assumptions {
   private final Set<ObjectKey> admissionsOver = new TreeSet<>();
   private final Set<String> partsOver = new TreeSet<>();
   private final Map<String, SchedulerEvent.HandedPart> parts = new TreeMap<>();
+  private Set<SchedulerLog.Assumed> countedBefore = Set.of();
 
   /** Everything that a log still counts. */
   static Assumptions of(SchedulerLog log) {
@@ -36,20 +38,21 @@ final class Assumptions {
         .forEach((uid, eviction) -> assumptions.assume(assumptions.evictions, uid, eviction));
     assumptions.admissions.putAll(log.admissions());
     log.parts().forEach(part -> assumptions.parts.put(part.token(), part));
+    assumptions.overdue();
     return assumptions;
   }
 
-  private void assume(
-      Map<String, SchedulerLog.Assumed> map, String uid, SchedulerLog.Assumed assumed) {
+  private <A extends SchedulerLog.Assumed> void assume(Map<String, A> map, String uid, A assumed) {
     if (map.put(uid, assumed) == null) {
-      open.merge(assumed.podGroup(), 1, Integer::sum);
+      open.merge(assumed.origin().podGroup(), 1, Integer::sum);
     }
   }
 
-  private boolean forget(Map<String, SchedulerLog.Assumed> map, String uid) {
+  private boolean forget(Map<String, ? extends SchedulerLog.Assumed> map, String uid) {
     var assumed = map.remove(uid);
     if (assumed != null) {
-      open.computeIfPresent(assumed.podGroup(), (key, count) -> count == 1 ? null : count - 1);
+      open.computeIfPresent(
+          assumed.origin().podGroup(), (key, count) -> count == 1 ? null : count - 1);
     }
     return assumed != null;
   }
@@ -58,7 +61,7 @@ final class Assumptions {
   List<Change> changes() {
     var changes = new ArrayList<Change>();
     new TreeMap<>(binds)
-        .forEach((uid, bind) -> changes.add(new Change.BindAssumed(uid, bind.node())));
+        .forEach((uid, bind) -> changes.add(new Change.BindAssumed(uid, bind.bind().node())));
     new TreeMap<>(evictions)
         .forEach((uid, eviction) -> changes.add(new Change.EvictionAssumed(uid)));
     new TreeMap<>(admissions)
@@ -112,15 +115,32 @@ final class Assumptions {
     return List.copyOf(parts.values());
   }
 
-  /** The binds and evictions among these that are still counted. */
-  SchedulerEvent.Refused stillCounted(List<PodGroupEvent.Refusal> refused) {
+  /**
+   * What was counted at the last call already and has been kept by its PodGroup since, as questions
+   * to the PodGroups.
+   */
+  Map<SchedulerEvent.Origin, PodGroupCommand.StillCounted> overdue() {
+    var overdue = new Overdue(countedBefore, parts.keySet());
+    new TreeMap<>(binds).values().forEach(overdue::bind);
+    new TreeMap<>(evictions).values().forEach(overdue::eviction);
+    countedBefore = overdue.counted();
+    return overdue.questions();
+  }
+
+  /**
+   * The binds and evictions among these that are still counted.
+   *
+   * @param term of the last part that the PodGroup had recorded; what was decided later is not
+   *     meant
+   */
+  SchedulerEvent.Refused stillCounted(
+      long term, long session, List<PodGroupEvent.Refusal> refused) {
     var refusedBinds = new ArrayList<String>();
     var refusedEvictions = new ArrayList<String>();
     for (PodGroupEvent.Refusal refusal : refused) {
-      if (refusal.bind() && binds.containsKey(refusal.podUid())) {
-        refusedBinds.add(refusal.podUid());
-      } else if (!refusal.bind() && evictions.containsKey(refusal.podUid())) {
-        refusedEvictions.add(refusal.podUid());
+      var assumed = (refusal.bind() ? binds : evictions).get(refusal.podUid());
+      if (assumed != null && !assumed.origin().isAfter(term, session)) {
+        (refusal.bind() ? refusedBinds : refusedEvictions).add(refusal.podUid());
       }
     }
     return new SchedulerEvent.Refused(refusedBinds, refusedEvictions);
@@ -154,8 +174,7 @@ final class Assumptions {
           .binds()
           .forEach(
               bind -> {
-                assume(
-                    binds, bind.podUid(), new SchedulerLog.Assumed(handed.podGroup(), bind.node()));
+                assume(binds, bind.podUid(), new SchedulerLog.AssumedBind(handed.origin(), bind));
                 changes.add(new Change.BindAssumed(bind.podUid(), bind.node()));
               });
       handed
@@ -166,7 +185,7 @@ final class Assumptions {
                 assume(
                     evictions,
                     eviction.podUid(),
-                    new SchedulerLog.Assumed(handed.podGroup(), eviction.node()));
+                    new SchedulerLog.AssumedEviction(handed.origin(), eviction));
                 changes.add(new Change.EvictionAssumed(eviction.podUid()));
               });
       if (handed.part().admitted()) {
@@ -199,7 +218,7 @@ final class Assumptions {
   /** PodGroups that have such binds. */
   Set<ObjectKey> podGroupsWithBinds() {
     var keys = new HashSet<ObjectKey>();
-    binds.values().forEach(bind -> keys.add(bind.podGroup()));
+    binds.values().forEach(bind -> keys.add(bind.origin().podGroup()));
     return keys;
   }
 }

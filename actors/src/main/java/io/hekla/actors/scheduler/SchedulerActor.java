@@ -1,8 +1,6 @@
 package io.hekla.actors.scheduler;
 
-import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
-import akka.actor.typed.DispatcherSelector;
 import akka.actor.typed.PostStop;
 import akka.actor.typed.PreRestart;
 import akka.actor.typed.SupervisorStrategy;
@@ -17,81 +15,41 @@ import akka.persistence.typed.javadsl.EventHandler;
 import akka.persistence.typed.javadsl.EventSourcedBehavior;
 import akka.persistence.typed.javadsl.RetentionCriteria;
 import akka.persistence.typed.javadsl.SignalHandler;
-import io.hekla.actors.entity.Entities;
 import io.hekla.actors.entity.EntityMessage;
 import io.hekla.actors.entity.EntityTypes;
 import io.hekla.actors.feed.FeedMessage;
-import io.hekla.actors.kubernetes.ApiAdapter;
-import io.hekla.actors.node.NodeDirectory;
-import io.hekla.model.podgroup.PodGroupCommand;
-import io.hekla.model.podgroup.PodGroupEvent;
-import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.function.Supplier;
+import java.util.Set;
 
 /**
- * The scheduler. Takes over by keeping {@link SchedulerEvent.TermStarted}; then each period it
- * collects what changed, has a session decided off its own thread, keeps everything decided as one
- * event, and only then hands each PodGroup its part.
+ * The scheduler. Takes over by keeping {@link SchedulerEvent.TermStarted}; then each period it has
+ * a session decided ({@link SessionCycle}), keeps everything decided as one event, and only then
+ * hands each PodGroup its part ({@link Handing}).
  *
  * <p>The journal fences: of two schedulers the older one's next write collides with what the newer
- * one wrote, fails, and nothing of it leaves. It then reads the log, finds the newer term and ends.
+ * one wrote, fails, and nothing of it leaves. It then reads the log, finds that its {@link Claim}
+ * is lost, and ends.
  */
 public final class SchedulerActor
     extends EventSourcedBehavior<SchedulerMessage, SchedulerEvent, SchedulerLog> {
   /** The one persistence id of every scheduler of a cluster. */
   public static final PersistenceId PERSISTENCE_ID = PersistenceId.ofUniqueId("Scheduler");
 
-  private static final String PAUSE = "pause";
-
   private final ActorContext<SchedulerMessage> context;
   private final TimerScheduler<SchedulerMessage> timers;
   private final SchedulerSettings settings;
   private final Surroundings around;
-  private final Ownership ownership;
-  private final ActorRef<FeedMessage.Changes> feedAnswers;
-  private final ActorRef<NodeDirectory.Snapshots> nodeAnswers;
-  private final ActorRef<EntityMessage.Confirmed> confirmations;
-  private Session session = Session.before(SchedulerLog.EMPTY);
-  private boolean begun;
-  private boolean atWork;
-  private boolean wanted;
-  private boolean withCounters;
-
-  /**
-   * What the scheduler works with.
-   *
-   * @param feed of this member
-   * @param nodes node directory of this member
-   * @param entities how PodGroups are reached
-   * @param objects adapter that makes the queues that must exist
-   * @param workLeft reads which entities have work left; may block
-   * @param fenced is run once a newer scheduler was found at work
-   */
-  public record Surroundings(
-      ActorRef<FeedMessage> feed,
-      ActorRef<NodeDirectory.Message> nodes,
-      Entities entities,
-      ActorRef<ApiAdapter.Message> objects,
-      Supplier<List<FeedMessage.HaveWork>> workLeft,
-      Clock clock,
-      Runnable fenced) {}
-
-  /** The highest term that this incarnation of the singleton began; survives its restarts. */
-  private static final class Ownership {
-    private long term;
-  }
+  private final Claim claim;
+  private final Handing handing;
+  private final SessionCycle cycle;
+  private final TakingOver takingOver;
 
   private SchedulerActor(
       ActorContext<SchedulerMessage> context,
       TimerScheduler<SchedulerMessage> timers,
       SchedulerSettings settings,
       Surroundings around,
-      Ownership ownership) {
+      Claim claim) {
     super(
         PERSISTENCE_ID,
         SupervisorStrategy.restartWithBackoff(Duration.ofMillis(200), Duration.ofSeconds(5), 0.2));
@@ -99,25 +57,24 @@ public final class SchedulerActor
     this.timers = timers;
     this.settings = settings;
     this.around = around;
-    this.ownership = ownership;
-    this.feedAnswers =
-        context.messageAdapter(FeedMessage.Changes.class, SchedulerMessage.FeedAnswered::new);
-    this.nodeAnswers =
-        context.messageAdapter(NodeDirectory.Snapshots.class, SchedulerMessage.NodesAnswered::new);
-    this.confirmations =
-        context.messageAdapter(EntityMessage.Confirmed.class, SchedulerMessage.PartKept::new);
+    this.claim = claim;
+    this.handing =
+        new Handing(
+            around.entities(),
+            context.messageAdapter(EntityMessage.Confirmed.class, SchedulerMessage.PartKept::new));
+    this.cycle = new SessionCycle(context, timers, settings, around);
+    this.takingOver = new TakingOver(context, timers, settings, around, handing);
   }
 
   /** A scheduler; starts afresh from the journal, with pauses, when that fails. */
   public static Behavior<SchedulerMessage> create(
       SchedulerSettings settings, Surroundings surroundings) {
-    var ownership = new Ownership();
+    var claim = new Claim();
     Behavior<SchedulerMessage> scheduler =
         Behaviors.setup(
             context ->
                 Behaviors.withTimers(
-                    timers ->
-                        new SchedulerActor(context, timers, settings, surroundings, ownership)));
+                    timers -> new SchedulerActor(context, timers, settings, surroundings, claim)));
     return Behaviors.supervise(scheduler)
         .onFailure(
             Exception.class,
@@ -137,8 +94,7 @@ public final class SchedulerActor
             RecoveryCompleted.instance(),
             log -> {
               timers.cancelAll();
-              begun = false;
-              session = Session.before(log);
+              cycle.rest(log);
               context.getSelf().tell(new SchedulerMessage.Begin());
             })
         .onSignal(PostStop.instance(), log -> leave())
@@ -147,7 +103,7 @@ public final class SchedulerActor
   }
 
   private void leave() {
-    around.feed().tell(new FeedMessage.Deactivate(ownership.term));
+    around.feed().tell(new FeedMessage.Deactivate(claim.term()));
   }
 
   @Override
@@ -160,166 +116,86 @@ public final class SchedulerActor
     return switch (message) {
       case SchedulerMessage.Stop stop -> Effect().stop();
       case SchedulerMessage.Begin begin -> begin(log);
-      case SchedulerMessage.Tick tick -> {
-        withCounters = true;
-        yield collect();
-      }
-      case SchedulerMessage.Changed changed -> {
-        wanted = true;
-        yield timers.isTimerActive(PAUSE) ? Effect().none() : collect();
-      }
-      case SchedulerMessage.PauseOver over -> wanted ? collect() : Effect().none();
-      case SchedulerMessage.FeedAnswered answered -> onFeed(answered.changes());
-      case SchedulerMessage.NodesAnswered answered -> onNodes(answered.snapshots());
-      case SchedulerMessage.Decided decided -> onDecided(decided);
-      case SchedulerMessage.PartKept kept -> {
-        session.assumptions().partKept(kept.confirmed().token());
-        yield Effect().none();
-      }
-      case SchedulerMessage.Refusals refusals -> refused(refusals.refused());
-      case SchedulerMessage.PartRefused refused -> onPartRefused(refused);
-      case SchedulerMessage.AwaitVictims await -> {
-        around.feed().tell(new FeedMessage.AwaitVictims(await.podGroup(), await.podUids()));
-        yield Effect().none();
-      }
-      case SchedulerMessage.WorkFound found -> {
-        if (found.failure() != null) {
-          context.getLog().error("cannot read which entities have work left", found.failure());
-        }
-        found.work().forEach(around.feed()::tell);
-        yield Effect().none();
-      }
-      case SchedulerMessage.AskWhy ask -> {
-        ask.replyTo().tell(session.waiting());
-        yield Effect().none();
-      }
-      case SchedulerMessage.Remind remind -> {
-        session.assumptions().unconfirmedParts().forEach(this::hand);
-        yield Effect().none();
-      }
+      case SchedulerMessage.Tick tick -> keepingNothing(cycle::tick);
+      case SchedulerMessage.Changed changed -> keepingNothing(cycle::changed);
+      case SchedulerMessage.PauseOver over -> keepingNothing(cycle::pauseOver);
+      case SchedulerMessage.FeedAnswered feed -> keepingNothing(() -> cycle.onFeed(feed.changes()));
+      case SchedulerMessage.NodesAnswered nodes ->
+          keepingNothing(() -> cycle.onNodes(nodes.snapshots()));
+      case SchedulerMessage.Decided decided ->
+          cycle.parts(decided).map(parts -> keep(decided, parts)).orElseGet(Effect()::none);
+      case SchedulerMessage.PartKept kept ->
+          keepingNothing(() -> assumptions().partKept(kept.confirmed().token()));
+      case SchedulerMessage.Refusals refusals ->
+          keep(assumptions().stillCounted(refusals.term(), refusals.session(), refusals.refused()));
+      case SchedulerMessage.PartRefused refused when refused.newest() > claim.term() ->
+          fenced(refused.newest());
+      case SchedulerMessage.PartRefused refused ->
+          keep(
+              assumptions()
+                  .stillCounted(
+                      refused.term(), refused.session(), Handing.lost(refused, assumptions())));
+      case SchedulerMessage.AwaitVictims await ->
+          tellFeed(new FeedMessage.AwaitVictims(await.podGroup(), await.podUids()));
+      case SchedulerMessage.LookAt look ->
+          tellFeed(new FeedMessage.HaveWork(EntityTypes.named(look.type()), Set.of(look.key())));
+      case SchedulerMessage.WorkFound found -> keepingNothing(() -> takingOver.wake(found));
+      case SchedulerMessage.AskWhy ask ->
+          keepingNothing(() -> ask.replyTo().tell(cycle.session().waiting()));
+      case SchedulerMessage.Remind remind ->
+          keepingNothing(
+              () -> {
+                handing.handAgain(assumptions());
+                handing.askForOverdue(assumptions());
+              });
     };
   }
 
+  private Effect<SchedulerEvent, SchedulerLog> keepingNothing(Runnable work) {
+    work.run();
+    return Effect().none();
+  }
+
+  private Effect<SchedulerEvent, SchedulerLog> tellFeed(FeedMessage message) {
+    return keepingNothing(() -> around.feed().tell(message));
+  }
+
+  private Assumptions assumptions() {
+    return cycle.session().assumptions();
+  }
+
   private Effect<SchedulerEvent, SchedulerLog> begin(SchedulerLog log) {
-    if (ownership.term > 0 && log.term() > ownership.term) {
+    if (claim.isLostTo(log)) {
       return fenced(log.term());
     }
     long term = log.term() + 1;
     return Effect()
-        .persist(new SchedulerEvent.TermStarted(term, around.clock().instant()))
+        .persist(new SchedulerEvent.TermStarted(term, claim.name(), around.clock().instant()))
         .thenRun(
             kept -> {
-              ownership.term = term;
-              session = Session.before(kept);
-              begun = true;
-              atWork = false;
-              context.getLog().info("scheduler of term {} begins", term);
-              around
-                  .feed()
-                  .tell(
-                      new FeedMessage.Activate(
-                          term,
-                          context.messageAdapter(
-                              FeedMessage.Changed.class,
-                              changed -> new SchedulerMessage.Changed())));
-              takeUpWork();
-              session.assumptions().unconfirmedParts().forEach(this::hand);
-              timers.startTimerWithFixedDelay(new SchedulerMessage.Tick(), settings.period());
-              timers.startTimerWithFixedDelay(
-                  new SchedulerMessage.Remind(), settings.partTimeout());
-              context.getSelf().tell(new SchedulerMessage.Tick());
+              claim.began(term);
+              cycle.begin(kept);
+              takingOver.begin(term, assumptions());
             });
-  }
-
-  /** Has entities told that have work left, and the queues made that are always there. */
-  private void takeUpWork() {
-    around
-        .objects()
-        .tell(new ApiAdapter.Do(0, DefaultQueues.creations(), context.getSystem().ignoreRef()));
-    context.pipeToSelf(
-        CompletableFuture.supplyAsync(
-            around.workLeft(),
-            context
-                .getSystem()
-                .dispatchers()
-                .lookup(DispatcherSelector.fromConfig("hekla-blocking"))),
-        (work, failure) ->
-            new SchedulerMessage.WorkFound(work == null ? List.of() : work, failure));
   }
 
   private Effect<SchedulerEvent, SchedulerLog> fenced(long newest) {
     context
         .getLog()
         .error(
-            "a scheduler of term {} is at work; this one, of term {}, ends",
-            newest,
-            ownership.term);
+            "a scheduler of term {} is at work; this one, of term {}, ends", newest, claim.term());
     around.fenced().run();
     return Effect().stop();
   }
 
-  /** Begins a session, unless one is being held: first what the feed knows, then the nodes. */
-  private Effect<SchedulerEvent, SchedulerLog> collect() {
-    // Before its term is kept, or while it waits to recover, a scheduler decides nothing; what it
-    // would collect then would belong to a session that the new term knows nothing of.
-    if (begun && !atWork) {
-      atWork = true;
-      wanted = false;
-      around.feed().tell(new FeedMessage.ChangesSince(session.feedVersion(), feedAnswers));
-    }
-    return Effect().none();
-  }
-
-  private Effect<SchedulerEvent, SchedulerLog> onFeed(FeedMessage.Changes changes) {
-    if (!begun || !atWork || changes.since() != session.feedVersion()) {
-      return Effect().none();
-    }
-    if (!changes.complete() || changes.podVersion() < session.podVersionNeeded()) {
-      return idle();
-    }
-    session.take(changes);
-    around.nodes().tell(new NodeDirectory.ChangesSince(session.nodeVersion(), nodeAnswers));
-    return Effect().none();
-  }
-
-  private Effect<SchedulerEvent, SchedulerLog> onNodes(NodeDirectory.Snapshots snapshots) {
-    if (!begun || !atWork || snapshots.since() != session.nodeVersion()) {
-      return Effect().none();
-    }
-    session.take(snapshots);
-    long term = ownership.term;
-    long number = session.next();
-    var work = session.work(number, settings, around.clock().instant());
-    context.pipeToSelf(
-        CompletableFuture.supplyAsync(
-            work,
-            context
-                .getSystem()
-                .dispatchers()
-                .lookup(DispatcherSelector.fromConfig("hekla-session"))),
-        (step, failure) -> new SchedulerMessage.Decided(term, number, step, failure));
-    return Effect().none();
-  }
-
-  private Effect<SchedulerEvent, SchedulerLog> onDecided(SchedulerMessage.Decided decided) {
-    if (!begun || decided.term() != ownership.term || decided.session() != session.number()) {
-      return Effect().none();
-    }
-    var step = decided.step();
-    if (step == null) {
-      context.getLog().error("session {} failed", decided.session(), decided.failure());
-      session.failed();
-      return idle();
-    }
-    session.take(step);
-    var parts = session.parts(decided.term(), step.decisions(), settings, withCounters);
-    if (withCounters) {
-      around.feed().tell(new FeedMessage.Allocated(Session.allocated(step.decisions())));
-    }
-    withCounters = false;
+  private Effect<SchedulerEvent, SchedulerLog> keep(
+      SchedulerMessage.Decided decided, PartBuilder.Parts parts) {
     if (parts.news().isEmpty()) {
-      parts.counters().forEach(this::handWithoutKeeping);
-      return idle();
+      return keepingNothing(
+          () -> {
+            parts.counters().forEach(handing::handWithoutKeeping);
+            cycle.over();
+          });
     }
     var event =
         new SchedulerEvent.SessionDecided(
@@ -328,49 +204,23 @@ public final class SchedulerActor
             around.clock().instant(),
             settings.seed(),
             parts.news(),
-            session.assumptions().over(),
-            session.podVersion());
+            assumptions().over(),
+            cycle.session().podVersion());
     return Effect()
         .persist(event)
         .thenRun(
             log -> {
-              session.kept(event);
-              event.parts().forEach(this::hand);
-              parts.counters().forEach(this::handWithoutKeeping);
+              cycle.session().kept(event);
+              event.parts().forEach(handing::hand);
+              parts.counters().forEach(handing::handWithoutKeeping);
               context
                   .getLog()
                   .debug("session {} of term {} decided", event.session(), event.term());
-              idle();
+              cycle.over();
             });
   }
 
-  private Effect<SchedulerEvent, SchedulerLog> idle() {
-    atWork = false;
-    timers.startSingleTimer(PAUSE, new SchedulerMessage.PauseOver(), settings.shortestPause());
-    return Effect().none();
-  }
-
-  private void hand(SchedulerEvent.HandedPart handed) {
-    around
-        .entities()
-        .tell(
-            EntityTypes.POD_GROUP,
-            handed.podGroup(),
-            new EntityMessage.Confirm(
-                new PodGroupCommand.RecordPart(handed.part()), handed.token(), confirmations));
-  }
-
-  private void handWithoutKeeping(SchedulerEvent.HandedPart handed) {
-    around
-        .entities()
-        .tell(
-            EntityTypes.POD_GROUP,
-            handed.podGroup(),
-            new EntityMessage.Instruct(new PodGroupCommand.RecordPart(handed.part())));
-  }
-
-  private Effect<SchedulerEvent, SchedulerLog> refused(List<PodGroupEvent.Refusal> refusals) {
-    var refused = session.assumptions().stillCounted(refusals);
+  private Effect<SchedulerEvent, SchedulerLog> keep(SchedulerEvent.Refused refused) {
     if (refused.binds().isEmpty() && refused.evictions().isEmpty()) {
       return Effect().none();
     }
@@ -378,41 +228,9 @@ public final class SchedulerActor
         .persist(refused)
         .thenRun(
             log -> {
-              session.refused(refused);
+              cycle.session().refused(refused);
               context.getSelf().tell(new SchedulerMessage.Changed());
             });
-  }
-
-  private Effect<SchedulerEvent, SchedulerLog> onPartRefused(SchedulerMessage.PartRefused refused) {
-    if (refused.newest() > ownership.term) {
-      return fenced(refused.newest());
-    }
-    // A part of a former term came after one of a newer term: nothing of it will happen.
-    var lost = new ArrayList<PodGroupEvent.Refusal>();
-    Optional<SchedulerEvent.HandedPart> part =
-        session.assumptions().unconfirmedParts().stream()
-            .filter(
-                handed ->
-                    handed.podGroup().equals(refused.podGroup())
-                        && handed.part().term() == refused.term()
-                        && handed.part().session() == refused.session())
-            .findFirst();
-    part.ifPresent(
-        handed -> {
-          handed
-              .part()
-              .binds()
-              .forEach(
-                  bind -> lost.add(new PodGroupEvent.Refusal(bind.podUid(), true, "outdated")));
-          handed
-              .part()
-              .evictions()
-              .forEach(
-                  eviction ->
-                      lost.add(new PodGroupEvent.Refusal(eviction.podUid(), false, "outdated")));
-          session.assumptions().partKept(handed.token());
-        });
-    return refused(lost);
   }
 
   @Override

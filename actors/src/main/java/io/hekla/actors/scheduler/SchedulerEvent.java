@@ -9,8 +9,13 @@ import java.util.List;
 
 /** What is kept of the scheduler. */
 public sealed interface SchedulerEvent extends Kept {
-  /** A scheduler took over. Whoever holds a lower term may not write any more. */
-  record TermStarted(long term, Instant at) implements SchedulerEvent {}
+  /**
+   * A scheduler took over. Whoever holds a lower term may not write any more.
+   *
+   * @param by the incarnation of the singleton that wrote this, different from all others: it knows
+   *     its own term again even if it was told that the write failed
+   */
+  record TermStarted(long term, String by, Instant at) implements SchedulerEvent {}
 
   /**
    * Everything that one session decided.
@@ -46,7 +51,26 @@ public sealed interface SchedulerEvent extends Kept {
   record HandedPart(ObjectKey podGroup, Part part, Reason reason) implements Kept {
     /** Names this part among all others. */
     public String token() {
-      return podGroup + "#" + part.term() + "#" + part.session();
+      return origin().token();
+    }
+
+    Origin origin() {
+      return new Origin(podGroup, part.uid(), part.term(), part.session());
+    }
+  }
+
+  /**
+   * The part in which something was decided.
+   *
+   * @param uid of the PodGroup
+   */
+  record Origin(ObjectKey podGroup, String uid, long term, long session) implements Kept {
+    String token() {
+      return podGroup + "#" + term + "#" + session;
+    }
+
+    boolean isAfter(long otherTerm, long otherSession) {
+      return term > otherTerm || (term == otherTerm && session > otherSession);
     }
   }
 

@@ -16,6 +16,7 @@ import java.util.TreeMap;
  * show them yet.
  *
  * @param term of the last scheduler that took over; 0 before the first
+ * @param by the incarnation of the singleton that took over last; empty before the first
  * @param binds decided and not known to be over, by uid of the pod
  * @param evictions decided and not known to be over, by uid of the pod
  * @param admissions uid of the PodGroups let into their queue that the API may still show as
@@ -26,15 +27,16 @@ import java.util.TreeMap;
  */
 public record SchedulerLog(
     long term,
-    SortedMap<String, Assumed> binds,
-    SortedMap<String, Assumed> evictions,
+    String by,
+    SortedMap<String, AssumedBind> binds,
+    SortedMap<String, AssumedEviction> evictions,
     Map<ObjectKey, String> admissions,
     List<SchedulerEvent.HandedPart> parts,
     long podVersion)
     implements Kept {
   /** Nothing was ever decided. */
   public static final SchedulerLog EMPTY =
-      new SchedulerLog(0, new TreeMap<>(), new TreeMap<>(), Map.of(), List.of(), 0);
+      new SchedulerLog(0, "", new TreeMap<>(), new TreeMap<>(), Map.of(), List.of(), 0);
 
   public SchedulerLog {
     binds = Collections.unmodifiableSortedMap(new TreeMap<>(binds));
@@ -43,8 +45,18 @@ public record SchedulerLog(
     parts = List.copyOf(parts);
   }
 
-  /** A pod, decided to be bound to or evicted from a node. */
-  public record Assumed(ObjectKey podGroup, String node) implements Kept {}
+  /** A decision about a pod that still counts. */
+  sealed interface Assumed extends Kept {
+    /** The part in which it was decided. */
+    SchedulerEvent.Origin origin();
+  }
+
+  /** A pod, decided to be bound to a node. */
+  public record AssumedBind(SchedulerEvent.Origin origin, Part.Bind bind) implements Assumed {}
+
+  /** A pod, decided to be evicted from its node. */
+  public record AssumedEviction(SchedulerEvent.Origin origin, Part.Eviction eviction)
+      implements Assumed {}
 
   /** This log with one more event; throws if the event does not fit. */
   public SchedulerLog with(SchedulerEvent event) {
@@ -53,7 +65,8 @@ public record SchedulerLog(
         if (started.term() <= term) {
           throw new IllegalStateException("term " + started.term() + " after term " + term);
         }
-        yield new SchedulerLog(started.term(), binds, evictions, admissions, parts, podVersion);
+        yield new SchedulerLog(
+            started.term(), started.by(), binds, evictions, admissions, parts, podVersion);
       }
       case SchedulerEvent.SessionDecided decided -> decided(decided);
       case SchedulerEvent.Refused refused -> {
@@ -61,7 +74,7 @@ public record SchedulerLog(
         refused.binds().forEach(bindsLeft::remove);
         var evictionsLeft = new TreeMap<>(evictions);
         refused.evictions().forEach(evictionsLeft::remove);
-        yield new SchedulerLog(term, bindsLeft, evictionsLeft, admissions, parts, podVersion);
+        yield new SchedulerLog(term, by, bindsLeft, evictionsLeft, admissions, parts, podVersion);
       }
     };
   }
@@ -82,10 +95,10 @@ public record SchedulerLog(
     nextParts.removeIf(part -> kept.contains(part.token()));
     for (var handed : decided.parts()) {
       for (Part.Bind bind : handed.part().binds()) {
-        nextBinds.put(bind.podUid(), new Assumed(handed.podGroup(), bind.node()));
+        nextBinds.put(bind.podUid(), new AssumedBind(handed.origin(), bind));
       }
       for (Part.Eviction eviction : handed.part().evictions()) {
-        nextEvictions.put(eviction.podUid(), new Assumed(handed.podGroup(), eviction.node()));
+        nextEvictions.put(eviction.podUid(), new AssumedEviction(handed.origin(), eviction));
       }
       if (handed.part().admitted()) {
         nextAdmissions.put(handed.podGroup(), handed.part().uid());
@@ -93,6 +106,6 @@ public record SchedulerLog(
       nextParts.add(handed);
     }
     return new SchedulerLog(
-        term, nextBinds, nextEvictions, nextAdmissions, nextParts, decided.podVersion());
+        term, by, nextBinds, nextEvictions, nextAdmissions, nextParts, decided.podVersion());
   }
 }

@@ -14,8 +14,13 @@ import org.jspecify.annotations.Nullable;
 
 /** What the scheduler is told. */
 public sealed interface SchedulerMessage {
-  /** A PodGroup could not have these binds or evictions of its pods done. */
-  record Refusals(ObjectKey podGroup, List<PodGroupEvent.Refusal> refused)
+  /**
+   * A PodGroup could not have these binds or evictions of its pods done.
+   *
+   * @param term of the last part that it had recorded; what was decided later is not meant
+   * @param session of that part
+   */
+  record Refusals(ObjectKey podGroup, long term, long session, List<PodGroupEvent.Refusal> refused)
       implements SchedulerMessage, Kept {
     public Refusals {
       refused = List.copyOf(refused);
@@ -36,6 +41,14 @@ public sealed interface SchedulerMessage {
       podUids = List.copyOf(podUids);
     }
   }
+
+  /**
+   * An entity has work left and does not know what the API shows: it was moved, or came back
+   * without being looked at.
+   *
+   * @param type of the entity
+   */
+  record LookAt(String type, ObjectKey key) implements SchedulerMessage, Kept {}
 
   /** A PodGroup has kept its part. */
   record PartKept(EntityMessage.Confirmed confirmed)
@@ -76,7 +89,7 @@ public sealed interface SchedulerMessage {
   /** The shortest pause between two sessions is over. */
   record PauseOver() implements SchedulerMessage, NoSerializationVerificationNeeded {}
 
-  /** Tell those PodGroups again that have not confirmed. */
+  /** Tell those PodGroups again that have not confirmed, and ask for what is overdue. */
   record Remind() implements SchedulerMessage, NoSerializationVerificationNeeded {}
 
   /** Which entities have work left was read from the journal, or could not be. */

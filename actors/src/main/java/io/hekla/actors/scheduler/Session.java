@@ -47,6 +47,10 @@ final class Session {
     return new Session(log);
   }
 
+  long term() {
+    return term;
+  }
+
   Assumptions assumptions() {
     return assumptions;
   }
@@ -137,8 +141,7 @@ final class Session {
     underWay = List.of();
   }
 
-  PartBuilder.Parts parts(
-      long term, Decisions decisions, SchedulerSettings settings, boolean withCounters) {
+  PartBuilder.Parts parts(Decisions decisions, SchedulerSettings settings, boolean withCounters) {
     return parts.build(
         term,
         number,

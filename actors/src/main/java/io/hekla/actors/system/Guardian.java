@@ -12,6 +12,7 @@ import akka.cluster.typed.SingletonActor;
 import io.hekla.actors.entity.Entities;
 import io.hekla.actors.entity.EntityKind;
 import io.hekla.actors.entity.EntityMessage;
+import io.hekla.actors.entity.Lookout;
 import io.hekla.actors.entity.MachineEntity;
 import io.hekla.actors.entity.Subject;
 import io.hekla.actors.feed.ClusterFeed;
@@ -28,6 +29,7 @@ import io.hekla.actors.remote.ApiServing;
 import io.hekla.actors.remote.RemoteKubernetesApi;
 import io.hekla.actors.scheduler.SchedulerActor;
 import io.hekla.actors.scheduler.SchedulerMessage;
+import io.hekla.actors.scheduler.Surroundings;
 import io.hekla.model.machine.Kept;
 import java.time.Clock;
 import java.util.Optional;
@@ -98,9 +100,10 @@ final class Guardian {
     context.spawn(LostMembers.create(feed, new WorkLeft(settings.journal())), "lost-members");
     Leaving.onShutdown(context.getSystem(), adapters, feed, leaving);
     ActorRef<SchedulerMessage> scheduler = scheduler(feed, nodes, entities, adapters);
-    host(sharding, new JobKind(adapters, priorities));
-    host(sharding, new PodGroupKind(settings.gangs(), adapters, scheduler, clock));
-    host(sharding, new QueueKind(adapters));
+    Lookout lookout = (type, key) -> scheduler.tell(new SchedulerMessage.LookAt(type.name(), key));
+    host(sharding, lookout, new JobKind(adapters, priorities));
+    host(sharding, lookout, new PodGroupKind(settings.gangs(), adapters, scheduler, clock));
+    host(sharding, lookout, new QueueKind(adapters));
     return scheduler;
   }
 
@@ -111,7 +114,7 @@ final class Guardian {
       Adapters adapters) {
     var system = context.getSystem();
     var around =
-        new SchedulerActor.Surroundings(
+        new Surroundings(
             feed,
             nodes,
             entities,
@@ -128,10 +131,11 @@ final class Guardian {
   }
 
   private <S extends Kept, C extends Kept, E extends Kept, F> void host(
-      ClusterSharding sharding, EntityKind<S, C, E, F> kind) {
+      ClusterSharding sharding, Lookout lookout, EntityKind<S, C, E, F> kind) {
     sharding.init(
         Entity.<EntityMessage>of(
-                kind.key(), place -> MachineEntity.create(kind, settings.entities(), clock, place))
+                kind.key(),
+                place -> MachineEntity.create(kind, settings.entities(), clock, lookout, place))
             .withRole(HeklaSettings.SCHEDULER)
             .withStopMessage(new EntityMessage.Stop()));
   }

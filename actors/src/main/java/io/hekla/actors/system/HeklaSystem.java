@@ -27,9 +27,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A running member of the system. */
 public final class HeklaSystem implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(HeklaSystem.class);
+
   private static final Duration LONGEST_STOP = Duration.ofSeconds(60);
 
   private static final Duration LONGEST_ANSWER = Duration.ofSeconds(2);
@@ -70,6 +74,7 @@ public final class HeklaSystem implements AutoCloseable {
       throws StartRefused {
     if (hasJournal(settings)) {
       JournalFormat.prepare(settings.journal());
+      settings.warnings().forEach(warning -> log.warn("scheduler configuration: {}", warning));
     }
     var scheduler = new CompletableFuture<ActorRef<SchedulerMessage>>();
     ActorSystem<?> system;

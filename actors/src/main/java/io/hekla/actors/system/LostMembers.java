@@ -6,6 +6,7 @@ import akka.actor.typed.Behavior;
 import akka.actor.typed.DispatcherSelector;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.cluster.ClusterEvent.MemberRemoved;
+import akka.cluster.ClusterEvent.ReachableMember;
 import akka.cluster.typed.Cluster;
 import akka.cluster.typed.Subscribe;
 import io.hekla.actors.feed.FeedMessage;
@@ -17,15 +18,22 @@ import java.util.function.Supplier;
 /**
  * When a member is gone, its entities are too, with what they were told last and the requests they
  * had under way: every object is looked at again, and every entity with work left is woken
- * elsewhere.
+ * elsewhere. The same when a member is reached again that was not for a while, since what was said
+ * in between may be lost. Only the feed of the member where the scheduler runs does as it is told.
+ *
+ * <p>Entities of a shard that merely moves are not asleep unnoticed: each asks for itself, see
+ * {@link io.hekla.actors.entity.MachineEntity}.
  */
 final class LostMembers {
-  /** Until sharding has a new place for the entities of the lost member. */
+  /**
+   * Until this member's own sharding has heard of it as well: what is said before goes to the lost
+   * member, what is said after waits until the entity has a new place, however long that takes.
+   */
   private static final Duration PAUSE = Duration.ofSeconds(2);
 
   sealed interface Message extends NoSerializationVerificationNeeded {}
 
-  private record Lost(MemberRemoved member) implements Message {}
+  private record Lost() implements Message {}
 
   private record WakeAll() implements Message {}
 
@@ -47,8 +55,14 @@ final class LostMembers {
                       .subscriptions()
                       .tell(
                           Subscribe.create(
-                              context.messageAdapter(MemberRemoved.class, Lost::new),
+                              context.messageAdapter(MemberRemoved.class, gone -> new Lost()),
                               MemberRemoved.class));
+                  Cluster.get(context.getSystem())
+                      .subscriptions()
+                      .tell(
+                          Subscribe.create(
+                              context.messageAdapter(ReachableMember.class, back -> new Lost()),
+                              ReachableMember.class));
                   var blocking =
                       context
                           .getSystem()

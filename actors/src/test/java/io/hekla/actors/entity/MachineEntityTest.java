@@ -13,6 +13,8 @@ import io.hekla.actors.journal.OpenWork;
 import io.hekla.actors.journal.TestSettings;
 import io.hekla.actors.kubernetes.ApiAdapter;
 import io.hekla.actors.kubernetes.Outcome;
+import io.hekla.actors.scheduler.SchedulerMessage;
+import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.machine.Kept;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -27,6 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The shell around every machine, on a real journal. */
 class MachineEntityTest {
+  private static final SchedulerMessage.LookAt LAMP =
+      new SchedulerMessage.LookAt("Lamp", new ObjectKey("ns", "lamp"));
   private static final Duration QUIET = Duration.ofMillis(300);
 
   @TempDir Path folder;
@@ -35,6 +39,7 @@ class MachineEntityTest {
   private TestProbe<ApiAdapter.Message> adapter;
   private TestProbe<EntityMessage.Confirmed> confirmations;
   private TestProbe<ClusterSharding.ShardCommand> shard;
+  private TestProbe<SchedulerMessage.LookAt> askedFor;
 
   @BeforeEach
   void start() throws Exception {
@@ -44,6 +49,7 @@ class MachineEntityTest {
     adapter = kit.createTestProbe();
     confirmations = kit.createTestProbe();
     shard = kit.createTestProbe();
+    askedFor = kit.createTestProbe();
   }
 
   @AfterEach
@@ -63,6 +69,7 @@ class MachineEntityTest {
             kind,
             new EntitySettings(passivateAfter, Duration.ofMillis(10), Duration.ofMillis(10), 100),
             Clock.systemUTC(),
+            (type, key) -> askedFor.ref().tell(new SchedulerMessage.LookAt(type.name(), key)),
             new EntityContext<>(kind.key(), "ns/lamp", shard.ref())));
   }
 
@@ -129,6 +136,53 @@ class MachineEntityTest {
     lamp();
 
     assertThat(request().verbs()).hasSize(1);
+  }
+
+  @Test
+  void anEntityThatWakesWithoutALookAsksForOne() {
+    switchOn(lamp());
+
+    askedFor.expectMessage(LAMP);
+  }
+
+  @Test
+  void anEntityThatIsWokenByALookAsksForNone() {
+    lamp().tell(look(false, 1));
+
+    askedFor.expectNoMessage(QUIET);
+  }
+
+  @Test
+  void anEntityThatIsMovedWhileAtWorkHasItselfLookedAtElsewhere() {
+    var lamp = lamp();
+    lamp.tell(look(false, 1));
+    switchOn(lamp);
+    request();
+    lamp.tell(new EntityMessage.Stop());
+
+    askedFor.expectMessage(LAMP);
+  }
+
+  @Test
+  void anEntityThatIsMovedWithALookThatItHasNotTakenHasItselfLookedAtElsewhere() {
+    var lamp = lamp();
+    lamp.tell(look(false, 1));
+    switchOn(lamp);
+    done(request(), 7);
+    lamp.tell(look(false, 6));
+    lamp.tell(new EntityMessage.Stop());
+
+    askedFor.expectMessage(LAMP);
+  }
+
+  @Test
+  void anEntityThatIsMovedAndHasNothingToDoIsLeftAsleep() {
+    var lamp = lamp();
+    lamp.tell(look(true, 1));
+    lamp.tell(new EntityMessage.Stop());
+    confirmations.expectTerminated(lamp, Duration.ofSeconds(10));
+
+    askedFor.expectNoMessage(QUIET);
   }
 
   @Test

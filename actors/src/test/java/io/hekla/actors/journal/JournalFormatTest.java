@@ -50,6 +50,21 @@ class JournalFormatTest {
   }
 
   @Test
+  void aJournalFromBeforeTheFirstReleaseIsRefusedWithOneLine() throws Exception {
+    JournalFormat.prepare(journal);
+    try (var connection = journal.connect();
+        var statement = connection.createStatement()) {
+      statement.execute("UPDATE hekla_format SET version = 1");
+    }
+
+    assertThatThrownBy(() -> JournalFormat.prepare(journal))
+        .isInstanceOf(StartRefused.class)
+        .hasMessageContaining("before the first release (format 1")
+        .message()
+        .doesNotContain("\n");
+  }
+
+  @Test
   void aFileWhereTheFolderShouldBeIsRefusedWithOneLine() throws Exception {
     Files.writeString(folder.resolve("file"), "x");
     var impossible = new JournalLocation.Folder(folder.resolve("file"));

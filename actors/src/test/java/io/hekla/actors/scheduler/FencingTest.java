@@ -44,9 +44,12 @@ class FencingTest {
 
   @BeforeEach
   void start() throws Exception {
+    LyingJournal.lieAbout(0);
     journal = new JournalLocation.Folder(folder);
     JournalFormat.prepare(journal);
-    kit = ActorTestKit.create("fencing", TestSettings.withJournal(journal));
+    kit =
+        ActorTestKit.create(
+            "fencing", LyingJournal.config().withFallback(TestSettings.withJournal(journal)));
   }
 
   @AfterEach
@@ -78,7 +81,7 @@ class FencingTest {
           kit.spawn(
               SchedulerActor.create(
                   settings,
-                  new SchedulerActor.Surroundings(
+                  new Surroundings(
                       feed.ref(),
                       nodes.ref(),
                       (type, key, message) -> handed.add(message),
@@ -139,6 +142,21 @@ class FencingTest {
     assertThat(older.partsHanded()).isZero();
     assertThat(newer.fenced).isFalse();
     kit.createTestProbe().expectTerminated(older.scheduler, Duration.ofSeconds(10));
+  }
+
+  @Test
+  void aTermThatWasKeptAndReportedAsFailedIsNotTakenForARivals() {
+    var only = new Standing();
+    only.answer();
+    // The session's event and then the next term are stored, and both are reported as failed.
+    LyingJournal.lieAbout(2);
+    only.scheduler.tell(new SchedulerMessage.Changed());
+    only.answer(queue(), podGroup("late"));
+    only.answer(queue(), podGroup("late"));
+
+    Awaitility.await().until(only::partsHanded, handed -> handed >= 1);
+    assertThat(LyingJournal.liesLeft()).isZero();
+    assertThat(only.fenced).isFalse();
   }
 
   @Test

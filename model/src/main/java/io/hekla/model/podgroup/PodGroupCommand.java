@@ -33,6 +33,23 @@ public sealed interface PodGroupCommand extends Kept {
     }
   }
 
+  /**
+   * The scheduler still counts these decisions of an earlier part, though the API has shown nothing
+   * of them for long. What became of them is told again; what nothing is known of is done again.
+   *
+   * @param uid of the PodGroup
+   * @param term of the part
+   * @param session of the part
+   */
+  record StillCounted(
+      String uid, long term, long session, List<Part.Bind> binds, List<Part.Eviction> evictions)
+      implements PodGroupCommand {
+    public StillCounted {
+      binds = List.copyOf(binds);
+      evictions = List.copyOf(evictions);
+    }
+  }
+
   /** These pods, for whose leaving binds wait, are no longer there. */
   record VictimsGone(List<String> podUids) implements PodGroupCommand {
     public VictimsGone {

@@ -38,8 +38,14 @@ public sealed interface PodGroupEffect extends Kept {
   /** Write the status to the PodGroup of this uid, unless it shows the same. */
   record WriteStatus(String uid, PodGroupReport report) implements PodGroupEffect {}
 
-  /** Tell the scheduler that it need not count these decisions any longer. */
-  record ReportRefusals(List<PodGroupEvent.Refusal> refusals) implements PodGroupEffect {
+  /**
+   * Tell the scheduler that it need not count these decisions any longer.
+   *
+   * @param term of the last part recorded; a decision after that part is not meant
+   * @param session of that part
+   */
+  record ReportRefusals(long term, long session, List<PodGroupEvent.Refusal> refusals)
+      implements PodGroupEffect {
     public ReportRefusals {
       refusals = List.copyOf(refusals);
     }

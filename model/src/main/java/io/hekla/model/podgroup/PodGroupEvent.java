@@ -27,6 +27,16 @@ public sealed interface PodGroupEvent extends Kept {
     }
   }
 
+  /**
+   * Decisions that were closed here are open again, because the scheduler has not seen them done.
+   */
+  record Reopened(List<Part.Bind> binds, List<Part.Eviction> evictions) implements PodGroupEvent {
+    public Reopened {
+      binds = List.copyOf(binds);
+      evictions = List.copyOf(evictions);
+    }
+  }
+
   /** Victims have left; binds that waited for them alone go out. */
   record VictimsLeft(List<String> podUids) implements PodGroupEvent {
     public VictimsLeft {

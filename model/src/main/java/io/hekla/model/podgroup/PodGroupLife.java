@@ -42,13 +42,24 @@ final class PodGroupLife {
         replaced(closes ? List.of() : before.openBinds(), part.binds(), Part.Bind::podUid),
         replaced(
             closes ? List.of() : before.openEvictions(), part.evictions(), Part.Eviction::podUid),
+        closes ? List.of() : stillRefused(before, part.binds(), part.evictions()),
         holdsSince,
         before.holdExpired() && !whole(part.status().phase()));
   }
 
   private static Present begun(Part part) {
     return new Present(
-        part.uid(), 0, 0, part.status(), "", "", List.of(), List.of(), Instant.EPOCH, false);
+        part.uid(),
+        0,
+        0,
+        part.status(),
+        "",
+        "",
+        List.of(),
+        List.of(),
+        List.of(),
+        Instant.EPOCH,
+        false);
   }
 
   static boolean whole(PodGroupPhase phase) {
@@ -67,7 +78,19 @@ final class PodGroupLife {
     return all;
   }
 
+  /** What was refused, without what is decided anew. */
+  private static List<PodGroupEvent.Refusal> stillRefused(
+      Present before, List<Part.Bind> binds, List<Part.Eviction> evictions) {
+    var bound = binds.stream().map(Part.Bind::podUid).toList();
+    var evicted = evictions.stream().map(Part.Eviction::podUid).toList();
+    return before.refused().stream()
+        .filter(refusal -> !(refusal.bind() ? bound : evicted).contains(refusal.podUid()))
+        .toList();
+  }
+
   static Present settled(Present state, PodGroupEvent.Settled event) {
+    var refused = new ArrayList<>(state.refused());
+    refused.addAll(event.refused());
     return withOpen(
         state,
         state.openBinds().stream()
@@ -75,7 +98,16 @@ final class PodGroupLife {
             .toList(),
         state.openEvictions().stream()
             .filter(eviction -> event.openEvictions().contains(eviction.podUid()))
-            .toList());
+            .toList(),
+        refused);
+  }
+
+  static Present reopened(Present state, PodGroupEvent.Reopened event) {
+    return withOpen(
+        state,
+        replaced(state.openBinds(), event.binds(), Part.Bind::podUid),
+        replaced(state.openEvictions(), event.evictions(), Part.Eviction::podUid),
+        stillRefused(state, event.binds(), event.evictions()));
   }
 
   static Present left(Present state, PodGroupEvent.VictimsLeft event) {
@@ -84,7 +116,7 @@ final class PodGroupLife {
       var after = bind.after().stream().filter(uid -> !event.podUids().contains(uid)).toList();
       binds.add(new Part.Bind(bind.podUid(), bind.namespace(), bind.name(), bind.node(), after));
     }
-    return withOpen(state, binds, state.openEvictions());
+    return withOpen(state, binds, state.openEvictions(), state.refused());
   }
 
   static Present expired(Present state, PodGroupEvent.HoldExpired event) {
@@ -98,6 +130,7 @@ final class PodGroupLife {
         state.culprit(),
         event.evictions().isEmpty() ? state.openBinds() : List.of(),
         evictions,
+        state.refused(),
         state.holdsSince(),
         true);
   }
@@ -110,7 +143,10 @@ final class PodGroupLife {
   }
 
   private static Present withOpen(
-      Present state, List<Part.Bind> binds, List<Part.Eviction> evictions) {
+      Present state,
+      List<Part.Bind> binds,
+      List<Part.Eviction> evictions,
+      List<PodGroupEvent.Refusal> refused) {
     return new Present(
         state.uid(),
         state.term(),
@@ -120,6 +156,7 @@ final class PodGroupLife {
         state.culprit(),
         binds,
         evictions,
+        refused,
         state.holdsSince(),
         state.holdExpired());
   }

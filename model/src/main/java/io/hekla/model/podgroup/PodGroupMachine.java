@@ -23,7 +23,8 @@ import java.util.List;
  * <p>That binds succeeded is no event of its own on the usual way, because the API shows it: the
  * binds stay open until a session that has none in flight speaks again, which it does to call the
  * gang Running. Where no such part can be expected any more, and on every refusal, they are closed
- * by {@link PodGroupEvent.Settled}.
+ * by {@link PodGroupEvent.Settled}. A report may be lost; then the scheduler asks with {@link
+ * PodGroupCommand.StillCounted}.
  *
  * @param gangHold how long a gang may hold room without being whole
  * @param evictExpired whether a gang is evicted whole after that; otherwise later sessions complete
@@ -60,6 +61,7 @@ public record PodGroupMachine(Duration gangHold, boolean evictExpired)
           state instanceof Present present
               ? Settling.of(present).withEvictions(settled.outcomes()).decide()
               : Decision.nothing();
+      case PodGroupCommand.StillCounted counted -> StillCounting.answer(state, counted);
       case PodGroupCommand.VictimsGone gone ->
           state instanceof Present present
               ? victimsGone(present, gone.podUids())
@@ -155,7 +157,7 @@ public record PodGroupMachine(Duration gangHold, boolean evictExpired)
   }
 
   /** What goes out for decisions just kept: victims first, then binds that wait for nobody. */
-  private static void release(
+  static void release(
       List<PodGroupEffect> effects, List<Part.Eviction> evictions, List<Part.Bind> binds) {
     if (!evictions.isEmpty()) {
       effects.add(new PodGroupEffect.EvictPods(evictions));
@@ -176,6 +178,8 @@ public record PodGroupMachine(Duration gangHold, boolean evictExpired)
     return switch (event) {
       case PodGroupEvent.PartRecorded recorded -> PodGroupLife.recorded(state, recorded);
       case PodGroupEvent.Settled settled -> PodGroupLife.settled(present(state, event), settled);
+      case PodGroupEvent.Reopened reopened ->
+          PodGroupLife.reopened(present(state, event), reopened);
       case PodGroupEvent.VictimsLeft left -> PodGroupLife.left(present(state, event), left);
       case PodGroupEvent.HoldExpired expired ->
           PodGroupLife.expired(present(state, event), expired);

@@ -26,6 +26,7 @@ public sealed interface PodGroupState extends Kept {
    * @param openBinds decided and not known to be done or refused, in the order decided; one whose
    *     {@code after} is not empty has not been sent yet
    * @param openEvictions decided and not known to be done or refused
+   * @param refused what was not done, until a part shows that the scheduler counts it no longer
    * @param holdsSince when the first of its pods was decided to be bound while the gang was not yet
    *     whole; {@link Instant#EPOCH} if it holds nothing or is whole
    * @param holdExpired whether it was found holding room for too long
@@ -39,12 +40,14 @@ public sealed interface PodGroupState extends Kept {
       String culprit,
       List<Part.Bind> openBinds,
       List<Part.Eviction> openEvictions,
+      List<PodGroupEvent.Refusal> refused,
       Instant holdsSince,
       boolean holdExpired)
       implements PodGroupState {
     public Present {
       openBinds = List.copyOf(openBinds);
       openEvictions = List.copyOf(openEvictions);
+      refused = List.copyOf(refused);
     }
   }
 }

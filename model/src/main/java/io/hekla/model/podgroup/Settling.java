@@ -84,7 +84,8 @@ final class Settling {
     var settled = new PodGroupEvent.Settled(openBinds, openEvictions, refused);
     if (!refused.isEmpty()) {
       Decision<PodGroupEvent, PodGroupEffect> decision = Decision.record(settled);
-      return decision.andDo(new PodGroupEffect.ReportRefusals(refused));
+      return decision.andDo(
+          new PodGroupEffect.ReportRefusals(state.term(), state.session(), refused));
     }
     boolean hadOpen = !state.openBinds().isEmpty() || !state.openEvictions().isEmpty();
     boolean closed = openBinds.isEmpty() && openEvictions.isEmpty();

@@ -52,6 +52,10 @@ class PodGroupMachineTest {
     return new PodGroupCommand.RecordPart(part);
   }
 
+  private static PodGroupCommand stillCounted(Part.Bind... binds) {
+    return new PodGroupCommand.StillCounted("gang-1", 1, 1, List.of(binds), List.of());
+  }
+
   private static PodGroupSight sight(PodGroupPhase phase, PodGroupSight.Member... pods) {
     return new PodGroupSight("gang-1", 2, phase, "", List.of(pods));
   }
@@ -105,8 +109,56 @@ class PodGroupMachineTest {
     var effects = tell(settled("a", "node is gone"));
 
     var refusal = new PodGroupEvent.Refusal("a", true, "node is gone");
-    assertThat(effects).containsExactly(new PodGroupEffect.ReportRefusals(List.of(refusal)));
+    assertThat(effects).containsExactly(new PodGroupEffect.ReportRefusals(1, 1, List.of(refusal)));
     assertThat(machine.owed(state)).contains(new PodGroupEffect.BindPods(List.of(bind("b"))));
+  }
+
+  @Test
+  void aRefusalThatDidNotReachTheSchedulerIsToldAgainWhenItAsks() {
+    tell(record(part(1, 1, PodGroupPhase.INQUEUE, "", bind("a"), bind("b"))));
+    var report = tell(settled("a", "node is gone"));
+    int events = kept.size();
+
+    assertThat(tell(stillCounted(bind("a"), bind("b")))).isEqualTo(report);
+    assertThat(kept).hasSize(events);
+  }
+
+  @Test
+  void aBindThatWasClosedAndIsStillCountedGoesOutAgain() {
+    tell(record(part(1, 1, PodGroupPhase.RUNNING, "", bind("a"))));
+    tell(new PodGroupCommand.Observe(sight(PodGroupPhase.RUNNING, on("a", "n1"))));
+    assertThat(machine.owed(state)).isEmpty();
+
+    assertThat(tell(stillCounted(bind("a"))))
+        .containsExactly(new PodGroupEffect.BindPods(List.of(bind("a"))));
+    assertThat(machine.owed(state)).contains(new PodGroupEffect.BindPods(List.of(bind("a"))));
+  }
+
+  @Test
+  void aRefusalIsForgottenOnceAPartDecidesAnewOrCountsNothing() {
+    tell(record(part(1, 1, PodGroupPhase.INQUEUE, "", bind("a"))));
+    tell(settled("a", "node is gone"));
+    tell(record(part(1, 2, PodGroupPhase.INQUEUE, "", bind("a"))));
+
+    assertThat(((PodGroupState.Present) state).refused()).isEmpty();
+    assertThat(tell(stillCounted(bind("a")))).isEmpty();
+  }
+
+  @Test
+  void aDecisionThatWasNotRecordedIsNotAnsweredFor() {
+    tell(record(part(1, 0, PodGroupPhase.INQUEUE, "", bind("b"))));
+
+    assertThat(tell(stillCounted(bind("a")))).isEmpty();
+  }
+
+  @Test
+  void whatIsStillCountedOfAPodGroupThatIsGoneIsRefused() {
+    tell(record(part(1, 1, PodGroupPhase.INQUEUE, "", bind("a"))));
+    tell(new PodGroupCommand.Gone());
+
+    var gone = new PodGroupEvent.Refusal("a", true, "the PodGroup is gone");
+    assertThat(tell(stillCounted(bind("a"))))
+        .containsExactly(new PodGroupEffect.ReportRefusals(1, 1, List.of(gone)));
   }
 
   @Test

@@ -1,0 +1,150 @@
+package io.hekla.actors.scheduler;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.DispatcherSelector;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.TimerScheduler;
+import io.hekla.actors.feed.FeedMessage;
+import io.hekla.actors.node.NodeDirectory;
+import io.hekla.scheduler.Engine;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * How a session comes about: first what the feed knows, then the nodes, then the engine on a thread
+ * of its own. One at a time, with a pause between two; and none before a term is kept.
+ */
+final class SessionCycle {
+  private static final String PAUSE = "pause";
+
+  private final ActorContext<SchedulerMessage> context;
+  private final TimerScheduler<SchedulerMessage> timers;
+  private final SchedulerSettings settings;
+  private final Surroundings around;
+  private final ActorRef<FeedMessage.Changes> feedAnswers;
+  private final ActorRef<NodeDirectory.Snapshots> nodeAnswers;
+  private Session session = Session.before(SchedulerLog.EMPTY);
+  private boolean begun;
+  private boolean atWork;
+  private boolean wanted;
+  private boolean withCounters;
+
+  SessionCycle(
+      ActorContext<SchedulerMessage> context,
+      TimerScheduler<SchedulerMessage> timers,
+      SchedulerSettings settings,
+      Surroundings around) {
+    this.context = context;
+    this.timers = timers;
+    this.settings = settings;
+    this.around = around;
+    this.feedAnswers =
+        context.messageAdapter(FeedMessage.Changes.class, SchedulerMessage.FeedAnswered::new);
+    this.nodeAnswers =
+        context.messageAdapter(NodeDirectory.Snapshots.class, SchedulerMessage.NodesAnswered::new);
+  }
+
+  Session session() {
+    return session;
+  }
+
+  /** No session is held until the next term has begun; what one still decides is not taken. */
+  void rest(SchedulerLog log) {
+    begun = false;
+    session = Session.before(log);
+  }
+
+  /** Sessions are held from now on. */
+  void begin(SchedulerLog log) {
+    session = Session.before(log);
+    begun = true;
+    atWork = false;
+  }
+
+  /** Holds a session if none is held, whatever changed, and brings counters up to date with it. */
+  void tick() {
+    withCounters = true;
+    collect();
+  }
+
+  /** Holds a session as soon as the pause between two allows. */
+  void changed() {
+    wanted = true;
+    if (!timers.isTimerActive(PAUSE)) {
+      collect();
+    }
+  }
+
+  void pauseOver() {
+    if (wanted) {
+      collect();
+    }
+  }
+
+  private void collect() {
+    // Before its term is kept, or while it waits to recover, a scheduler decides nothing; what it
+    // would collect then would belong to a session that the new term knows nothing of.
+    if (begun && !atWork) {
+      atWork = true;
+      wanted = false;
+      around.feed().tell(new FeedMessage.ChangesSince(session.feedVersion(), feedAnswers));
+    }
+  }
+
+  void onFeed(FeedMessage.Changes changes) {
+    if (!begun || !atWork || changes.since() != session.feedVersion()) {
+      return;
+    }
+    if (!changes.complete() || changes.podVersion() < session.podVersionNeeded()) {
+      over();
+      return;
+    }
+    session.take(changes);
+    around.nodes().tell(new NodeDirectory.ChangesSince(session.nodeVersion(), nodeAnswers));
+  }
+
+  void onNodes(NodeDirectory.Snapshots snapshots) {
+    if (!begun || !atWork || snapshots.since() != session.nodeVersion()) {
+      return;
+    }
+    session.take(snapshots);
+    long term = session.term();
+    long number = session.next();
+    var work = session.work(number, settings, around.clock().instant());
+    context.pipeToSelf(
+        CompletableFuture.supplyAsync(
+            work,
+            context
+                .getSystem()
+                .dispatchers()
+                .lookup(DispatcherSelector.fromConfig("hekla-session"))),
+        (step, failure) -> new SchedulerMessage.Decided(term, number, step, failure));
+  }
+
+  /** The parts of a session that was decided; empty if it came to nothing or is not the last. */
+  Optional<PartBuilder.Parts> parts(SchedulerMessage.Decided decided) {
+    if (!begun || decided.term() != session.term() || decided.session() != session.number()) {
+      return Optional.empty();
+    }
+    Engine.Step step = decided.step();
+    if (step == null) {
+      context.getLog().error("session {} failed", decided.session(), decided.failure());
+      session.failed();
+      over();
+      return Optional.empty();
+    }
+    session.take(step);
+    var parts = session.parts(step.decisions(), settings, withCounters);
+    if (withCounters) {
+      around.feed().tell(new FeedMessage.Allocated(Session.allocated(step.decisions())));
+    }
+    withCounters = false;
+    return Optional.of(parts);
+  }
+
+  /** The session is over; after a pause the next one may be held. */
+  void over() {
+    atWork = false;
+    timers.startSingleTimer(PAUSE, new SchedulerMessage.PauseOver(), settings.shortestPause());
+  }
+}

@@ -1,0 +1,29 @@
+package io.hekla.actors.scheduler;
+
+import akka.actor.typed.ActorRef;
+import io.hekla.actors.entity.Entities;
+import io.hekla.actors.feed.FeedMessage;
+import io.hekla.actors.kubernetes.ApiAdapter;
+import io.hekla.actors.node.NodeDirectory;
+import java.time.Clock;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * What the scheduler works with.
+ *
+ * @param feed of this member
+ * @param nodes node directory of this member
+ * @param entities how PodGroups are reached
+ * @param objects adapter that makes the queues that must exist
+ * @param workLeft reads which entities have work left; may block
+ * @param fenced is run once a newer scheduler was found at work
+ */
+public record Surroundings(
+    ActorRef<FeedMessage> feed,
+    ActorRef<NodeDirectory.Message> nodes,
+    Entities entities,
+    ActorRef<ApiAdapter.Message> objects,
+    Supplier<List<FeedMessage.HaveWork>> workLeft,
+    Clock clock,
+    Runnable fenced) {}

@@ -1,0 +1,71 @@
+package io.hekla.actors.scheduler;
+
+import akka.actor.typed.DispatcherSelector;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.TimerScheduler;
+import io.hekla.actors.feed.FeedMessage;
+import io.hekla.actors.kubernetes.ApiAdapter;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * What a scheduler does first once its term is kept: this member's feed speaks to entities from now
+ * on, those with work left are woken, what a former term decided is handed again, and the clock of
+ * sessions starts.
+ */
+final class TakingOver {
+  private final ActorContext<SchedulerMessage> context;
+  private final TimerScheduler<SchedulerMessage> timers;
+  private final SchedulerSettings settings;
+  private final Surroundings around;
+  private final Handing handing;
+
+  TakingOver(
+      ActorContext<SchedulerMessage> context,
+      TimerScheduler<SchedulerMessage> timers,
+      SchedulerSettings settings,
+      Surroundings around,
+      Handing handing) {
+    this.context = context;
+    this.timers = timers;
+    this.settings = settings;
+    this.around = around;
+    this.handing = handing;
+  }
+
+  void begin(long term, Assumptions assumptions) {
+    context.getLog().info("scheduler of term {} begins", term);
+    around
+        .feed()
+        .tell(
+            new FeedMessage.Activate(
+                term,
+                context.messageAdapter(
+                    FeedMessage.Changed.class, changed -> new SchedulerMessage.Changed())));
+    around
+        .objects()
+        .tell(new ApiAdapter.Do(0, DefaultQueues.creations(), context.getSystem().ignoreRef()));
+    findWorkLeft();
+    handing.handAgain(assumptions);
+    timers.startTimerWithFixedDelay(new SchedulerMessage.Tick(), settings.period());
+    timers.startTimerWithFixedDelay(new SchedulerMessage.Remind(), settings.partTimeout());
+    context.getSelf().tell(new SchedulerMessage.Tick());
+  }
+
+  private void findWorkLeft() {
+    var blocking =
+        context.getSystem().dispatchers().lookup(DispatcherSelector.fromConfig("hekla-blocking"));
+    context.pipeToSelf(
+        CompletableFuture.supplyAsync(around.workLeft(), blocking),
+        (work, failure) ->
+            new SchedulerMessage.WorkFound(work == null ? List.of() : work, failure));
+  }
+
+  /** Has those entities looked at that have work left. */
+  void wake(SchedulerMessage.WorkFound found) {
+    if (found.failure() != null) {
+      context.getLog().error("cannot read which entities have work left", found.failure());
+    }
+    found.work().forEach(around.feed()::tell);
+  }
+}

@@ -1,0 +1,48 @@
+package io.hekla.actors.scheduler;
+
+import akka.persistence.AtomicWrite;
+import akka.persistence.jdbc.journal.JdbcAsyncWriteJournal;
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+import scala.collection.immutable.Seq;
+import scala.concurrent.Future;
+import scala.runtime.BoxedUnit;
+import scala.util.Try;
+
+/** Stores all that it is given, and now and then says that it could not. */
+public final class LyingJournal extends JdbcAsyncWriteJournal {
+  private static final AtomicInteger LIES = new AtomicInteger();
+
+  /** Made by Akka. */
+  public LyingJournal(Config config) {
+    super(config);
+  }
+
+  /** Settings that make this the journal. */
+  static Config config() {
+    return ConfigFactory.parseString("jdbc-journal.class = " + LyingJournal.class.getName());
+  }
+
+  /** The next so many writes are reported as failed. */
+  static void lieAbout(int writes) {
+    LIES.set(writes);
+  }
+
+  static int liesLeft() {
+    return LIES.get();
+  }
+
+  @Override
+  public Future<Seq<Try<BoxedUnit>>> asyncWriteMessages(Seq<AtomicWrite> messages) {
+    var stored = super.asyncWriteMessages(messages);
+    if (LIES.getAndUpdate(lies -> Math.max(0, lies - 1)) == 0) {
+      return stored;
+    }
+    return stored.map(LyingJournal::lose, context().dispatcher());
+  }
+
+  private static Seq<Try<BoxedUnit>> lose(Seq<Try<BoxedUnit>> answer) {
+    throw new IllegalStateException("the answer was lost");
+  }
+}

@@ -1,0 +1,77 @@
+package io.hekla.model.podgroup;
+
+import io.hekla.model.machine.Decision;
+import io.hekla.model.podgroup.PodGroupState.Present;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What a PodGroup answers to a scheduler that still counts decisions of which it has seen nothing.
+ * A refusal that did not reach it is said again. What is open here is being done. What is neither
+ * was closed as done, or given up; it is opened again and the API's answer settles it: nobody else
+ * can hold its room while the scheduler counts it, so doing it twice harms nobody.
+ */
+final class StillCounting {
+  private StillCounting() {}
+
+  static Decision<PodGroupEvent, PodGroupEffect> answer(
+      PodGroupState state, PodGroupCommand.StillCounted counted) {
+    boolean recorded =
+        state.term() > counted.term()
+            || (state.term() == counted.term() && state.session() >= counted.session());
+    if (!recorded) {
+      return Decision.nothing();
+    }
+    return state instanceof Present present && present.uid().equals(counted.uid())
+        ? answer(present, counted)
+        : Decision.effect(
+            new PodGroupEffect.ReportRefusals(state.term(), state.session(), gone(counted)));
+  }
+
+  private static List<PodGroupEvent.Refusal> gone(PodGroupCommand.StillCounted counted) {
+    var refusals = new ArrayList<PodGroupEvent.Refusal>();
+    String reason = "the PodGroup is gone";
+    counted
+        .binds()
+        .forEach(bind -> refusals.add(new PodGroupEvent.Refusal(bind.podUid(), true, reason)));
+    counted
+        .evictions()
+        .forEach(one -> refusals.add(new PodGroupEvent.Refusal(one.podUid(), false, reason)));
+    return refusals;
+  }
+
+  private static Decision<PodGroupEvent, PodGroupEffect> answer(
+      Present state, PodGroupCommand.StillCounted counted) {
+    Set<String> knownBinds = new HashSet<>();
+    Set<String> knownEvictions = new HashSet<>();
+    state.openBinds().forEach(bind -> knownBinds.add(bind.podUid()));
+    state.openEvictions().forEach(eviction -> knownEvictions.add(eviction.podUid()));
+    var refused = new ArrayList<PodGroupEvent.Refusal>();
+    for (PodGroupEvent.Refusal refusal : state.refused()) {
+      boolean asked =
+          refusal.bind()
+              ? counted.binds().stream().anyMatch(bind -> bind.podUid().equals(refusal.podUid()))
+              : counted.evictions().stream()
+                  .anyMatch(eviction -> eviction.podUid().equals(refusal.podUid()));
+      if (asked) {
+        refused.add(refusal);
+        (refusal.bind() ? knownBinds : knownEvictions).add(refusal.podUid());
+      }
+    }
+    var binds =
+        counted.binds().stream().filter(bind -> !knownBinds.contains(bind.podUid())).toList();
+    var evictions =
+        counted.evictions().stream().filter(one -> !knownEvictions.contains(one.podUid())).toList();
+    var effects = new ArrayList<PodGroupEffect>();
+    if (!refused.isEmpty()) {
+      effects.add(new PodGroupEffect.ReportRefusals(state.term(), state.session(), refused));
+    }
+    if (binds.isEmpty() && evictions.isEmpty()) {
+      return new Decision<>(List.of(), effects);
+    }
+    PodGroupMachine.release(effects, evictions, binds);
+    return new Decision<>(List.of(new PodGroupEvent.Reopened(binds, evictions)), effects);
+  }
+}

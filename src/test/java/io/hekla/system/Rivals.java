@@ -1,0 +1,223 @@
+package io.hekla.system;
+
+import static org.awaitility.Awaitility.await;
+
+import akka.actor.NoSerializationVerificationNeeded;
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.ActorSystem;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.cluster.sharding.typed.javadsl.ClusterSharding;
+import akka.cluster.sharding.typed.javadsl.Entity;
+import akka.cluster.typed.Cluster;
+import akka.cluster.typed.Join;
+import io.hekla.actors.entity.Entities;
+import io.hekla.actors.entity.EntityKind;
+import io.hekla.actors.entity.EntityMessage;
+import io.hekla.actors.entity.Lookout;
+import io.hekla.actors.entity.MachineEntity;
+import io.hekla.actors.entity.Subject;
+import io.hekla.actors.feed.ClusterFeed;
+import io.hekla.actors.feed.PriorityValues;
+import io.hekla.actors.job.JobKind;
+import io.hekla.actors.kubernetes.Adapters;
+import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.actors.node.NodeDirectory;
+import io.hekla.actors.podgroup.PodGroupKind;
+import io.hekla.actors.queue.QueueKind;
+import io.hekla.actors.scheduler.SchedulerActor;
+import io.hekla.actors.scheduler.SchedulerMessage;
+import io.hekla.actors.scheduler.Surroundings;
+import io.hekla.actors.system.HeklaSettings;
+import io.hekla.model.machine.Kept;
+import io.hekla.model.podgroup.PodGroupCommand;
+import java.time.Clock;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A member that lets as many schedulers run at once as it is told to, as no member should. */
+final class Rivals implements AutoCloseable {
+  private final HeklaSettings settings;
+  private final KubernetesApi api;
+  private final List<ActorRef<SchedulerMessage>> schedulers = new CopyOnWriteArrayList<>();
+  private final List<Rival> started = new CopyOnWriteArrayList<>();
+  private final Queue<PartName> refused = new ConcurrentLinkedQueue<>();
+  private final AtomicInteger reportsToLose = new AtomicInteger();
+  private final ActorSystem<Start> system;
+
+  /** Names a part among all parts. */
+  record PartName(String podGroup, long term, long session) {}
+
+  private record Start(Rival rival) implements NoSerializationVerificationNeeded {}
+
+  /** A member without any scheduler yet. */
+  Rivals(HeklaSettings settings, KubernetesApi api) {
+    this.settings = settings;
+    this.api = api;
+    this.system = ActorSystem.create(root(), "hekla", settings.config());
+    var cluster = Cluster.get(system);
+    cluster.manager().tell(Join.create(cluster.selfMember().address()));
+  }
+
+  @Override
+  public void close() {
+    system.terminate();
+    system.getWhenTerminated().toCompletableFuture().join();
+    settings.journal().close();
+  }
+
+  /** One of the schedulers. */
+  static final class Rival {
+    private final AtomicBoolean fenced = new AtomicBoolean();
+    private final Queue<Runnable> heldBack = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger binds = new AtomicInteger();
+    private final Queue<PartName> parts = new ConcurrentLinkedQueue<>();
+    private final boolean isHeldBack;
+
+    Rival(boolean isHeldBack) {
+      this.isHeldBack = isHeldBack;
+    }
+
+    boolean isFenced() {
+      return fenced.get();
+    }
+
+    /** How many binds it has decided that did not get further. */
+    int bindsHeldBack() {
+      return binds.get();
+    }
+
+    List<PartName> partsHeldBack() {
+      return List.copyOf(parts);
+    }
+
+    /** What was held back arrives now. */
+    void letGo() {
+      heldBack.forEach(Runnable::run);
+    }
+
+    private Entities reaching(Entities entities) {
+      return (type, key, message) -> {
+        if (isHeldBack
+            && message instanceof EntityMessage.Confirm confirm
+            && confirm.command() instanceof PodGroupCommand.RecordPart record
+            && !record.part().binds().isEmpty()) {
+          binds.addAndGet(record.part().binds().size());
+          parts.add(new PartName(key.toString(), record.part().term(), record.part().session()));
+          heldBack.add(() -> entities.tell(type, key, message));
+        } else {
+          entities.tell(type, key, message);
+        }
+      };
+    }
+  }
+
+  /** Starts a scheduler that takes over from those before; its binds get no further than here. */
+  Rival startHeldBack() {
+    return start(new Rival(true));
+  }
+
+  /** Starts a scheduler that takes over from those before. */
+  Rival start() {
+    return start(new Rival(false));
+  }
+
+  private Rival start(Rival rival) {
+    system.tell(new Start(rival));
+    await().until(() -> started.contains(rival));
+    return rival;
+  }
+
+  /** Parts that PodGroups have refused because of a newer term. */
+  List<PartName> refusedParts() {
+    return List.copyOf(refused);
+  }
+
+  /** The next so many reports of refused binds get lost on their way to the scheduler. */
+  void loseReports(int many) {
+    reportsToLose.set(many);
+  }
+
+  int reportsToLose() {
+    return reportsToLose.get();
+  }
+
+  private Behavior<Start> root() {
+    return Behaviors.setup(
+        context -> {
+          var adapters = Adapters.start(context, api, settings.adapters());
+          var sharding = ClusterSharding.get(context.getSystem());
+          var priorities = new PriorityValues();
+          ActorRef<SchedulerMessage> all = context.spawn(everyScheduler(), "schedulers");
+          host(sharding, all, new JobKind(adapters, priorities));
+          host(sharding, all, new PodGroupKind(settings.gangs(), adapters, all, Clock.systemUTC()));
+          host(sharding, all, new QueueKind(adapters));
+          return Behaviors.receiveMessage(
+              start -> {
+                schedule(context, adapters, sharding, priorities, start.rival());
+                return Behaviors.same();
+              });
+        });
+  }
+
+  /** What entities tell the scheduler is told to each, and refusals are noted. */
+  private Behavior<SchedulerMessage> everyScheduler() {
+    return Behaviors.receiveMessage(
+        message -> {
+          if (message instanceof SchedulerMessage.PartRefused part) {
+            refused.add(new PartName(part.podGroup().toString(), part.term(), part.session()));
+          }
+          if (message instanceof SchedulerMessage.Refusals
+              && reportsToLose.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+            return Behaviors.same();
+          }
+          schedulers.forEach(scheduler -> scheduler.tell(message));
+          return Behaviors.same();
+        });
+  }
+
+  private void schedule(
+      ActorContext<Start> context,
+      Adapters adapters,
+      ClusterSharding sharding,
+      PriorityValues priorities,
+      Rival rival) {
+    Entities entities =
+        (type, key, message) -> sharding.entityRefFor(type, Subject.entityId(key)).tell(message);
+    ActorRef<NodeDirectory.Message> nodes = context.spawnAnonymous(NodeDirectory.create());
+    var feed =
+        context.spawnAnonymous(
+            ClusterFeed.create(settings.feed(), api, nodes, entities, priorities));
+    schedulers.add(
+        context.spawnAnonymous(
+            SchedulerActor.create(
+                settings.scheduler(),
+                new Surroundings(
+                    feed,
+                    nodes,
+                    rival.reaching(entities),
+                    adapters.objects(),
+                    List::of,
+                    Clock.systemUTC(),
+                    () -> rival.fenced.set(true)))));
+    started.add(rival);
+  }
+
+  private <S extends Kept, C extends Kept, E extends Kept, F> void host(
+      ClusterSharding sharding, ActorRef<SchedulerMessage> scheduler, EntityKind<S, C, E, F> kind) {
+    Lookout lookout = (type, key) -> scheduler.tell(new SchedulerMessage.LookAt(type.name(), key));
+    sharding.init(
+        Entity.<EntityMessage>of(
+                kind.key(),
+                place ->
+                    MachineEntity.create(
+                        kind, settings.entities(), Clock.systemUTC(), lookout, place))
+            .withRole(HeklaSettings.SCHEDULER)
+            .withStopMessage(new EntityMessage.Stop()));
+  }
+}
