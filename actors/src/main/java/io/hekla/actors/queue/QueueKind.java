@@ -12,7 +12,6 @@ import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KubernetesApi.Part;
 import io.hekla.actors.kubernetes.PatchObject;
 import io.hekla.actors.kubernetes.Patches;
-import io.hekla.model.api.Queue;
 import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.machine.Machine;
@@ -64,23 +63,16 @@ public record QueueKind(Adapters adapters)
               subject,
               Part.STATUS,
               Patches.setting("", "status", Map.of("state", write.state().spelling())));
-      case QueueEffect.WriteAllocated write -> {
-        var shown =
-            subject
-                .object()
-                .map(Queue.class::cast)
-                .flatMap(queue -> Optional.ofNullable(queue.getStatus()))
-                .flatMap(status -> Optional.ofNullable(status.allocated));
-        yield patch(
-            "allocated",
-            subject,
-            Part.STATUS,
-            Patches.replacing(
-                "",
-                "status",
-                shown.map(allocated -> Map.of("allocated", allocated)),
-                Map.of("allocated", write.allocated())));
-      }
+      case QueueEffect.WriteAllocated write ->
+          patch(
+              "allocated",
+              subject,
+              Part.STATUS,
+              Patches.replacing(
+                  "",
+                  "status",
+                  Optional.of(Map.of("allocated", write.shown())),
+                  Map.of("allocated", write.allocated())));
       case QueueEffect.Annotate annotate ->
           patch(
               "annotation",

@@ -27,10 +27,16 @@ public sealed interface QueueEffect extends Kept {
   /** Write {@code spec.parent}. */
   record WriteParent(String parent) implements QueueEffect {}
 
-  /** Write {@code status.allocated}; quantities by resource. */
-  record WriteAllocated(Map<String, String> allocated) implements QueueEffect {
+  /**
+   * Write {@code status.allocated}; quantities by resource.
+   *
+   * @param shown what stands there, so that a resource which is no longer held is taken away
+   */
+  record WriteAllocated(Map<String, String> allocated, Map<String, String> shown)
+      implements QueueEffect {
     public WriteAllocated {
       allocated = Collections.unmodifiableMap(new TreeMap<>(allocated));
+      shown = Collections.unmodifiableMap(new TreeMap<>(shown));
     }
   }
 

@@ -37,7 +37,8 @@ public record QueueMachine() implements Machine<QueueLife, QueueCommand, QueueEv
       case QueueCommand.Account account ->
           state instanceof Absent || account.allocated().equals(account.shown())
               ? Decision.nothing()
-              : Decision.effect(new QueueEffect.WriteAllocated(account.allocated()));
+              : Decision.effect(
+                  new QueueEffect.WriteAllocated(account.allocated(), account.shown()));
       case QueueCommand.Gone gone ->
           state instanceof Present present
               ? Decision.record(new QueueEvent.Removed(present.uid()))

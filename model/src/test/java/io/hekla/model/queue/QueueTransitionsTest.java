@@ -148,7 +148,7 @@ class QueueTransitionsTest {
 
     assertThat(MACHINE.decide(present(OPEN, false), same, NOW).effects()).isEmpty();
     assertThat(MACHINE.decide(present(OPEN, false), other, NOW).effects())
-        .containsExactly(new QueueEffect.WriteAllocated(Map.of("cpu", "2")));
+        .containsExactly(new QueueEffect.WriteAllocated(Map.of("cpu", "2"), Map.of("cpu", "1")));
   }
 
   @Test
