@@ -5,10 +5,12 @@ import static org.awaitility.Awaitility.await;
 import akka.cluster.Member;
 import akka.cluster.MemberStatus;
 import akka.cluster.typed.Cluster;
+import com.sun.management.HotSpotDiagnosticMXBean;
 import io.hekla.actors.system.HeklaSettings;
 import io.hekla.actors.system.HeklaSystem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -36,7 +38,8 @@ final class Members implements AutoCloseable {
           "-Dakka.cluster.leader-actions-interval=200ms",
           "-Dakka.cluster.unreachable-nodes-reaper-interval=200ms",
           "-Dakka.cluster.singleton.hand-over-retry-interval=200ms",
-          "-Dakka.cluster.sharding.rebalance-interval=2s");
+          "-Dakka.cluster.sharding.rebalance-interval=2s",
+          "-Dhekla.kubernetes.watch-silence=10s");
 
   private final String journal;
   private final Path logs;
@@ -110,9 +113,17 @@ final class Members implements AutoCloseable {
     return hostsScheduler;
   }
 
-  /** Has each of them write what its threads do to its log. */
+  /** Has each of them, and the lender, write what its threads do to its log. */
   void tellThreads() {
     running.forEach(one -> one.jvm().tellThreads());
+    try {
+      ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
+          .dumpThreads(
+              logs.resolve("lender-threads.txt").toAbsolutePath().toString(),
+              HotSpotDiagnosticMXBean.ThreadDumpFormat.TEXT_PLAIN);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Override
@@ -132,7 +143,8 @@ final class Members implements AutoCloseable {
             "-Dhekla.cluster.port=" + port,
             "-Dhekla.cluster.seed-nodes.0=" + seedNode,
             "-Dhekla.cluster.start-timeout=60s",
-            "-Dhekla.log=INFO"));
+            "-Dhekla.log=INFO",
+            "-Dhekla.log.own=DEBUG"));
     return new Running(
         ChildJvm.start(SchedulerMember.class, options, List.of(), output), port, output);
   }

@@ -10,11 +10,13 @@ import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.cluster.sharding.typed.javadsl.ClusterSharding;
 import akka.cluster.sharding.typed.javadsl.Entity;
+import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
 import akka.cluster.typed.Cluster;
 import akka.cluster.typed.Join;
 import io.hekla.actors.entity.Entities;
 import io.hekla.actors.entity.EntityKind;
 import io.hekla.actors.entity.EntityMessage;
+import io.hekla.actors.entity.EntityTypes;
 import io.hekla.actors.entity.Lookout;
 import io.hekla.actors.entity.MachineEntity;
 import io.hekla.actors.entity.Subject;
@@ -48,6 +50,7 @@ final class Rivals implements AutoCloseable {
   private final List<Rival> started = new CopyOnWriteArrayList<>();
   private final Queue<PartName> refused = new ConcurrentLinkedQueue<>();
   private final AtomicInteger reportsToLose = new AtomicInteger();
+  private final AtomicInteger looksToLose = new AtomicInteger();
   private final ActorSystem<Start> system;
 
   /** Names a part among all parts. */
@@ -147,6 +150,21 @@ final class Rivals implements AutoCloseable {
     return reportsToLose.get();
   }
 
+  /** The next so many looks get lost on their way to Jobs. */
+  void loseLooks(int many) {
+    looksToLose.set(many);
+  }
+
+  int looksToLose() {
+    return looksToLose.get();
+  }
+
+  private boolean isLost(EntityTypeKey<EntityMessage> type, EntityMessage message) {
+    return message instanceof EntityMessage.Look
+        && type.equals(EntityTypes.JOB)
+        && looksToLose.getAndUpdate(left -> Math.max(0, left - 1)) > 0;
+  }
+
   private Behavior<Start> root() {
     return Behaviors.setup(
         context -> {
@@ -188,7 +206,11 @@ final class Rivals implements AutoCloseable {
       PriorityValues priorities,
       Rival rival) {
     Entities entities =
-        (type, key, message) -> sharding.entityRefFor(type, Subject.entityId(key)).tell(message);
+        (type, key, message) -> {
+          if (!isLost(type, message)) {
+            sharding.entityRefFor(type, Subject.entityId(key)).tell(message);
+          }
+        };
     ActorRef<NodeDirectory.Message> nodes = context.spawnAnonymous(NodeDirectory.create());
     var feed =
         context.spawnAnonymous(

@@ -17,13 +17,23 @@ public sealed interface EntityMessage {
    * @param commands in order; each is decided against what the former ones led to
    * @param asOf up to where the watches had told when the look was put together
    * @param object the object itself, for effects that are built from it
+   * @param number comes back in the answer
+   * @param replyTo hears of it once the look is taken; until then it is sent again
    */
-  record Look(List<Kept> commands, Position asOf, Optional<HasMetadata> object)
+  record Look(
+      List<Kept> commands,
+      Position asOf,
+      Optional<HasMetadata> object,
+      long number,
+      ActorRef<Looked> replyTo)
       implements EntityMessage, Kept {
     public Look {
       commands = List.copyOf(commands);
     }
   }
+
+  /** The look of this number is taken: what it led to is kept, and nothing more comes of it. */
+  record Looked(long number) implements Kept {}
 
   /** Decide this at once. */
   record Instruct(Kept command) implements EntityMessage, Kept {}

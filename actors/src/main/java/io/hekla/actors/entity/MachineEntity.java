@@ -34,9 +34,10 @@ import org.jspecify.annotations.Nullable;
  * moves entities, but does not start them.
  *
  * <p>A look is taken only while no effect is under way and only if it shows every write that was
- * acknowledged, so that nothing is asked for twice because the eyes are slower than the hands. A
- * command or event that makes the machine fail suspends this entity alone: it takes nothing more
- * until it is started anew, and its object says why.
+ * acknowledged, so that nothing is asked for twice because the eyes are slower than the hands; who
+ * sent it is told then, and sends it again if that takes long. A command or event that makes the
+ * machine fail suspends this entity alone: it takes nothing more until it is started anew, and its
+ * object says why.
  */
 public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept, F>
     extends EventSourcedBehavior<EntityMessage, E, S> {
@@ -50,6 +51,7 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
   private final EffectsUnderWay<C, F> effects;
   private EntityMessage.@Nullable Look look;
   private int taken;
+  private long confirmed;
   private boolean suspended;
 
   private MachineEntity(
@@ -156,11 +158,14 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
 
   private Effect<E, S> onLook(S state, EntityMessage.Look seen) {
     boolean newTerm = look != null && look.asOf().term() < seen.asOf().term();
-    if (look != null && look.asOf().term() > seen.asOf().term()) {
+    boolean outdated = look != null && look.asOf().term() > seen.asOf().term();
+    if (outdated || suspended) {
+      confirm(seen);
       return Effect().none();
     }
     look = seen;
     taken = 0;
+    confirmed = 0;
     effects.subjectSeen(seen.object());
     if (newTerm) {
       // What was told to the former scheduler alone is told to the new one.
@@ -181,14 +186,35 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
       try {
         var decision = decision(state, command);
         if (!decision.equals(Decision.nothing())) {
-          return keep(decision, this::considerSoon);
+          boolean whole = taken == seen.commands().size();
+          return keep(
+              decision,
+              () -> {
+                if (whole) {
+                  confirm(seen);
+                }
+                considerSoon();
+              });
         }
       } catch (RuntimeException e) {
         suspend(e);
+        confirm(seen);
         return Effect().none();
       }
     }
+    confirm(seen);
     return Effect().none();
+  }
+
+  /** Says that a look needs not be sent again; once for each. */
+  private void confirm(EntityMessage.Look seen) {
+    if (seen.number() != confirmed) {
+      confirmed = seen.number();
+      context
+          .getLog()
+          .debug("{} {} has looked, as of {}", kind.key().name(), place.getEntityId(), seen.asOf());
+      seen.replyTo().tell(new EntityMessage.Looked(seen.number()));
+    }
   }
 
   private Effect<E, S> decide(S state, Kept command, Runnable then) {

@@ -9,6 +9,7 @@ import akka.actor.typed.javadsl.Receive;
 import akka.actor.typed.javadsl.TimerScheduler;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.hekla.actors.entity.Entities;
+import io.hekla.actors.entity.EntityMessage;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.actors.kubernetes.WatchActor;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
   private static final FeedMessage.Flush FLUSH = new FeedMessage.Flush();
+  private static final FeedMessage.Repeat REPEAT = new FeedMessage.Repeat();
 
   private final TimerScheduler<FeedMessage> timers;
   private final FeedSettings settings;
@@ -46,7 +48,11 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
     this.timers = timers;
     this.settings = settings;
     this.view = new SchedulerView(settings.schedulerNames(), directory::tell);
-    this.looks = new Looks(known, entities);
+    this.looks =
+        new Looks(
+            known,
+            entities,
+            context.messageAdapter(EntityMessage.Looked.class, FeedMessage.Looked::new));
     this.victims = new VictimWatch(entities);
     this.priorities = priorities;
     timers.startTimerWithFixedDelay(new FeedMessage.Resync(), settings.resync());
@@ -76,7 +82,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
       Kind<T> kind, KubernetesApi api, ActorRef<WatchActor.Told<?>> listener) {
     getContext()
         .spawn(
-            WatchActor.create(kind, api, settings.watchPause(), listener),
+            WatchActor.create(kind, api, settings.watchPause(), settings.watchSilence(), listener),
             "watch-" + kind.plural());
   }
 
@@ -94,6 +100,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
         if (deactivate.term() == term) {
           changed = null;
           timers.cancel(FLUSH);
+          timers.cancel(REPEAT);
         }
       }
       case FeedMessage.HaveWork work -> {
@@ -113,6 +120,11 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
         timers.cancelAll();
       }
       case FeedMessage.Flush flush -> looks.send(term);
+      case FeedMessage.Looked looked -> looks.confirm(looked.looked().number());
+      case FeedMessage.Repeat repeat -> {
+        looks.markOverdue();
+        flushSoon();
+      }
     }
     return this;
   }
@@ -139,8 +151,10 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
   private void onActivate(FeedMessage.Activate activate) {
     term = activate.term();
     changed = activate.changed();
+    looks.forgetSent();
     looks.markAll();
     victims.clear();
+    timers.startTimerWithFixedDelay(REPEAT, REPEAT, settings.lookTimeout());
     saidChanged = false;
     if (known.isComplete()) {
       flushSoon();

@@ -57,6 +57,12 @@ public sealed interface FeedMessage extends NoSerializationVerificationNeeded {
   /** Send the looks that have gathered. */
   record Flush() implements FeedMessage {}
 
+  /** An entity has taken its look. */
+  record Looked(EntityMessage.Looked looked) implements FeedMessage {}
+
+  /** Send the looks again that were not taken for long. */
+  record Repeat() implements FeedMessage {}
+
   /** Look at everything again. */
   record Resync() implements FeedMessage {}
 

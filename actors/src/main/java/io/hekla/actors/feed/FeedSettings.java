@@ -9,11 +9,18 @@ import java.util.Set;
  *
  * @param schedulerNames values of a pod's schedulerName that make it ours
  * @param gather changes of one object within this time reach its entity as one
+ * @param lookTimeout after this time a look that was not taken is sent again, or up to twice that
  * @param resync how often everything is looked at again
  * @param watchPause pause before a watch that broke is taken up again
+ * @param watchSilence a watch that tells nothing for this time counts as broken
  */
 public record FeedSettings(
-    Set<String> schedulerNames, Duration gather, Duration resync, Duration watchPause) {
+    Set<String> schedulerNames,
+    Duration gather,
+    Duration lookTimeout,
+    Duration resync,
+    Duration watchPause,
+    Duration watchSilence) {
   public FeedSettings {
     schedulerNames = Set.copyOf(schedulerNames);
   }
@@ -23,7 +30,9 @@ public record FeedSettings(
     return new FeedSettings(
         Set.copyOf(hekla.getStringList("scheduler.names")),
         hekla.getDuration("entity.gather"),
+        hekla.getDuration("entity.look-timeout"),
         hekla.getDuration("kubernetes.resync"),
-        hekla.getDuration("kubernetes.watch-pause"));
+        hekla.getDuration("kubernetes.watch-pause"),
+        hekla.getDuration("kubernetes.watch-silence"));
   }
 }

@@ -1,5 +1,6 @@
 package io.hekla.actors.feed;
 
+import akka.actor.typed.ActorRef;
 import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -36,13 +37,19 @@ final class Looks {
 
   private final Known known;
   private final Entities entities;
+  private final ActorRef<EntityMessage.Looked> confirmations;
+  private final Unconfirmed unconfirmed = new Unconfirmed();
   private final TreeSet<ObjectKey> jobs = new TreeSet<>();
   private final TreeSet<ObjectKey> podGroups = new TreeSet<>();
   private final TreeSet<ObjectKey> queues = new TreeSet<>();
 
-  Looks(Known known, Entities entities) {
+  /**
+   * @param confirmations hears of the looks that were taken
+   */
+  Looks(Known known, Entities entities, ActorRef<EntityMessage.Looked> confirmations) {
     this.known = known;
     this.entities = entities;
+    this.confirmations = confirmations;
   }
 
   boolean anyMarked() {
@@ -141,14 +148,39 @@ final class Looks {
       java.util.function.Supplier<List<Kept>> commands,
       Optional<? extends HasMetadata> object) {
     try {
+      List<Kept> sight = commands.get();
+      log.debug("{} {} is to look, as of {}", type.name(), key, asOf);
       entities.tell(
           type,
           key,
-          new EntityMessage.Look(commands.get(), asOf, object.map(HasMetadata.class::cast)));
+          new EntityMessage.Look(
+              sight,
+              asOf,
+              object.map(HasMetadata.class::cast),
+              unconfirmed.sent(type, key),
+              confirmations));
     } catch (RuntimeException e) {
       // What cannot be read harms its own entity alone.
       log.warn("{} {} cannot be looked at: {}", type.name(), key, e.getMessage());
     }
+  }
+
+  /** The look of this number was taken. */
+  void confirm(long number) {
+    unconfirmed.confirm(number);
+  }
+
+  /** Marks whoever was sent a look a while ago and has not taken it. */
+  void markOverdue() {
+    for (Unconfirmed.Recipient one : unconfirmed.overdue()) {
+      log.info("{} {} has not taken its look, and gets another one", one.type().name(), one.key());
+      mark(one.type(), List.of(one.key()));
+    }
+  }
+
+  /** Expects no answer any more. */
+  void forgetSent() {
+    unconfirmed.clear();
   }
 
   /** Tells queues what their pods hold, where the status does not show it. */

@@ -55,14 +55,23 @@ public final class WatchActor<T extends HasMetadata>
   private record ListAnswered<T extends HasMetadata>(Answer<KubernetesApi.Listing<T>> answer)
       implements Message<T> {}
 
-  private record Closed<T extends HasMetadata>(boolean expired, String why) implements Message<T> {}
+  /**
+   * @param watch which of the watches that there were has ended
+   */
+  private record Closed<T extends HasMetadata>(int watch, boolean expired, String why)
+      implements Message<T> {}
+
+  private record CheckSilence<T extends HasMetadata>() implements Message<T> {}
 
   private final Kind<T> kind;
   private final KubernetesApi api;
   private final Duration pause;
+  private final Duration silence;
   private final TimerScheduler<Message<T>> timers;
   private final ActorRef<Told<?>> listener;
   private KubernetesApi.@Nullable Watch watch;
+  private volatile boolean heard;
+  private int watches;
 
   private WatchActor(
       ActorContext<Message<T>> context,
@@ -70,12 +79,14 @@ public final class WatchActor<T extends HasMetadata>
       Kind<T> kind,
       KubernetesApi api,
       Duration pause,
+      Duration silence,
       ActorRef<Told<?>> listener) {
     super(context);
     this.timers = timers;
     this.kind = kind;
     this.api = api;
     this.pause = pause;
+    this.silence = silence;
     this.listener = listener;
     list();
   }
@@ -84,14 +95,19 @@ public final class WatchActor<T extends HasMetadata>
    * Follows a kind.
    *
    * @param pause before a watch or list that failed is taken up again
+   * @param silence a watch that tells nothing for this time, or up to twice that, counts as broken
    * @param listener gets what is told
    */
   public static <T extends HasMetadata> Behavior<Message<T>> create(
-      Kind<T> kind, KubernetesApi api, Duration pause, ActorRef<Told<?>> listener) {
+      Kind<T> kind,
+      KubernetesApi api,
+      Duration pause,
+      Duration silence,
+      ActorRef<Told<?>> listener) {
     return Behaviors.setup(
         context ->
             Behaviors.withTimers(
-                timers -> new WatchActor<>(context, timers, kind, api, pause, listener)));
+                timers -> new WatchActor<>(context, timers, kind, api, pause, silence, listener)));
   }
 
   @Override
@@ -112,6 +128,7 @@ public final class WatchActor<T extends HasMetadata>
       case Relist<T> tick -> list();
       case ListAnswered<T> listed -> onListed(listed);
       case Closed<T> closed -> onClosed(closed);
+      case CheckSilence<T> check -> checkSilence();
     }
     return this;
   }
@@ -132,14 +149,28 @@ public final class WatchActor<T extends HasMetadata>
         var listing = done.object();
         long version = ResourceVersions.read(listing.resourceVersion());
         listener.tell(new Listed<>(kind, listing.items(), version));
-        watch = api.watch(kind, listing.resourceVersion(), new Relay());
+        watches++;
+        heard = true;
+        timers.startTimerWithFixedDelay(new CheckSilence<>(), silence);
+        watch = api.watch(kind, listing.resourceVersion(), new Relay(watches));
       }
       case Answer.Refused<KubernetesApi.Listing<T>> no -> again(no.reason() + " " + no.message());
       case Answer.Unreachable<KubernetesApi.Listing<T>> nobody -> again(nobody.message());
     }
   }
 
+  /** A connection may die without a word; a server that lives sends bookmarks now and then. */
+  private void checkSilence() {
+    if (!heard) {
+      onClosed(new Closed<>(watches, false, "it told nothing for " + silence.toSeconds() + " s"));
+    }
+    heard = false;
+  }
+
   private void onClosed(Closed<T> closed) {
+    if (closed.watch() != watches || watch == null) {
+      return;
+    }
     close();
     if (closed.expired()) {
       list();
@@ -154,6 +185,7 @@ public final class WatchActor<T extends HasMetadata>
   }
 
   private void close() {
+    timers.cancel(new CheckSilence<>());
     if (watch != null) {
       watch.close();
       watch = null;
@@ -163,25 +195,33 @@ public final class WatchActor<T extends HasMetadata>
   /** Called by the API's threads; passes on to actors only. */
   private final class Relay implements KubernetesApi.Watcher<T> {
     private final ActorRef<Message<T>> self = getContext().getSelf();
+    private final int number;
+
+    Relay(int number) {
+      this.number = number;
+    }
 
     @Override
     public void seen(T object) {
+      heard = true;
       listener.tell(new Seen<>(kind, object));
     }
 
     @Override
     public void gone(T lastSeen) {
+      heard = true;
       listener.tell(new Gone<>(kind, lastSeen));
     }
 
     @Override
     public void upTo(String resourceVersion) {
+      heard = true;
       listener.tell(new UpTo<>(kind, ResourceVersions.read(resourceVersion)));
     }
 
     @Override
     public void closed(boolean expired, String message) {
-      self.tell(new Closed<>(expired, message));
+      self.tell(new Closed<>(number, expired, message));
     }
   }
 }

@@ -40,6 +40,7 @@ class MachineEntityTest {
   private TestProbe<EntityMessage.Confirmed> confirmations;
   private TestProbe<ClusterSharding.ShardCommand> shard;
   private TestProbe<SchedulerMessage.LookAt> askedFor;
+  private TestProbe<EntityMessage.Looked> looked;
 
   @BeforeEach
   void start() throws Exception {
@@ -50,6 +51,7 @@ class MachineEntityTest {
     confirmations = kit.createTestProbe();
     shard = kit.createTestProbe();
     askedFor = kit.createTestProbe();
+    looked = kit.createTestProbe();
   }
 
   @AfterEach
@@ -77,11 +79,14 @@ class MachineEntityTest {
     lamp.tell(new EntityMessage.Confirm(new Lamp.SwitchOn(), "on", confirmations.ref()));
   }
 
-  private static EntityMessage look(boolean lit, long version) {
+  /** A look whose number is its version. */
+  private EntityMessage look(boolean lit, long version) {
     return new EntityMessage.Look(
         List.<Kept>of(new Lamp.Look(lit)),
         new Position(1, Map.of("Lamp", version)),
-        Optional.empty());
+        Optional.empty(),
+        version,
+        looked.ref());
   }
 
   private ApiAdapter.Do request() {
@@ -124,6 +129,27 @@ class MachineEntityTest {
     lamp.tell(look(false, 7));
 
     assertThat(request().verbs()).hasSize(1);
+  }
+
+  @Test
+  void aLookIsConfirmedOnceItIsTaken() {
+    var lamp = lamp();
+    switchOn(lamp);
+    var request = request();
+    lamp.tell(look(true, 7));
+    looked.expectNoMessage(QUIET);
+    done(request, 7);
+
+    looked.expectMessage(new EntityMessage.Looked(7));
+  }
+
+  @Test
+  void aLookThatCannotBeTakenIsConfirmedSoThatItIsNotSentForEver() {
+    var lamp = lamp();
+    lamp.tell(new EntityMessage.Instruct(new Lamp.Smash()));
+    lamp.tell(look(true, 7));
+
+    looked.expectMessage(new EntityMessage.Looked(7));
   }
 
   @Test

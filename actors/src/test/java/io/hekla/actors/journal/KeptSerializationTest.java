@@ -49,7 +49,9 @@ class KeptSerializationTest {
         Object value = samples.of(type);
         if (value instanceof EntityMessage.Look look) {
           // API objects have no equality of their own; their JSON is compared below.
-          value = new EntityMessage.Look(look.commands(), look.asOf(), Optional.empty());
+          value =
+              new EntityMessage.Look(
+                  look.commands(), look.asOf(), Optional.empty(), look.number(), look.replyTo());
         }
         try {
           var serializer = serialization.serializerFor(type);

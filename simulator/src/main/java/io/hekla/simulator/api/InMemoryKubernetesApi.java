@@ -74,7 +74,7 @@ public final class InMemoryKubernetesApi implements KubernetesApi {
             store.store(), kind, afterVersion, watcher, () -> watches.remove(holder[0]));
     holder[0] = watch;
     watches.add(watch);
-    Thread.ofVirtual().name("watch-" + kind.plural() + "-" + store.who()).start(watch);
+    Thread.ofPlatform().daemon().name("watch-" + kind.plural() + "-" + store.who()).start(watch);
     return watch;
   }
 

@@ -15,7 +15,7 @@ final class WatchLoop<T extends HasMetadata> implements Watch, Runnable {
   private static final Logger LOG = LoggerFactory.getLogger(WatchLoop.class);
   private static final int PAGE = 256;
 
-  /** An idle watch tells how far the store has come at least this often. */
+  /** A watch tells how far the store has come at least this often, be it no further. */
   private static final long BOOKMARK_MILLIS = 1_000;
 
   private final ObjectStore store;
@@ -80,7 +80,7 @@ final class WatchLoop<T extends HasMetadata> implements Watch, Runnable {
         case GONE -> watcher.gone(object);
       }
     }
-    if (page.upTo() > seen && !stopped) {
+    if (!stopped) {
       watcher.upTo(Long.toString(page.upTo()));
     }
     return page.upTo();

@@ -20,39 +20,67 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A bind is refused, and the scheduler is not told. */
+/** Messages inside the cluster that nobody hears of again. */
 @Tag("thorough")
-class LostReportST {
+class LostMessagesST {
   @TempDir Path folder;
 
   @Test
   void aRefusalThatWasLostIsAskedForAndThePodIsDecidedAboutAgain() throws Exception {
+    var refusalsLeft = new AtomicInteger(1);
+    runNightly(
+        api -> refusing(api, refusalsLeft),
+        member -> member.loseReports(1),
+        member -> {
+          assertThat(refusalsLeft).hasValue(0);
+          assertThat(member.reportsToLose()).isZero();
+        });
+  }
+
+  @Test
+  void aLookThatWasLostIsSentAgain() throws Exception {
+    runNightly(
+        api -> api,
+        member -> member.loseLooks(12),
+        member -> assertThat(member.looksToLose()).isZero());
+  }
+
+  /** Runs the demo's nightly jobs to their end, with something lost on the way. */
+  private void runNightly(
+      UnaryOperator<KubernetesApi> api, Consumer<Rivals> losing, Consumer<Rivals> atTheEnd)
+      throws Exception {
     var settings =
         HeklaSettings.read(
-            Map.of("hekla.data", folder.toString(), "hekla.scheduler.part-timeout", "500ms"));
+            Map.of(
+                "hekla.data",
+                folder.toString(),
+                "hekla.scheduler.part-timeout",
+                "500ms",
+                "hekla.entity.look-timeout",
+                "500ms"));
     JournalFormat.prepare(settings.journal());
-    Path api = folder.resolve("api");
+    Path objects = folder.resolve("api");
     var kubelets = new KubeletOptions(Duration.ofMillis(200), Duration.ZERO, Optional.empty());
-    var objects = Load.demo(List.of("1-queues.yaml", "4-nightly.yaml"), "");
-    Load load = Load.nothing().and(objects);
-    var refusalsLeft = new AtomicInteger(1);
-    try (var cluster = EmbeddedCluster.start(Optional.of(api), SimulatedNodes.SMALL, kubelets);
-        var member = new Rivals(settings, refusing(cluster.client("hekla"), refusalsLeft))) {
-      member.loseReports(1);
+    var manifests = Load.demo(List.of("1-queues.yaml", "4-nightly.yaml"), "");
+    Load load = Load.nothing().and(manifests);
+    try (var cluster = EmbeddedCluster.start(Optional.of(objects), SimulatedNodes.SMALL, kubelets);
+        var member = new Rivals(settings, api.apply(cluster.client("hekla")))) {
+      losing.accept(member);
       member.start();
-      assertThat(new Submission(cluster.client("test")).apply(objects)).isEmpty();
-      var tail = new RequestTail(api);
+      assertThat(new Submission(cluster.client("test")).apply(manifests)).isEmpty();
+      var tail = new RequestTail(objects);
 
       await().atMost(Duration.ofMinutes(1)).until(() -> tail.unfinished(load).isEmpty());
-      assertThat(refusalsLeft).hasValue(0);
-      assertThat(member.reportsToLose()).isZero();
+      atTheEnd.accept(member);
     }
 
-    assertThat(Oracle.faults(LoggedRequest.readAll(api), load, SimulatedNodes.SMALL)).isEmpty();
+    assertThat(Oracle.faults(LoggedRequest.readAll(objects), load, SimulatedNodes.SMALL)).isEmpty();
   }
 
   /** The API, but so many binds are refused. */
