@@ -1,0 +1,94 @@
+package io.hekla.actors.kubernetes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import akka.actor.testkit.typed.javadsl.TestProbe;
+import io.hekla.actors.journal.TestSettings;
+import io.hekla.model.api.Queue;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Following a kind, on an API that lets the test speak for it. */
+class WatchActorTest {
+  private final ActorTestKit kit = ActorTestKit.create("watch", TestSettings.withoutCluster());
+  private final TestProbe<WatchActor.Told<?>> told = kit.createTestProbe();
+  private final List<KubernetesApi.Watcher<Queue>> watchers = new CopyOnWriteArrayList<>();
+  private final List<Integer> closed = new CopyOnWriteArrayList<>();
+
+  @AfterEach
+  void stop() {
+    kit.shutdownTestKit();
+  }
+
+  private void follow(Duration silence) {
+    kit.spawn(WatchActor.create(Kind.QUEUE, api(), Duration.ofMillis(10), silence, told.ref()));
+    listed();
+  }
+
+  private void listed() {
+    assertThat(told.receiveMessage(Duration.ofSeconds(10))).isInstanceOf(WatchActor.Listed.class);
+  }
+
+  @Test
+  void aWatchThatTellsNothingIsTakenForBroken() {
+    follow(Duration.ofMillis(100));
+    listed();
+
+    await().until(() -> closed.contains(0));
+    assertThat(watchers).hasSizeGreaterThanOrEqualTo(2);
+  }
+
+  @Test
+  void aWatchThatExpiresIsListedAnew() {
+    follow(Duration.ofHours(1));
+    await().until(() -> watchers.size() == 1);
+    watchers.getFirst().closed(true, "too old");
+
+    listed();
+  }
+
+  @Test
+  void theEndOfAFormerWatchDoesNotEndTheOneAfterIt() {
+    follow(Duration.ofHours(1));
+    await().until(() -> watchers.size() == 1);
+    watchers.getFirst().closed(true, "too old");
+    listed();
+    await().until(() -> watchers.size() == 2);
+    watchers.getFirst().closed(false, "once more");
+    watchers.getLast().upTo("7");
+
+    assertThat(told.receiveMessage()).isEqualTo(new WatchActor.UpTo<>(Kind.QUEUE, 7));
+    told.expectNoMessage(Duration.ofMillis(300));
+    assertThat(watchers).hasSize(2);
+  }
+
+  /** Lists nothing, and keeps who watches. */
+  private KubernetesApi api() {
+    return (KubernetesApi)
+        Proxy.newProxyInstance(
+            KubernetesApi.class.getClassLoader(),
+            new Class<?>[] {KubernetesApi.class},
+            (proxy, method, arguments) ->
+                switch (method.getName()) {
+                  case "list" ->
+                      CompletableFuture.completedFuture(
+                          new Answer.Done<>(new KubernetesApi.Listing<>(List.of(), "1")));
+                  case "watch" -> watch(arguments[2]);
+                  default -> throw new UnsupportedOperationException(method.getName());
+                });
+  }
+
+  @SuppressWarnings("unchecked")
+  private KubernetesApi.Watch watch(Object watcher) {
+    int number = watchers.size();
+    watchers.add((KubernetesApi.Watcher<Queue>) watcher);
+    return () -> closed.add(number);
+  }
+}
