@@ -23,7 +23,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Runs any machine as a sharded persistent actor: events are kept, then effects go out; what a
@@ -49,9 +48,7 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
   private final Clock clock;
   private final Lookout lookout;
   private final EffectsUnderWay<C, F> effects;
-  private EntityMessage.@Nullable Look look;
-  private int taken;
-  private long confirmed;
+  private final CurrentLook look = new CurrentLook();
   private boolean suspended;
 
   private MachineEntity(
@@ -114,7 +111,7 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
   private Effect<E, S> onMessage(S state, EntityMessage message) {
     return switch (message) {
       case EntityMessage.Stop stop -> {
-        if (!mayLeave(state) || hasUntaken()) {
+        if (!mayLeave(state) || (look.hasUntaken() && !suspended)) {
           askForLook();
         }
         yield Effect().stop();
@@ -133,39 +130,34 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
             : consider(state);
       }
       case EntityMessage.Consider consider -> {
-        if (look == null && !suspended) {
+        if (look.isMissing() && !suspended) {
           askForLook();
         }
         yield consider(state);
       }
       case EntityMessage.Due due -> {
-        taken = 0;
+        look.startOver();
         yield consider(state);
       }
       case EntityMessage.Retry retry -> {
-        taken = 0;
+        look.startOver();
         carryOut(kind.machine().owed(state));
         yield consider(state);
       }
       case EntityMessage.Idle idle -> {
-        if (mayLeave(state)) {
-          place.getShard().tell(new ClusterSharding.Passivate<>(context.getSelf()));
-        }
+        leaveIfDone(state);
         yield Effect().none();
       }
     };
   }
 
   private Effect<E, S> onLook(S state, EntityMessage.Look seen) {
-    boolean newTerm = look != null && look.asOf().term() < seen.asOf().term();
-    boolean outdated = look != null && look.asOf().term() > seen.asOf().term();
-    if (outdated || suspended) {
-      confirm(seen);
+    if (look.isNewerThan(seen) || suspended) {
+      CurrentLook.confirm(seen);
       return Effect().none();
     }
-    look = seen;
-    taken = 0;
-    confirmed = 0;
+    boolean newTerm = look.isOfFormerTerm(seen);
+    look.replace(seen);
     effects.subjectSeen(seen.object());
     if (newTerm) {
       // What was told to the former scheduler alone is told to the new one.
@@ -176,44 +168,43 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
 
   /** Decides the next command of the last look that leads to anything, if it may be taken now. */
   private Effect<E, S> consider(S state) {
-    EntityMessage.Look seen = look;
-    if (seen == null || suspended || !effects.mayLook(seen.asOf())) {
+    if (look.isMissing() || suspended || !effects.mayLook(look.asOf())) {
       return Effect().none();
     }
-    while (taken < seen.commands().size()) {
-      Kept command = seen.commands().get(taken);
-      taken++;
-      try {
-        var decision = decision(state, command);
+    try {
+      while (look.hasUntaken()) {
+        var decision = decision(state, look.take());
         if (!decision.equals(Decision.nothing())) {
-          boolean whole = taken == seen.commands().size();
-          return keep(
-              decision,
-              () -> {
-                if (whole) {
-                  confirm(seen);
-                }
-                considerSoon();
-              });
+          return keep(decision, look.hasUntaken() ? this::considerSoon : this::lookTaken);
         }
-      } catch (RuntimeException e) {
-        suspend(e);
-        confirm(seen);
-        return Effect().none();
       }
+    } catch (RuntimeException e) {
+      suspend(e);
     }
-    confirm(seen);
+    confirmLook();
+    if (look.endsWith(kind.gone())) {
+      // Clusters forget thousands of objects in the time after which an idle entity leaves.
+      leaveIfDone(state);
+    }
     return Effect().none();
   }
 
-  /** Says that a look needs not be sent again; once for each. */
-  private void confirm(EntityMessage.Look seen) {
-    if (seen.number() != confirmed) {
-      confirmed = seen.number();
+  private void leaveIfDone(S state) {
+    if (mayLeave(state)) {
+      place.getShard().tell(new ClusterSharding.Passivate<>(context.getSelf()));
+    }
+  }
+
+  private void lookTaken() {
+    confirmLook();
+    considerSoon();
+  }
+
+  private void confirmLook() {
+    if (look.confirm()) {
       context
           .getLog()
-          .debug("{} {} has looked, as of {}", kind.key().name(), place.getEntityId(), seen.asOf());
-      seen.replyTo().tell(new EntityMessage.Looked(seen.number()));
+          .debug("{} {} has looked, as of {}", kind.key().name(), place.getEntityId(), look.asOf());
     }
   }
 
@@ -263,10 +254,6 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
     context.getSelf().tell(new EntityMessage.Consider());
   }
 
-  private boolean hasUntaken() {
-    return look != null && !suspended && taken < look.commands().size();
-  }
-
   private void askForLook() {
     lookout.lookAt(kind.key(), Subject.unseen(place.getEntityId()).key());
   }
@@ -312,7 +299,7 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
               if (!suspended) {
                 carryOut(kind.machine().owed(state));
                 // After a failure of the journal the last look is still here, and was not taken.
-                taken = 0;
+                look.startOver();
                 considerSoon();
               }
             })

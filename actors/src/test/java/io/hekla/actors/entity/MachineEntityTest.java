@@ -81,8 +81,12 @@ class MachineEntityTest {
 
   /** A look whose number is its version. */
   private EntityMessage look(boolean lit, long version) {
+    return look(new Lamp.Look(lit), version);
+  }
+
+  private EntityMessage look(Kept command, long version) {
     return new EntityMessage.Look(
-        List.<Kept>of(new Lamp.Look(lit)),
+        List.of(command),
         new Position(1, Map.of("Lamp", version)),
         Optional.empty(),
         version,
@@ -247,6 +251,18 @@ class MachineEntityTest {
     lamp(Duration.ofMillis(50));
 
     shard.expectNoMessage(QUIET);
+  }
+
+  @Test
+  void anEntityWhoseObjectIsGoneLeavesAtOnce() {
+    var lamp = lamp();
+    switchOn(lamp);
+    done(request(), 7);
+    lamp.tell(look(new Lamp.Gone(), 8));
+
+    var passivate =
+        (ClusterSharding.Passivate<?>) shard.expectMessageClass(ClusterSharding.Passivate.class);
+    assertThat(passivate.entity()).isEqualTo(lamp);
   }
 
   @Test

@@ -14,6 +14,9 @@ import java.util.function.DoubleBinaryOperator;
  * <p>Immutable. A scalar can be <em>missing</em>, which is not the same as zero; how a missing
  * scalar is read is said by {@link Missing} at each comparison. Amounts below {@link #MIN} count as
  * nothing, and comparisons tolerate that much. Source of the rules: reference scheduler.md §2.1.
+ *
+ * <p>Longer than other classes: arithmetic and comparisons are loops over the same two arrays,
+ * which nobody else shall see, since every session spends its time in them.
  */
 public final class ResourceVector {
   /** Below this an amount is nothing, and two amounts closer than this are equal. */
