@@ -11,6 +11,8 @@ import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.Queue;
 import io.hekla.model.api.TaskSpec;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.TaskInfo;
+import io.hekla.model.cluster.TaskReader;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -38,37 +40,43 @@ final class PictureReader {
       List<Pod> pods,
       Map<ObjectKey, String> why,
       Instant now) {
-    var boundByJob = new HashMap<String, Integer>();
-    for (Pod pod : pods) {
-      if (pod.getSpec().getNodeName() != null && !isOver(pod)) {
-        owner(pod).ifPresent(uid -> boundByJob.merge(uid, 1, Integer::sum));
-      }
-    }
     var whyByJob = new HashMap<String, String>();
+    var queueOf = new HashMap<ObjectKey, String>();
     for (PodGroup podGroup : podGroups) {
       owner(podGroup).ifPresent(uid -> whyByJob.put(uid, why(podGroup, why)));
+      var metadata = podGroup.getMetadata();
+      queueOf.put(new ObjectKey(metadata.getNamespace(), metadata.getName()), queue(podGroup));
+    }
+    var boundByJob = new HashMap<String, Integer>();
+    var heldByQueue = new HashMap<String, Double>();
+    for (Pod pod : pods) {
+      TaskInfo task = TaskReader.read(pod);
+      if (!task.nodeName().isEmpty() && !isOver(pod)) {
+        owner(pod).ifPresent(uid -> boundByJob.merge(uid, 1, Integer::sum));
+        task.podGroup()
+            .map(queueOf::get)
+            .ifPresent(queue -> heldByQueue.merge(queue, task.request().milliCpu(), Double::sum));
+      }
     }
     double milliCpu = nodes.stream().mapToDouble(PictureReader::milliCpu).sum();
     return new Picture(
-        milliCpu, nodes.size(), queueLines(queues), jobLines(jobs, boundByJob, whyByJob, now));
+        milliCpu,
+        nodes.size(),
+        queueLines(queues, heldByQueue),
+        jobLines(jobs, boundByJob, whyByJob, now));
   }
 
-  private static List<QueueLine> queueLines(List<Queue> queues) {
+  /** Counted from the pods, as everything in the picture: a queue's status comes a moment later. */
+  private static List<QueueLine> queueLines(List<Queue> queues, Map<String, Double> held) {
     var lines = new ArrayList<QueueLine>();
     for (Queue queue : queues) {
       String name = queue.getMetadata().getName();
       if (name.equals("root")) {
         continue;
       }
-      double held =
-          queue.getStatus() == null || queue.getStatus().allocated == null
-              ? 0
-              : Optional.ofNullable(queue.getStatus().allocated.get("cpu"))
-                  .map(cpu -> cpu.getNumericalAmount().doubleValue() * 1000)
-                  .orElse(0.0);
       int weight =
           queue.getSpec() == null || queue.getSpec().weight == null ? 1 : queue.getSpec().weight;
-      lines.add(new QueueLine(name, weight, held));
+      lines.add(new QueueLine(name, weight, held.getOrDefault(name, 0.0)));
     }
     lines.sort(Comparator.comparing(QueueLine::name));
     return lines;
@@ -166,6 +174,11 @@ final class PictureReader {
     var status = podGroup.getStatus();
     boolean admitted = status != null && status.phase != null && !status.phase.equals("Pending");
     return admitted ? "its pods are being placed" : "not let into its queue yet";
+  }
+
+  private static String queue(PodGroup podGroup) {
+    String queue = podGroup.getSpec() == null ? null : podGroup.getSpec().queue;
+    return queue == null || queue.isEmpty() ? "default" : queue;
   }
 
   private static double milliCpu(Node node) {

@@ -4,11 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.JobSpec;
 import io.hekla.model.api.PodGroup;
+import io.hekla.model.api.PodGroupSpec;
 import io.hekla.model.api.PodGroupStatus;
+import io.hekla.model.api.Queue;
 import io.hekla.model.api.TaskSpec;
+import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.ObjectKey;
 import java.time.Duration;
 import java.time.Instant;
@@ -44,6 +50,22 @@ class PictureTest {
   }
 
   @Test
+  void whatAQueueHoldsIsCountedFromThePodsThatAreShown() {
+    Picture picture =
+        PictureReader.read(
+            List.of(),
+            List.of(queue("research")),
+            List.of(job()),
+            List.of(gang("Running")),
+            List.of(pod("node-1", "Running"), pod("node-1", "Succeeded"), pod("", "Pending")),
+            Map.of(),
+            CREATED);
+
+    assertThat(picture.queues()).containsExactly(new Picture.QueueLine("research", 1, 500));
+    assertThat(picture.podsOnNodes()).isEqualTo(1);
+  }
+
+  @Test
   void noLineIsWiderThanTheTerminal() {
     Picture picture = picture(List.of(gang("Pending")), Map.of(GANG, "word ".repeat(100)));
 
@@ -59,6 +81,38 @@ class PictureTest {
   private static Picture picture(List<PodGroup> podGroups, Map<ObjectKey, String> why) {
     return PictureReader.read(
         List.of(), List.of(), List.of(job()), podGroups, List.of(), why, CREATED.plusSeconds(7));
+  }
+
+  private static Queue queue(String name) {
+    var queue = new Queue();
+    queue.setMetadata(new ObjectMetaBuilder().withName(name).build());
+    return queue;
+  }
+
+  private static Pod pod(String node, String phase) {
+    return new PodBuilder()
+        .withNewMetadata()
+        .withNamespace("default")
+        .withName("train-worker")
+        .withUid("uid-of-pod")
+        .addToAnnotations(WellKnownKeys.GROUP_NAME, GANG.name())
+        .addNewOwnerReference()
+        .withUid("uid-of-train")
+        .withController(true)
+        .endOwnerReference()
+        .endMetadata()
+        .withNewSpec()
+        .withNodeName(node)
+        .addNewContainer()
+        .withNewResources()
+        .addToRequests("cpu", new Quantity("500m"))
+        .endResources()
+        .endContainer()
+        .endSpec()
+        .withNewStatus()
+        .withPhase(phase)
+        .endStatus()
+        .build();
   }
 
   private static Job job() {
@@ -88,6 +142,8 @@ class PictureTest {
             .withOwnerReferences(
                 new OwnerReferenceBuilder().withUid("uid-of-train").withController(true).build())
             .build());
+    podGroup.setSpec(new PodGroupSpec());
+    podGroup.getSpec().queue = "research";
     podGroup.setStatus(new PodGroupStatus());
     podGroup.getStatus().phase = phase;
     return podGroup;
