@@ -44,7 +44,6 @@ public final class VirtualRun {
       List.of(Kind.NODE, Kind.PRIORITY_CLASS, Kind.QUEUE, Kind.JOB, Kind.POD_GROUP, Kind.POD);
 
   private static final int PAGE = 4096;
-  private static final int HISTORY = 1 << 18;
 
   private final VirtualClock clock = new VirtualClock();
   private final ObjectStore store;
@@ -81,7 +80,7 @@ public final class VirtualRun {
         new ObjectStore(
             ObjectStore.Settings.of(clock)
                 .with(IdentitySource.seeded(settings.seed()))
-                .withHistory(HISTORY));
+                .withWholeHistory());
     kubelets = new VirtualKubelets(store, settings.runFor());
     jobs = new JobController(store, belongings);
     podGroups = new PodGroupController(store, belongings);
@@ -226,6 +225,7 @@ public final class VirtualRun {
         case EventPage.Events page -> {
           seen.put(kind, page.upTo());
           page.events().forEach(this::take);
+          store.forgetEvents(kind, page.upTo());
           any |= !page.events().isEmpty();
         }
         case EventPage.Expired expired -> throw new IllegalStateException(expired.message());
