@@ -119,6 +119,24 @@ public final class StoredObject {
     return wanted.type().cast(value);
   }
 
+  /**
+   * Makes ready what {@link #as} gives, without reading again what has not changed since the
+   * version before.
+   *
+   * @throws IllegalArgumentException if the tree cannot be read as the kind's type
+   */
+  void readAfter(StoredObject before) {
+    ObjectNode known = tree;
+    ObjectNode earlier = before.tree;
+    HasMetadata value = before.typed;
+    if (known != null && earlier != null && kind.type().isInstance(value)) {
+      typed = NextVersion.read(known, earlier, value);
+      unpacked.add(this);
+    } else {
+      var unused = as(kind);
+    }
+  }
+
   /** Lets go of what can be made again. */
   void pack(boolean treeToo) {
     typed = null;

@@ -78,7 +78,7 @@ final class UpdateRequests {
     StoredObject next = write.next(old.kind(), tree);
     try {
       // What was read here is what watchers and the asker are given.
-      var unused = next.as(old.kind());
+      next.readAfter(old);
     } catch (IllegalArgumentException e) {
       return write.refuse(
           Refusal.invalid(old.kind(), old.key().name(), List.of(String.valueOf(e.getMessage()))));
