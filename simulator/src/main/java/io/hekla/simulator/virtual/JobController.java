@@ -99,15 +99,9 @@ final class JobController {
           delete.pods().forEach(pod -> deletePod(new ObjectKey(namespace, pod.name()), pod.uid()));
       case JobEffect.WriteStatus write -> {
         var status = StatusOfJob.write(write.report(), Optional.ofNullable(job.getStatus()));
-        var after = new Job();
-        after.setStatus(status);
         var patch = stored.tree().objectNode();
         patch.set(
-            "status",
-            Difference.between(
-                stored.tree().path("status"),
-                (com.fasterxml.jackson.databind.node.ObjectNode)
-                    Trees.write(after).path("status")));
+            "status", Difference.between(stored.tree().path("status"), Trees.writePart(status)));
         var unused = store.patch(WHO, Kind.JOB, stored.key(), Part.STATUS, patch);
       }
       case JobEffect.DeleteOrder delete -> {
