@@ -48,6 +48,7 @@ public final class VirtualRun {
   private final VirtualClock clock = new VirtualClock();
   private final ObjectStore store;
   private final Belongings belongings = new Belongings();
+  private final PodGroupInfos infos = new PodGroupInfos();
   private final VirtualKubelets kubelets;
   private final JobController jobs;
   private final PodGroupController podGroups;
@@ -83,10 +84,10 @@ public final class VirtualRun {
                 .withWholeHistory());
     kubelets = new VirtualKubelets(store, settings.runFor());
     jobs = new JobController(store, belongings);
-    podGroups = new PodGroupController(store, belongings);
+    podGroups = new PodGroupController(store, belongings, infos);
     queues = new QueueController(store);
     pods = new PodController(store);
-    feed = new SessionFeed(store);
+    feed = new SessionFeed(store, infos);
     WATCHED.forEach(kind -> seen.put(kind, store.version()));
   }
 
@@ -288,6 +289,7 @@ public final class VirtualRun {
       queues.counted(queue, 1);
       queuesToLook.add(new ObjectKey("", queue));
     } else if (!there) {
+      infos.forget(group.key());
       parts.forget(group.key());
       ledger.groupGone(group.key());
       Optional.ofNullable(queueOfGroup.remove(group.key()))
