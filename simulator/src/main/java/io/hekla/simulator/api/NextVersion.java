@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodSpec;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.PodGroup;
 import java.util.ArrayList;
@@ -26,14 +27,24 @@ final class NextVersion {
           Job.class, (to, from) -> ((Job) to).setSpec(((Job) from).getSpec()),
           PodGroup.class, (to, from) -> ((PodGroup) to).setSpec(((PodGroup) from).getSpec()));
 
-  private static final List<MetadataField> LARGE_METADATA =
+  private static final List<Field<ObjectMeta>> LARGE_IN_METADATA =
       List.of(
-          new MetadataField("labels", (to, from) -> to.setLabels(from.getLabels())),
-          new MetadataField("annotations", (to, from) -> to.setAnnotations(from.getAnnotations())),
-          new MetadataField(
+          new Field<>("labels", (to, from) -> to.setLabels(from.getLabels())),
+          new Field<>("annotations", (to, from) -> to.setAnnotations(from.getAnnotations())),
+          new Field<>(
               "ownerReferences", (to, from) -> to.setOwnerReferences(from.getOwnerReferences())));
 
-  private record MetadataField(String name, BiConsumer<ObjectMeta, ObjectMeta> take) {}
+  /** A binding changes the spec of a pod, but none of these. */
+  private static final List<Field<PodSpec>> LARGE_IN_POD_SPEC =
+      List.of(
+          new Field<>("containers", (to, from) -> to.setContainers(from.getContainers())),
+          new Field<>(
+              "initContainers", (to, from) -> to.setInitContainers(from.getInitContainers())),
+          new Field<>("volumes", (to, from) -> to.setVolumes(from.getVolumes())),
+          new Field<>("affinity", (to, from) -> to.setAffinity(from.getAffinity())),
+          new Field<>("tolerations", (to, from) -> to.setTolerations(from.getTolerations())));
+
+  private record Field<T>(String name, BiConsumer<T, T> take) {}
 
   private NextVersion() {}
 
@@ -46,25 +57,39 @@ final class NextVersion {
    */
   static HasMetadata read(ObjectNode tree, ObjectNode before, HasMetadata known) {
     ObjectNode news = Trees.copy(tree);
+    var ofMetadata = cut(news, before, "metadata", LARGE_IN_METADATA);
     var takeSpec = isShared(tree, before, SPEC) ? TAKE_SPEC.get(known.getClass()) : null;
+    List<Field<PodSpec>> ofPodSpec = List.of();
     if (takeSpec != null) {
       news.remove(SPEC);
+    } else if (known instanceof Pod) {
+      ofPodSpec = cut(news, before, SPEC, LARGE_IN_POD_SPEC);
     }
-    ObjectNode metadata = Trees.copy(Trees.metadata(tree));
-    var same = new ArrayList<MetadataField>();
-    for (MetadataField field : LARGE_METADATA) {
-      if (isShared(metadata, Trees.metadata(before), field.name())) {
-        metadata.remove(field.name());
+    HasMetadata next = Trees.read(news, known.getClass());
+    ofMetadata.forEach(field -> field.take().accept(next.getMetadata(), known.getMetadata()));
+    if (takeSpec != null) {
+      takeSpec.accept(next, known);
+    } else if (next instanceof Pod pod && known instanceof Pod earlier) {
+      ofPodSpec.forEach(field -> field.take().accept(pod.getSpec(), earlier.getSpec()));
+    }
+    return next;
+  }
+
+  /** Takes the fields out of a part of an object that are the same as before, and says which. */
+  private static <T> List<Field<T>> cut(
+      ObjectNode object, ObjectNode before, String part, List<Field<T>> fields) {
+    ObjectNode rest = Trees.copy(object.path(part));
+    var same = new ArrayList<Field<T>>();
+    for (Field<T> field : fields) {
+      if (isShared(rest, before.path(part), field.name())) {
+        rest.remove(field.name());
         same.add(field);
       }
     }
-    news.set("metadata", metadata);
-    HasMetadata next = Trees.read(news, known.getClass());
-    if (takeSpec != null) {
-      takeSpec.accept(next, known);
+    if (!same.isEmpty()) {
+      object.set(part, rest);
     }
-    same.forEach(field -> field.take().accept(next.getMetadata(), known.getMetadata()));
-    return next;
+    return same;
   }
 
   @SuppressWarnings("ReferenceEquality") // To compare what is in them would cost what is saved.

@@ -120,10 +120,10 @@ public final class StoredObject {
   }
 
   /**
-   * Makes ready what {@link #as} gives, without reading again what has not changed since the
-   * version before.
+   * Makes ready what {@link #as} gives if that of the version before is at hand: what has not
+   * changed since then is not read again.
    *
-   * @throws IllegalArgumentException if the tree cannot be read as the kind's type
+   * @throws IllegalArgumentException if what has changed cannot be read as the kind's type
    */
   void readAfter(StoredObject before) {
     ObjectNode known = tree;
@@ -132,8 +132,6 @@ public final class StoredObject {
     if (known != null && earlier != null && kind.type().isInstance(value)) {
       typed = NextVersion.read(known, earlier, value);
       unpacked.add(this);
-    } else {
-      var unused = as(kind);
     }
   }
 

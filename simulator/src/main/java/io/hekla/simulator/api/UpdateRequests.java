@@ -79,6 +79,7 @@ final class UpdateRequests {
     try {
       // What was read here is what watchers and the asker are given.
       next.readAfter(old);
+      var unused = next.as(old.kind());
     } catch (IllegalArgumentException e) {
       return write.refuse(
           Refusal.invalid(old.kind(), old.key().name(), List.of(String.valueOf(e.getMessage()))));

@@ -14,6 +14,7 @@ import io.hekla.model.cluster.ObjectKey;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -76,6 +77,19 @@ class NextVersionTest {
   }
 
   @Test
+  void aBindingLeavesTheContainersAsTheyAre() throws JsonProcessingException {
+    Pod before = create(Kind.POD).as(Kind.POD);
+
+    store.bind("test", KEY, "", "n1", Map.of());
+
+    StoredObject bound = store.find(Kind.POD, KEY).orElseThrow();
+    Pod after = bound.as(Kind.POD);
+    assertThat(after.getSpec().getNodeName()).isEqualTo("n1");
+    assertThat(after.getSpec().getContainers()).isSameAs(before.getSpec().getContainers());
+    assertThat(Trees.write(after)).isEqualTo(Trees.write(Trees.read(bound.tree(), Pod.class)));
+  }
+
+  @Test
   void aStatusThatIsWrittenWithItsObjectIsReadAloneToo() throws JsonProcessingException {
     PodGroup before = create(Kind.POD_GROUP).as(Kind.POD_GROUP);
 
@@ -92,8 +106,9 @@ class NextVersionTest {
             """
             {'metadata': {'name': 'a', 'namespace': 'default', 'labels': {'a': '1'},
                           'annotations': {'b': '1', 'c': '1'}},
-             'spec': {'priorityClassName': 'system-node-critical'}}
-            """);
+             'spec': {'priorityClassName': 'system-node-critical'%s}}
+            """
+                .formatted(kind.equals(Kind.POD) ? ", 'containers': [{'name': 'c'}]" : ""));
     return ((Answer.Done<StoredObject>) store.create("test", kind, object)).object();
   }
 
