@@ -2,6 +2,7 @@ package io.hekla.model.cluster;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.hekla.model.api.WellKnownKeys;
+import io.hekla.model.text.ApiTime;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -17,11 +18,10 @@ record Metadata(
   static Metadata of(HasMetadata object) {
     var metadata = object.getMetadata();
     var key = new ObjectKey(Wire.text(metadata.getNamespace()), Wire.text(metadata.getName()));
-    String created = Wire.text(metadata.getCreationTimestamp());
     return new Metadata(
         key,
         Wire.orElse(metadata.getUid(), key.toString()),
-        created.isEmpty() ? Instant.EPOCH : Instant.parse(created),
+        ApiTime.orEpoch(metadata.getCreationTimestamp()),
         Wire.map(metadata.getLabels()),
         Wire.map(metadata.getAnnotations()));
   }

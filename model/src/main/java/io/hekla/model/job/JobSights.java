@@ -8,9 +8,9 @@ import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.TaskSpec;
 import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.text.ApiTime;
 import io.hekla.model.text.GoDuration;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -42,7 +42,7 @@ public final class JobSights {
     return new JobSight(
         job.getMetadata().getUid(),
         job.getMetadata().getName(),
-        time(job.getMetadata().getCreationTimestamp()),
+        ApiTime.orEpoch(job.getMetadata().getCreationTimestamp()),
         job.getMetadata().getDeletionTimestamp() != null,
         rules(job),
         seen,
@@ -194,10 +194,6 @@ public final class JobSights {
 
   private static String text(@Nullable String text) {
     return text == null ? "" : text;
-  }
-
-  private static Instant time(@Nullable String text) {
-    return text == null || text.isEmpty() ? Instant.EPOCH : Instant.parse(text);
   }
 
   private static int number(@Nullable String text) {

@@ -1,5 +1,6 @@
 package io.hekla.model.job;
 
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
@@ -27,6 +28,15 @@ public final class PodOfJob {
    * @param index of the pod within its task, from 0
    */
   public static Pod of(Job job, TaskSpec task, int index, int version, int retryCount) {
+    return new PodBuilder()
+        .withMetadata(metadata(job, task, index, version, retryCount))
+        .withSpec(spec(job, task))
+        .build();
+  }
+
+  /** The metadata of that pod. */
+  public static ObjectMeta metadata(
+      Job job, TaskSpec task, int index, int version, int retryCount) {
     var labels = new TreeMap<String, String>();
     var annotations = new TreeMap<String, String>();
     var template = task.template == null ? null : task.template.getMetadata();
@@ -56,16 +66,12 @@ public final class PodOfJob {
       annotations.put(WellKnownKeys.NUMA_TOPOLOGY_POLICY, task.topologyPolicy);
     }
     inherit(job, labels, annotations);
-    return new PodBuilder()
-        .withMetadata(
-            new ObjectMetaBuilder()
-                .withName(PodNames.of(name, task.name, index))
-                .withNamespace(job.getMetadata().getNamespace())
-                .withLabels(labels)
-                .withAnnotations(annotations)
-                .withOwnerReferences(Owner.of(job))
-                .build())
-        .withSpec(spec(job, task))
+    return new ObjectMetaBuilder()
+        .withName(PodNames.of(name, task.name, index))
+        .withNamespace(job.getMetadata().getNamespace())
+        .withLabels(labels)
+        .withAnnotations(annotations)
+        .withOwnerReferences(Owner.of(job))
         .build();
   }
 

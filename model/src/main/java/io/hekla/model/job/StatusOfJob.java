@@ -3,9 +3,9 @@ package io.hekla.model.job;
 import io.hekla.model.api.JobCondition;
 import io.hekla.model.api.JobStatus;
 import io.hekla.model.api.TaskState;
+import io.hekla.model.text.ApiTime;
 import io.hekla.model.text.GoDuration;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -75,12 +75,12 @@ public final class StatusOfJob {
       for (var condition : status.conditions) {
         conditions.add(
             new JobReport.Condition(
-                JobPhase.read(condition.status), time(condition.lastTransitionTime)));
+                JobPhase.read(condition.status), ApiTime.orEpoch(condition.lastTransitionTime)));
       }
     }
     return new JobReport(
         status.state.phase,
-        time(status.state.lastTransitionTime),
+        ApiTime.orEpoch(status.state.lastTransitionTime),
         or0(status.minAvailable),
         tasks,
         or0(status.pending),
@@ -95,10 +95,6 @@ public final class StatusOfJob {
         status.runningDuration == null
             ? Duration.ZERO
             : GoDuration.parse(status.runningDuration).orElse(Duration.ZERO));
-  }
-
-  private static Instant time(@Nullable String text) {
-    return text == null || text.isEmpty() ? Instant.EPOCH : Instant.parse(text);
   }
 
   private static int or0(@Nullable Integer number) {

@@ -1,6 +1,6 @@
 /**
- * How people and the API write things: durations, and names that were nearly right. Depends on
- * nothing of ours.
+ * How people and the API write things: durations, times, and names that were nearly right. Depends
+ * on nothing of ours.
  */
 @NullMarked
 package io.hekla.model.text;

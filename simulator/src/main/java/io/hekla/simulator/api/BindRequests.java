@@ -32,7 +32,9 @@ final class BindRequests {
         }
         var bound =
             PodRules.bound(found.value().tree(), node, annotations, store.clock().instant());
-        write.put(write.next(Kind.POD, bound));
+        StoredObject next = write.next(Kind.POD, bound);
+        next.readAfter(found.value());
+        write.put(next);
         yield write.done();
       }
     };

@@ -1,12 +1,19 @@
 package io.hekla.simulator.api;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The last events of one kind, from which watches are served. A ring; versions only grow. */
+/**
+ * The last events of one kind, from which watches are served. A ring that grows up to its capacity;
+ * versions only grow.
+ */
 final class EventHistory {
-  private final @Nullable StoreEvent[] ring;
+  private static final int LEAST_SIZE = 16;
+
+  private final int capacity;
+  private @Nullable StoreEvent[] ring;
   private int first;
   private int size;
 
@@ -14,18 +21,29 @@ final class EventHistory {
   private long forgotten;
 
   EventHistory(int capacity, long forgotten) {
-    this.ring = new StoreEvent[capacity];
+    this.capacity = capacity;
+    this.ring = new StoreEvent[Math.min(capacity, LEAST_SIZE)];
     this.forgotten = forgotten;
   }
 
   void add(StoreEvent event) {
-    if (size == ring.length) {
-      forgotten = at(0).version();
-      first = (first + 1) % ring.length;
-      size--;
+    if (size == capacity) {
+      forget(at(0).version());
+    } else if (size == ring.length) {
+      grow();
     }
     ring[(first + size) % ring.length] = event;
     size++;
+  }
+
+  /** Lets go of the events up to a version. */
+  void forget(long upTo) {
+    while (size > 0 && at(0).version() <= upTo) {
+      ring[first] = null;
+      first = (first + 1) % ring.length;
+      size--;
+    }
+    forgotten = Math.max(forgotten, upTo);
   }
 
   /** Whether everything after this version is still known. */
@@ -64,6 +82,14 @@ final class EventHistory {
       }
     }
     return low;
+  }
+
+  private void grow() {
+    var larger = Arrays.copyOfRange(ring, first, first + (int) Math.min(capacity, 2L * size));
+    // What lay before the first one in the ring comes after the others.
+    System.arraycopy(ring, 0, larger, size - first, first);
+    ring = larger;
+    first = 0;
   }
 
   private StoreEvent at(int index) {

@@ -61,6 +61,11 @@ public final class ObjectStore implements Objects {
     public Settings withHistory(int events) {
       return new Settings(kinds, clock, identities, admission, events);
     }
+
+    /** Every event is kept until {@link ObjectStore#forgetEvents} lets go of it. */
+    public Settings withWholeHistory() {
+      return withHistory(Integer.MAX_VALUE);
+    }
   }
 
   /** An empty store that keeps everything in memory only. */
@@ -154,6 +159,18 @@ public final class ObjectStore implements Objects {
   /** Published events of a kind after a version, at most {@code limit}. */
   public EventPage eventsAfter(Kind<?> kind, long after, int limit) {
     return locked(() -> watches.after(kind, after, limit));
+  }
+
+  /**
+   * Lets go of the events of a kind up to a version: whoever alone follows a store has taken them,
+   * and a watch that asks for them later is told that they are expired.
+   */
+  public void forgetEvents(Kind<?> kind, long upTo) {
+    locked(
+        () -> {
+          watches.forget(kind, upTo);
+          return upTo;
+        });
   }
 
   /** Everything up to this version is safe and may be told. */

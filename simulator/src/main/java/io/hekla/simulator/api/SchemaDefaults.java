@@ -1,48 +1,37 @@
 package io.hekla.simulator.api;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.actors.kubernetes.Kind;
 import java.util.Map;
-import java.util.function.Consumer;
 
 /**
  * The defaults that the schemas of the CRDs carry and the API server therefore fills in, whoever
  * writes (reference api-and-controllers.md §1.1, §1.6, §1.7). Pure.
  */
 final class SchemaDefaults {
-  private static final Map<Resource, Consumer<ObjectNode>> OF_SPEC =
+  private static final Map<Resource, ObjectNode> OF_SPEC =
       Map.of(
-          Resource.of(Kind.JOB),
-          spec -> {
-            unlessSet(spec, "queue", "default");
-            unlessSet(spec, "maxRetry", 3);
-          },
-          Resource.of(Kind.POD_GROUP),
-          spec -> unlessSet(spec, "queue", "default"),
-          Resource.of(Kind.QUEUE),
-          spec -> unlessSet(spec, "weight", 1));
+          Resource.of(Kind.JOB), Trees.object().put("queue", "default").put("maxRetry", 3),
+          Resource.of(Kind.POD_GROUP), Trees.object().put("queue", "default"),
+          Resource.of(Kind.QUEUE), Trees.object().put("weight", 1));
 
   private SchemaDefaults() {}
 
+  /** The object with its defaults; the same one if it says everything. */
   static ObjectNode apply(Kind<?> kind, ObjectNode object) {
-    Consumer<ObjectNode> defaults = OF_SPEC.get(Resource.of(kind));
-    if (defaults == null || !object.path("spec").isObject()) {
+    ObjectNode defaults = OF_SPEC.get(Resource.of(kind));
+    JsonNode spec = object.path("spec");
+    if (defaults == null || !spec.isObject()) {
       return object;
     }
-    ObjectNode spec = Trees.copy(object.path("spec"));
-    defaults.accept(spec);
-    return Trees.with(object, "spec", spec);
-  }
-
-  private static void unlessSet(ObjectNode spec, String field, String value) {
-    if (!spec.hasNonNull(field)) {
-      spec.put(field, value);
+    var missing =
+        defaults.properties().stream().filter(field -> !spec.hasNonNull(field.getKey())).toList();
+    if (missing.isEmpty()) {
+      return object;
     }
-  }
-
-  private static void unlessSet(ObjectNode spec, String field, int value) {
-    if (!spec.hasNonNull(field)) {
-      spec.put(field, value);
-    }
+    ObjectNode filled = Trees.copy(spec);
+    missing.forEach(field -> filled.set(field.getKey(), field.getValue()));
+    return Trees.with(object, "spec", filled);
   }
 }

@@ -119,6 +119,22 @@ public final class StoredObject {
     return wanted.type().cast(value);
   }
 
+  /**
+   * Makes ready what {@link #as} gives if that of the version before is at hand: what has not
+   * changed since then is not read again.
+   *
+   * @throws IllegalArgumentException if what has changed cannot be read as the kind's type
+   */
+  void readAfter(StoredObject before) {
+    ObjectNode known = tree;
+    ObjectNode earlier = before.tree;
+    HasMetadata value = before.typed;
+    if (known != null && earlier != null && kind.type().isInstance(value)) {
+      typed = NextVersion.read(known, earlier, value);
+      unpacked.add(this);
+    }
+  }
+
   /** Lets go of what can be made again. */
   void pack(boolean treeToo) {
     typed = null;

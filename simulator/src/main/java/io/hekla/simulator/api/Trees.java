@@ -84,6 +84,11 @@ public final class Trees {
     return MAPPER.valueToTree(object);
   }
 
+  /** A part of an API object, a status for example, as a tree of its own. */
+  public static ObjectNode writePart(Object part) {
+    return MAPPER.valueToTree(part);
+  }
+
   /**
    * Reads a tree as a type.
    *

@@ -78,6 +78,7 @@ final class UpdateRequests {
     StoredObject next = write.next(old.kind(), tree);
     try {
       // What was read here is what watchers and the asker are given.
+      next.readAfter(old);
       var unused = next.as(old.kind());
     } catch (IllegalArgumentException e) {
       return write.refuse(

@@ -41,6 +41,11 @@ final class WatchCache {
     history(Resource.of(event.object().kind())).add(event);
   }
 
+  /** Lets go of the events of a kind up to a version. */
+  void forget(Kind<?> kind, long upTo) {
+    history(Resource.of(kind)).forget(upTo);
+  }
+
   /** Published events of a kind after a version, at most {@code limit}. */
   EventPage after(Kind<?> kind, long after, int limit) {
     EventHistory history = histories.get(Resource.of(kind));

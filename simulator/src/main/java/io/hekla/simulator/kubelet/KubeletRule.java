@@ -2,6 +2,7 @@ package io.hekla.simulator.kubelet;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.model.text.ApiTime;
 import io.hekla.model.text.GoDuration;
 import java.time.Duration;
 import java.time.Instant;
@@ -156,7 +157,7 @@ public final class KubeletRule {
   /** A time that somebody wrote wrongly into one pod must not stop the kubelets of all others. */
   private static Optional<Instant> time(JsonNode text) {
     try {
-      return text.isTextual() ? Optional.of(Instant.parse(text.asText())) : Optional.empty();
+      return text.isTextual() ? Optional.of(ApiTime.parse(text.asText())) : Optional.empty();
     } catch (DateTimeParseException e) {
       return Optional.empty();
     }

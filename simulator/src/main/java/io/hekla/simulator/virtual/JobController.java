@@ -1,6 +1,5 @@
 package io.hekla.simulator.virtual;
 
-import io.fabric8.kubernetes.api.model.Pod;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KubernetesApi.Part;
 import io.hekla.model.api.Job;
@@ -14,7 +13,6 @@ import io.hekla.model.job.JobMachine;
 import io.hekla.model.job.JobSights;
 import io.hekla.model.job.JobState;
 import io.hekla.model.job.PodGroupOfJob;
-import io.hekla.model.job.PodOfJob;
 import io.hekla.model.job.StatusOfJob;
 import io.hekla.simulator.api.ObjectStore;
 import io.hekla.simulator.api.StoredObject;
@@ -94,20 +92,14 @@ final class JobController {
         var unused = store.delete(WHO, Kind.POD_GROUP, group, Optional.of(delete.uid()));
       }
       case JobEffect.CreatePods create ->
-          create.places().forEach(place -> createPod(job, place, create));
+          create.places().forEach(place -> createPod(stored, job, place, create));
       case JobEffect.DeletePods delete ->
           delete.pods().forEach(pod -> deletePod(new ObjectKey(namespace, pod.name()), pod.uid()));
       case JobEffect.WriteStatus write -> {
         var status = StatusOfJob.write(write.report(), Optional.ofNullable(job.getStatus()));
-        var after = new Job();
-        after.setStatus(status);
         var patch = stored.tree().objectNode();
         patch.set(
-            "status",
-            Difference.between(
-                stored.tree().path("status"),
-                (com.fasterxml.jackson.databind.node.ObjectNode)
-                    Trees.write(after).path("status")));
+            "status", Difference.between(stored.tree().path("status"), Trees.writePart(status)));
         var unused = store.patch(WHO, Kind.JOB, stored.key(), Part.STATUS, patch);
       }
       case JobEffect.DeleteOrder delete -> {
@@ -134,15 +126,15 @@ final class JobController {
     var unused = store.replace(WHO, Kind.POD_GROUP, Trees.write(next));
   }
 
-  private void createPod(Job job, JobEffect.Place place, JobEffect.CreatePods create) {
+  private void createPod(
+      StoredObject stored, Job job, JobEffect.Place place, JobEffect.CreatePods create) {
     job.getSpec().tasks.stream()
         .filter(task -> place.task().equals(task.name))
         .findFirst()
         .ifPresent(
             task -> {
-              Pod pod =
-                  PodOfJob.of(job, task, place.index(), create.version(), create.retryCount());
-              var unused = store.create(WHO, Kind.POD, Trees.write(pod));
+              var unused =
+                  store.create(WHO, Kind.POD, PodTree.of(stored, job, task, place, create));
             });
   }
 

@@ -6,7 +6,6 @@ import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KubernetesApi.Part;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupInfo;
-import io.hekla.model.cluster.PodGroupReader;
 import io.hekla.model.podgroup.PodGroupCommand;
 import io.hekla.model.podgroup.PodGroupEffect;
 import io.hekla.model.podgroup.PodGroupEvent;
@@ -34,14 +33,16 @@ final class PodGroupController {
 
   private final ObjectStore store;
   private final Belongings belongings;
+  private final PodGroupInfos infos;
   private final PodGroupMachine machine = new PodGroupMachine(GANG_HOLD, false);
   private final Map<ObjectKey, PodGroupState> states = new HashMap<>();
   private final Map<String, Set<ObjectKey>> awaitVictim = new HashMap<>();
   private final Agenda<ObjectKey> wakeUps = new Agenda<>();
 
-  PodGroupController(ObjectStore store, Belongings belongings) {
+  PodGroupController(ObjectStore store, Belongings belongings, PodGroupInfos infos) {
     this.store = store;
     this.belongings = belongings;
+    this.infos = infos;
   }
 
   Agenda<ObjectKey> wakeUps() {
@@ -132,7 +133,7 @@ final class PodGroupController {
   private void writeStatus(ObjectKey key, PodGroupEffect.WriteStatus write, Instant now) {
     Optional<StoredObject> stored =
         store.find(Kind.POD_GROUP, key).filter(group -> group.uid().equals(write.uid()));
-    if (stored.isEmpty() || shows(stored.get(), write.report())) {
+    if (stored.isEmpty() || shows(infos.of(stored.get()), write.report())) {
       return;
     }
     ObjectNode tree = stored.get().tree();
@@ -141,8 +142,7 @@ final class PodGroupController {
     var unused = store.patch(WHO, Kind.POD_GROUP, key, Part.OBJECT, patch);
   }
 
-  private static boolean shows(StoredObject stored, PodGroupReport report) {
-    PodGroupInfo seen = PodGroupReader.read(stored.as(Kind.POD_GROUP));
+  private static boolean shows(PodGroupInfo seen, PodGroupReport report) {
     var conditions =
         seen.conditions().stream()
             .map(
@@ -176,7 +176,7 @@ final class PodGroupController {
   }
 
   private PodGroupSight sight(StoredObject group) {
-    PodGroupInfo info = PodGroupReader.read(group.as(Kind.POD_GROUP));
+    PodGroupInfo info = infos.of(group);
     String reason =
         info.conditions().stream()
             .filter(one -> one.status() && one.type().equals("Unschedulable"))

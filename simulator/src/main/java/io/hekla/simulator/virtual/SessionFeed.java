@@ -3,7 +3,6 @@ package io.hekla.simulator.virtual;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.NodeReader;
-import io.hekla.model.cluster.PodGroupReader;
 import io.hekla.model.cluster.PriorityClassReader;
 import io.hekla.model.cluster.QueueReader;
 import io.hekla.model.cluster.TaskReader;
@@ -23,69 +22,84 @@ final class SessionFeed {
   static final String SCHEDULER = "volcano";
 
   private final Objects objects;
-  private final Map<String, Change> changes = new LinkedHashMap<>();
+  private final PodGroupInfos podGroups;
 
-  SessionFeed(Objects objects) {
+  /** The last event of each object; only what a session is told of is read. */
+  private final Map<String, StoreEvent> events = new LinkedHashMap<>();
+
+  SessionFeed(Objects objects, PodGroupInfos podGroups) {
     this.objects = objects;
+    this.podGroups = podGroups;
   }
 
   boolean isEmpty() {
-    return changes.isEmpty();
+    return events.isEmpty();
   }
 
   /** The changes, each object once, in the order in which they first changed. */
   List<Change> take() {
-    var all = new ArrayList<>(changes.values());
-    changes.clear();
-    return all;
+    var changes = new ArrayList<Change>(events.size());
+    for (StoreEvent event : events.values()) {
+      StoredObject object = event.object();
+      changes.add(event.change() == StoreEvent.Change.SEEN ? seen(object) : gone(object));
+    }
+    events.clear();
+    return changes;
   }
 
   void take(StoreEvent event) {
     StoredObject object = event.object();
-    boolean there = event.change() == StoreEvent.Change.SEEN;
+    Kind<?> kind = object.kind();
+    if (kind.equals(Kind.PRIORITY_CLASS)) {
+      // They are told of all at once.
+      events.put(kind.name(), event);
+    } else if (kind.equals(Kind.NODE)
+        || kind.equals(Kind.QUEUE)
+        || kind.equals(Kind.POD_GROUP)
+        || (kind.equals(Kind.POD) && isOurs(event))) {
+      events.put(kind.name() + " " + object.uid(), event);
+    }
+  }
+
+  private static boolean isOurs(StoreEvent pod) {
+    var spec = pod.object().tree().path("spec");
+    return pod.change() == StoreEvent.Change.GONE
+        || spec.path("schedulerName").asText().equals(SCHEDULER)
+        || !spec.path("nodeName").asText("").isEmpty();
+  }
+
+  private Change seen(StoredObject object) {
     Kind<?> kind = object.kind();
     if (kind.equals(Kind.POD)) {
-      pod(object, there);
+      return new Change.TaskSeen(TaskReader.read(object.as(Kind.POD)));
     } else if (kind.equals(Kind.POD_GROUP)) {
-      put(
-          object,
-          there
-              ? new Change.PodGroupSeen(PodGroupReader.read(object.as(Kind.POD_GROUP)))
-              : new Change.PodGroupGone(object.key()));
+      return new Change.PodGroupSeen(podGroups.of(object));
     } else if (kind.equals(Kind.QUEUE)) {
-      put(
-          object,
-          there
-              ? new Change.QueueSeen(QueueReader.read(object.as(Kind.QUEUE)))
-              : new Change.QueueGone(object.key().name()));
+      return new Change.QueueSeen(QueueReader.read(object.as(Kind.QUEUE)));
     } else if (kind.equals(Kind.NODE)) {
-      put(
-          object,
-          there
-              ? new Change.NodeSeen(NodeReader.read(object.as(Kind.NODE)))
-              : new Change.NodeGone(object.key().name()));
-    } else if (kind.equals(Kind.PRIORITY_CLASS)) {
-      var classes =
-          objects.all(Kind.PRIORITY_CLASS).stream()
-              .map(one -> PriorityClassReader.read(one.as(Kind.PRIORITY_CLASS)))
-              .toList();
-      changes.put(kind.name(), new Change.PriorityClassesSeen(classes));
+      return new Change.NodeSeen(NodeReader.read(object.as(Kind.NODE)));
     }
+    return priorityClasses();
   }
 
-  private void pod(StoredObject pod, boolean there) {
-    if (!there) {
-      put(pod, new Change.TaskGone(pod.uid()));
-      return;
+  private Change gone(StoredObject object) {
+    Kind<?> kind = object.kind();
+    if (kind.equals(Kind.POD)) {
+      return new Change.TaskGone(object.uid());
+    } else if (kind.equals(Kind.POD_GROUP)) {
+      return new Change.PodGroupGone(object.key());
+    } else if (kind.equals(Kind.QUEUE)) {
+      return new Change.QueueGone(object.key().name());
+    } else if (kind.equals(Kind.NODE)) {
+      return new Change.NodeGone(object.key().name());
     }
-    var spec = pod.tree().path("spec");
-    if (spec.path("schedulerName").asText().equals(SCHEDULER)
-        || !spec.path("nodeName").asText("").isEmpty()) {
-      put(pod, new Change.TaskSeen(TaskReader.read(pod.as(Kind.POD))));
-    }
+    return priorityClasses();
   }
 
-  private void put(StoredObject object, Change change) {
-    changes.put(object.kind().name() + " " + object.uid(), change);
+  private Change priorityClasses() {
+    return new Change.PriorityClassesSeen(
+        objects.all(Kind.PRIORITY_CLASS).stream()
+            .map(one -> PriorityClassReader.read(one.as(Kind.PRIORITY_CLASS)))
+            .toList());
   }
 }

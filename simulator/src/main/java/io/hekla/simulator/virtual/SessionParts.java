@@ -3,13 +3,15 @@ package io.hekla.simulator.virtual;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.podgroup.Part;
 import io.hekla.scheduler.Engine;
+import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
 import io.hekla.scheduler.decision.PodGroupDecision;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
 
 /**
  * What a session decided, as one part per PodGroup; leaves out what its PodGroup was told before.
@@ -30,32 +32,43 @@ final class SessionParts {
   record Handed(ObjectKey podGroup, Part part, Rule rule, boolean moves) {}
 
   List<Handed> of(long session, Engine.Step step) {
-    var all = new ArrayList<Handed>();
-    for (PodGroupDecision decision : PodGroupDecision.of(step.decisions(), step.news())) {
-      hand(session, decision).ifPresent(all::add);
+    Set<ObjectKey> acting = acting(step.decisions());
+    var news = new ArrayList<PodGroupVerdict>();
+    for (PodGroupVerdict verdict : step.news()) {
+      if (verdict.admitted() || acting.contains(verdict.key()) || isNews(verdict)) {
+        news.add(verdict);
+      }
     }
-    return all;
+    return PodGroupDecision.of(step.decisions(), news).stream()
+        .map(decision -> hand(session, decision))
+        .toList();
+  }
+
+  /** The PodGroups of which pods are bound or evicted. */
+  private static Set<ObjectKey> acting(Decisions decisions) {
+    var acting = new HashSet<ObjectKey>();
+    decisions.binds().forEach(bind -> acting.add(bind.podGroup()));
+    decisions.evictions().forEach(eviction -> acting.add(eviction.podGroup()));
+    return acting;
   }
 
   void forget(ObjectKey podGroup) {
     told.remove(podGroup);
   }
 
-  private Optional<Handed> hand(long session, PodGroupDecision decision) {
+  private Handed hand(long session, PodGroupDecision decision) {
     PodGroupVerdict verdict = decision.verdict();
-    PodGroupVerdict last = told.get(verdict.key());
-    if (!decision.acts() && last != null && !isNews(verdict, last)) {
-      return Optional.empty();
-    }
-    told.put(verdict.key(), verdict);
+    PodGroupVerdict last = told.put(verdict.key(), verdict);
     boolean moves = decision.acts() || (last != null && last.phase() != verdict.phase());
     Rule rule = Rule.behind(verdict.reason());
     Part part = decision.part(TERM, session, rule.kind(), rule.culprit(), 0);
-    return Optional.of(new Handed(verdict.key(), part, rule, moves));
+    return new Handed(verdict.key(), part, rule, moves);
   }
 
-  private static boolean isNews(PodGroupVerdict now, PodGroupVerdict last) {
-    return now.phase() != last.phase()
+  private boolean isNews(PodGroupVerdict now) {
+    PodGroupVerdict last = told.get(now.key());
+    return last == null
+        || now.phase() != last.phase()
         || now.running() != last.running()
         || now.succeeded() != last.succeeded()
         || now.failed() != last.failed()

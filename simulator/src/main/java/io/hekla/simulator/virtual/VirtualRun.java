@@ -44,11 +44,11 @@ public final class VirtualRun {
       List.of(Kind.NODE, Kind.PRIORITY_CLASS, Kind.QUEUE, Kind.JOB, Kind.POD_GROUP, Kind.POD);
 
   private static final int PAGE = 4096;
-  private static final int HISTORY = 1 << 18;
 
   private final VirtualClock clock = new VirtualClock();
   private final ObjectStore store;
   private final Belongings belongings = new Belongings();
+  private final PodGroupInfos infos = new PodGroupInfos();
   private final VirtualKubelets kubelets;
   private final JobController jobs;
   private final PodGroupController podGroups;
@@ -81,13 +81,13 @@ public final class VirtualRun {
         new ObjectStore(
             ObjectStore.Settings.of(clock)
                 .with(IdentitySource.seeded(settings.seed()))
-                .withHistory(HISTORY));
+                .withWholeHistory());
     kubelets = new VirtualKubelets(store, settings.runFor());
     jobs = new JobController(store, belongings);
-    podGroups = new PodGroupController(store, belongings);
+    podGroups = new PodGroupController(store, belongings, infos);
     queues = new QueueController(store);
     pods = new PodController(store);
-    feed = new SessionFeed(store);
+    feed = new SessionFeed(store, infos);
     WATCHED.forEach(kind -> seen.put(kind, store.version()));
   }
 
@@ -226,6 +226,7 @@ public final class VirtualRun {
         case EventPage.Events page -> {
           seen.put(kind, page.upTo());
           page.events().forEach(this::take);
+          store.forgetEvents(kind, page.upTo());
           any |= !page.events().isEmpty();
         }
         case EventPage.Expired expired -> throw new IllegalStateException(expired.message());
@@ -288,6 +289,7 @@ public final class VirtualRun {
       queues.counted(queue, 1);
       queuesToLook.add(new ObjectKey("", queue));
     } else if (!there) {
+      infos.forget(group.key());
       parts.forget(group.key());
       ledger.groupGone(group.key());
       Optional.ofNullable(queueOfGroup.remove(group.key()))

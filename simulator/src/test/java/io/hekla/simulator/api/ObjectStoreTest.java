@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ObjectStoreTest {
@@ -153,6 +154,26 @@ class ObjectStoreTest {
   }
 
   @Test
+  void aWholeHistoryIsKeptUntilItIsForgotten() {
+    var store = new ObjectStore(settings().withWholeHistory());
+    int many = 100;
+    for (int i = 0; i < many; i++) {
+      create(store, Kind.POD, "p" + i);
+    }
+    long middle = store.find(Kind.POD, key("p49")).orElseThrow().version();
+
+    assertThat(names(store.eventsAfter(Kind.POD, 1, many))).hasSize(many).startsWith("p0");
+    store.forgetEvents(Kind.POD, middle);
+
+    assertThat(store.eventsAfter(Kind.POD, middle - 1, many)).isInstanceOf(EventPage.Expired.class);
+    for (int i = many; i < 2 * many; i++) {
+      create(store, Kind.POD, "p" + i);
+    }
+    assertThat(names(store.eventsAfter(Kind.POD, middle, 2 * many)))
+        .isEqualTo(IntStream.range(50, 2 * many).mapToObj(i -> "p" + i).toList());
+  }
+
+  @Test
   void aNodeRegistersWithItsStatus() {
     Node node =
         new NodeBuilder()
@@ -195,6 +216,11 @@ class ObjectStoreTest {
               assertThat(refused.code()).isEqualTo(422);
               assertThat(refused.message()).contains("spec.minMember");
             });
+  }
+
+  private static List<String> names(EventPage page) {
+    return ((EventPage.Events) page)
+        .events().stream().map(event -> event.object().key().name()).toList();
   }
 
   private static StoredObject create(
