@@ -4,13 +4,13 @@ import io.hekla.model.cluster.TaskStatus;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Decisions.Pipelined;
 import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
-import io.hekla.scheduler.decision.StandingRefusal;
 import io.hekla.scheduler.plugin.Policy;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.TaskView;
 import io.hekla.scheduler.session.WaitingView;
+import io.hekla.scheduler.snapshot.StandingRefusal;
 import io.hekla.scheduler.snapshot.WaitingClass;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -32,7 +32,7 @@ public final class Closing {
   public record Closed(
       Decisions decisions,
       List<PodGroupVerdict> news,
-      Map<WaitingClass, StandingRefusal> standing) {}
+      Map<WaitingClass.Key, StandingRefusal> standing) {}
 
   /** Closes a session whose actions have run. */
   public static Closed close(Session session, Policy policy) {
@@ -52,16 +52,14 @@ public final class Closing {
       podGroups.sort(Comparator.comparing(PodGroupVerdict::key));
     }
     var news = new ArrayList<>(podGroups);
-    Map<WaitingClass, StandingRefusal> standing = new HashMap<>();
+    Map<WaitingClass.Key, StandingRefusal> standing = new HashMap<>();
     for (QueueView queue : session.queues()) {
       for (WaitingView waiting : queue.waiting()) {
-        Optional<StandingRefusal> former = session.standing(waiting.state());
-        StandingRefusal refusal = WaitingVerdicts.of(waiting, former, policy);
-        podGroups.addAll(refusal.verdicts());
-        if (former.filter(told -> told.reason().isLike(refusal.reason())).isEmpty()) {
-          news.addAll(refusal.verdicts());
-        }
-        standing.put(waiting.state(), refusal);
+        Optional<StandingRefusal> former = session.standing(waiting.state().key());
+        var verdicts = WaitingVerdicts.of(waiting, former, policy.share(waiting.spokesman()));
+        podGroups.addAll(verdicts.all().verdicts());
+        news.addAll(verdicts.news());
+        standing.put(waiting.state().key(), verdicts.all());
       }
     }
     var decisions =

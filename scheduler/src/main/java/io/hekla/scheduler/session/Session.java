@@ -8,11 +8,11 @@ import io.hekla.model.cluster.TaskStatus;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Reason;
-import io.hekla.scheduler.decision.StandingRefusal;
 import io.hekla.scheduler.snapshot.ClusterState;
 import io.hekla.scheduler.snapshot.JobState;
 import io.hekla.scheduler.snapshot.NodeState;
 import io.hekla.scheduler.snapshot.QueueJobs;
+import io.hekla.scheduler.snapshot.StandingRefusal;
 import io.hekla.scheduler.snapshot.WaitingClass;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -32,7 +32,7 @@ public final class Session {
   private final Instant now;
   private final long seed;
   private final ResourceVector total;
-  private final Map<WaitingClass, StandingRefusal> standing;
+  private final Map<WaitingClass.Key, StandingRefusal> standing;
   private final Map<String, Integer> priorities = new HashMap<>();
   private final int defaultPriority;
   private final List<NodeView> nodes = new ArrayList<>();
@@ -139,14 +139,14 @@ public final class Session {
     return Optional.ofNullable(queuesByName.get(name));
   }
 
-  /** What waiting jobs were told by an earlier session. */
-  public Optional<StandingRefusal> standing(WaitingClass waiting) {
+  /** What waiting jobs of such a class were told by an earlier session. */
+  public Optional<StandingRefusal> standing(WaitingClass.Key waiting) {
     return Optional.ofNullable(standing.get(waiting));
   }
 
   /**
-   * Jobs whose queue exists, by key, without those that only wait to be let in and were not {@link
-   * #callUp called up}; of these speaks {@link QueueView#waiting}.
+   * Jobs whose queue exists, by key, without those that only wait to be let in: of these speaks
+   * {@link QueueView#waiting}.
    */
   public List<JobView> jobs() {
     return Collections.unmodifiableList(jobs);
@@ -172,15 +172,24 @@ public final class Session {
     return changedNodes;
   }
 
-  /** Has the waiting jobs of a queue looked at one by one from now on. */
-  public void callUp(QueueView queue) {
-    for (WaitingView waiting : queue.callUp()) {
-      waiting.state().jobs().forEach(job -> add(job, queue));
-    }
-    jobs.sort(Comparator.comparing(JobView::key));
+  /**
+   * The jobs of a waiting class, to be looked at one by one and perhaps {@link #admit admitted}.
+   */
+  public List<JobView> callUp(WaitingView waiting) {
+    QueueView queue = waiting.spokesman().queue();
+    return waiting.jobs().stream().map(job -> view(job, queue)).toList();
   }
 
-  /** Notes why none of the waiting jobs of a class is let in. */
+  /** Lets a job in that was called up: from now on it is one of {@link #jobs}. */
+  public void admit(JobView job, WaitingView waiting) {
+    waiting.admit(job.atStart());
+    job.queue().add(job);
+    int place = Collections.binarySearch(jobs, job, Comparator.comparing(JobView::key));
+    jobs.add(-place - 1, job);
+    admit(job);
+  }
+
+  /** Notes why none of the waiting jobs of a class is let in any more. */
   public void refuse(WaitingView waiting, Reason reason) {
     waiting.refuse(reason);
   }

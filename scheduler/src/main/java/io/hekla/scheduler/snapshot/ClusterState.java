@@ -7,7 +7,6 @@ import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.model.cluster.PriorityClassInfo;
 import io.hekla.model.cluster.QueueInfo;
 import io.hekla.model.resource.ResourceVector;
-import io.hekla.scheduler.decision.StandingRefusal;
 import java.util.List;
 import java.util.Map;
 
@@ -60,7 +59,7 @@ public final class ClusterState {
   private final Table<String, QueueJobs> queueJobs;
   private final Table<String, NodeState> nodes;
   private final ResourceVector total;
-  private final Map<WaitingClass, StandingRefusal> standing;
+  private final Map<WaitingClass.Key, StandingRefusal> standing;
 
   ClusterState(
       Facts facts,
@@ -69,7 +68,7 @@ public final class ClusterState {
       Table<String, QueueJobs> queueJobs,
       Table<String, NodeState> nodes,
       ResourceVector total,
-      Map<WaitingClass, StandingRefusal> standing) {
+      Map<WaitingClass.Key, StandingRefusal> standing) {
     this.facts = facts;
     this.groups = groups;
     this.jobs = jobs;
@@ -103,12 +102,12 @@ public final class ClusterState {
    * What waiting jobs were told by the last session of which this state knows. Only spares work:
    * decisions are the same without it.
    */
-  public Map<WaitingClass, StandingRefusal> standing() {
+  public Map<WaitingClass.Key, StandingRefusal> standing() {
     return standing;
   }
 
   /** This state, knowing what a session told waiting jobs. */
-  public ClusterState remembering(Map<WaitingClass, StandingRefusal> refusals) {
+  public ClusterState remembering(Map<WaitingClass.Key, StandingRefusal> refusals) {
     return new ClusterState(facts, groups, jobs, queueJobs, nodes, total, refusals);
   }
 

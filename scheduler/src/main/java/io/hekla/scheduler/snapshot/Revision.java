@@ -186,7 +186,7 @@ final class Revision {
       List<WaitingClass> classes =
           before.queueJobs().get(queue).map(QueueJobs::waiting).orElse(List.of());
       if (waiting.touched().contains(queue)) {
-        classes = WaitingClass.of(jobsIn(groups.waiting(), queue), classes);
+        classes = WaitingClass.of(queue, jobsIn(groups.waiting(), queue), classes);
       }
       var jobs = new QueueJobs(queue, jobsIn(groups.active(), queue), classes);
       if (jobs.isEmpty()) {

@@ -2,6 +2,7 @@ package io.hekla.scheduler.snapshot;
 
 import io.hekla.model.resource.ResourceVector;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,10 +13,24 @@ import java.util.Optional;
  * one. Stays the same object as long as its jobs are the same.
  */
 public final class WaitingClass {
+  private final Key key;
   private final List<JobState> jobs;
 
-  private WaitingClass(List<JobState> jobs) {
+  /**
+   * What its jobs have in common.
+   *
+   * @param need the minimum that each of them has to get before it may start
+   */
+  public record Key(String queue, ResourceVector need) {}
+
+  private WaitingClass(Key key, List<JobState> jobs) {
+    this.key = key;
     this.jobs = List.copyOf(jobs);
+  }
+
+  /** What its jobs have in common; no other class of the snapshot has it. */
+  public Key key() {
+    return key;
   }
 
   /** Its jobs, by key; at least one. */
@@ -24,15 +39,22 @@ public final class WaitingClass {
   }
 
   /** The classes of the waiting jobs of a queue, in the order of their first jobs. */
-  static List<WaitingClass> of(List<JobState> waitingByKey, List<WaitingClass> before) {
-    Map<Optional<ResourceVector>, List<JobState>> byNeed = new LinkedHashMap<>();
+  static List<WaitingClass> of(
+      String queue, List<JobState> waitingByKey, List<WaitingClass> before) {
+    Map<ResourceVector, List<JobState>> byNeed = new LinkedHashMap<>();
     for (JobState job : waitingByKey) {
-      byNeed.computeIfAbsent(job.podGroup().minResources(), need -> new ArrayList<>()).add(job);
+      ResourceVector need = job.podGroup().minResources().orElse(ResourceVector.EMPTY);
+      byNeed.computeIfAbsent(need, first -> new ArrayList<>()).add(job);
     }
-    Map<List<JobState>, WaitingClass> known = new LinkedHashMap<>();
-    before.forEach(one -> known.put(one.jobs, one));
-    return byNeed.values().stream()
-        .map(jobs -> Optional.ofNullable(known.get(jobs)).orElseGet(() -> new WaitingClass(jobs)))
-        .toList();
+    Map<ResourceVector, WaitingClass> known = new HashMap<>();
+    before.forEach(one -> known.put(one.key.need, one));
+    var classes = new ArrayList<WaitingClass>(byNeed.size());
+    byNeed.forEach(
+        (need, jobs) ->
+            classes.add(
+                Optional.ofNullable(known.get(need))
+                    .filter(one -> one.jobs.equals(jobs))
+                    .orElseGet(() -> new WaitingClass(new Key(queue, need), jobs))));
+    return classes;
   }
 }
