@@ -16,28 +16,32 @@ import java.util.Optional;
  * @param news the verdicts that say something else than those of the last session
  */
 record WaitingVerdicts(StandingRefusal all, List<PodGroupVerdict> news) {
+  private static final Reason NONE = new Reason.None();
+  private static final StandingRefusal NOTHING = new StandingRefusal(List.of(), NONE, 0, List.of());
+
   WaitingVerdicts {
     news = List.copyOf(news);
   }
 
   static WaitingVerdicts of(WaitingView waiting, Optional<StandingRefusal> former, double share) {
-    Reason reason = waiting.refusal().orElseGet(Reason.None::new);
+    Reason reason = waiting.refusal().orElse(NONE);
     List<JobState> jobs = waiting.jobs();
-    if (former.filter(told -> told.says(reason, share) && told.jobs().equals(jobs)).isPresent()) {
-      return new WaitingVerdicts(former.get(), List.of());
+    StandingRefusal told = former.orElse(NOTHING);
+    boolean isTheSame = told.says(reason, share);
+    if (isTheSame && told.jobs().equals(jobs)) {
+      return new WaitingVerdicts(told, List.of());
     }
-    boolean isRepeated = former.filter(told -> told.reason().isLike(reason)).isPresent();
-    boolean isTheSame = former.filter(told -> told.says(reason, share)).isPresent();
+    boolean isRepeated = former.isPresent() && told.reason().isLike(reason);
     String queue = waiting.state().key().queue();
-    var known = new Known(former);
+    var known = new Known(told);
     var verdicts = new ArrayList<PodGroupVerdict>(jobs.size());
     var news = new ArrayList<PodGroupVerdict>();
     for (JobState job : jobs) {
-      Optional<PodGroupVerdict> told = known.of(job);
+      boolean isKnown = known.has(job);
       PodGroupVerdict verdict =
-          told.filter(same -> isTheSame).orElseGet(() -> verdict(job, queue, share, reason));
+          isKnown && isTheSame ? known.verdict() : verdict(job, queue, share, reason);
       verdicts.add(verdict);
-      if (told.isEmpty() || !isRepeated) {
+      if (!isKnown || !isRepeated) {
         news.add(verdict);
       }
     }
@@ -61,25 +65,33 @@ record WaitingVerdicts(StandingRefusal all, List<PodGroupVerdict> news) {
 
   /** What was told before, asked for by key in ascending order. */
   private static final class Known {
-    private final List<JobState> jobs;
-    private final List<PodGroupVerdict> verdicts;
-    private int at;
+    private final StandingRefusal told;
+    private int next;
 
-    Known(Optional<StandingRefusal> former) {
-      jobs = former.map(StandingRefusal::jobs).orElse(List.of());
-      verdicts = former.map(StandingRefusal::verdicts).orElse(List.of());
+    Known(StandingRefusal told) {
+      this.told = told;
     }
 
-    /** What this very job was told: it is another one as soon as anything of it changed. */
-    Optional<PodGroupVerdict> of(JobState job) {
-      while (at < jobs.size()
-          && jobs.get(at) != job
-          && jobs.get(at).podGroup().key().compareTo(job.podGroup().key()) <= 0) {
-        at++;
+    /** Whether this very job was told: it is another one as soon as anything of it changed. */
+    boolean has(JobState job) {
+      List<JobState> jobs = told.jobs();
+      while (next < jobs.size() && jobs.get(next) != job && isBefore(jobs.get(next), job)) {
+        next++;
       }
-      return at < jobs.size() && jobs.get(at) == job
-          ? Optional.of(verdicts.get(at))
-          : Optional.empty();
+      if (next == jobs.size() || jobs.get(next) != job) {
+        return false;
+      }
+      next++;
+      return true;
+    }
+
+    /** What the job was told that was asked for last. */
+    PodGroupVerdict verdict() {
+      return told.verdicts().get(next - 1);
+    }
+
+    private static boolean isBefore(JobState left, JobState right) {
+      return left.podGroup().key().compareTo(right.podGroup().key()) <= 0;
     }
   }
 }
