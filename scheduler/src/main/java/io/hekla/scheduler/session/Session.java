@@ -13,6 +13,7 @@ import io.hekla.scheduler.snapshot.JobState;
 import io.hekla.scheduler.snapshot.NodeState;
 import io.hekla.scheduler.snapshot.QueueJobs;
 import io.hekla.scheduler.snapshot.StandingRefusal;
+import io.hekla.scheduler.snapshot.Table;
 import io.hekla.scheduler.snapshot.WaitingClass;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -35,11 +36,11 @@ public final class Session {
   private final Map<WaitingClass.Key, StandingRefusal> standing;
   private final Map<String, Integer> priorities = new HashMap<>();
   private final int defaultPriority;
-  private final List<NodeView> nodes = new ArrayList<>();
-  private final Map<String, NodeView> nodesByName = new HashMap<>();
+  private final Table<String, NodeState> nodeStates;
+  private final List<NodeView> nodes;
   private final List<QueueView> queues = new ArrayList<>();
   private final Map<String, QueueView> queuesByName = new HashMap<>();
-  private final List<JobView> jobs = new ArrayList<>();
+  private final List<JobView> jobs;
   private final List<JobState> withoutQueue = new ArrayList<>();
   private final List<Decisions.Bind> binds = new ArrayList<>();
   private final List<Decisions.Eviction> evictions = new ArrayList<>();
@@ -52,10 +53,10 @@ public final class Session {
     this.seed = seed;
     total = cluster.total();
     standing = cluster.standing();
-    for (NodeState node : cluster.nodes()) {
-      var view = new NodeView(node, nodes.size());
-      nodes.add(view);
-      nodesByName.put(node.info().name(), view);
+    nodeStates = cluster.nodes();
+    nodes = new ArrayList<>(nodeStates.size());
+    for (NodeState node : nodeStates) {
+      nodes.add(new NodeView(node, nodes.size()));
     }
     for (QueueInfo queue : cluster.queues()) {
       var view = new QueueView(queue, cluster.jobsOf(queue.name()));
@@ -71,23 +72,27 @@ public final class Session {
     for (PriorityClassInfo known : cluster.priorityClasses()) {
       priorities.put(known.name(), known.value());
     }
-    for (QueueJobs inQueue : cluster.queueJobs()) {
-      QueueView queue = queuesByName.get(inQueue.queue());
+    jobs = new ArrayList<>(cluster.activeJobs().size());
+    for (JobState job : cluster.activeJobs()) {
+      QueueView queue = queuesByName.get(job.queueName());
       if (queue == null) {
-        withoutQueue.addAll(inQueue.active());
-        inQueue.waiting().forEach(alike -> withoutQueue.addAll(alike.jobs()));
+        withoutQueue.add(job);
       } else {
-        inQueue.active().forEach(job -> add(job, queue));
-        inQueue.waiting().forEach(alike -> queue.add(waiting(alike, queue)));
+        JobView view = view(job, queue);
+        jobs.add(view);
+        queue.add(view);
       }
     }
-    jobs.sort(Comparator.comparing(JobView::key));
-  }
-
-  private void add(JobState job, QueueView queue) {
-    JobView view = view(job, queue);
-    jobs.add(view);
-    queue.add(view);
+    for (QueueJobs inQueue : cluster.queueJobs()) {
+      QueueView queue = queuesByName.get(inQueue.queue());
+      for (WaitingClass alike : inQueue.waiting()) {
+        if (queue == null) {
+          withoutQueue.addAll(alike.jobs());
+        } else {
+          queue.add(waiting(alike, queue));
+        }
+      }
+    }
   }
 
   private WaitingView waiting(WaitingClass alike, QueueView queue) {
@@ -126,7 +131,8 @@ public final class Session {
 
   /** The node of a name, if it is known. */
   public Optional<NodeView> node(String name) {
-    return Optional.ofNullable(nodesByName.get(name));
+    int index = nodeStates.indexOf(name);
+    return index < 0 ? Optional.empty() : Optional.of(nodes.get(index));
   }
 
   /** Queues, by name. */

@@ -27,9 +27,8 @@ public final class ClusterState {
               Table.empty(),
               Table.empty(),
               Table.empty()),
-          new Groups(Table.empty(), Table.empty(), Table.empty(), Table.empty()),
-          Table.empty(),
-          Table.empty(),
+          new Groups(Table.empty(), Table.empty(), Table.empty()),
+          new Jobs(Table.empty(), Table.empty(), Table.empty()),
           Table.empty(),
           ResourceVector.EMPTY,
           Map.of());
@@ -44,19 +43,23 @@ public final class ClusterState {
       Table<String, PriorityClassInfo> priorityClasses) {}
 
   /**
-   * What belongs to what: tasks by PodGroup and by node; jobs by queue, those that only wait to be
-   * let in apart from the others.
+   * What belongs to what: tasks by PodGroup and by node; jobs that do more than wait to be let in
+   * by queue.
    */
   record Groups(
       Table<ObjectKey, Table<String, TaskState>> members,
       Table<String, Table<String, TaskState>> residents,
-      Table<String, Table<ObjectKey, JobState>> active,
-      Table<String, Table<ObjectKey, JobState>> waiting) {}
+      Table<String, Table<ObjectKey, JobState>> active) {}
+
+  /** The jobs: all, those that do more than wait to be let in, and by queue. */
+  record Jobs(
+      Table<ObjectKey, JobState> all,
+      Table<ObjectKey, JobState> active,
+      Table<String, QueueJobs> byQueue) {}
 
   private final Facts facts;
   private final Groups groups;
-  private final Table<ObjectKey, JobState> jobs;
-  private final Table<String, QueueJobs> queueJobs;
+  private final Jobs jobs;
   private final Table<String, NodeState> nodes;
   private final ResourceVector total;
   private final Map<WaitingClass.Key, StandingRefusal> standing;
@@ -64,15 +67,13 @@ public final class ClusterState {
   ClusterState(
       Facts facts,
       Groups groups,
-      Table<ObjectKey, JobState> jobs,
-      Table<String, QueueJobs> queueJobs,
+      Jobs jobs,
       Table<String, NodeState> nodes,
       ResourceVector total,
       Map<WaitingClass.Key, StandingRefusal> standing) {
     this.facts = facts;
     this.groups = groups;
     this.jobs = jobs;
-    this.queueJobs = queueJobs;
     this.nodes = nodes;
     this.total = total;
     this.standing = Map.copyOf(standing);
@@ -85,17 +86,22 @@ public final class ClusterState {
 
   /** PodGroups with their tasks, by key. */
   public Table<ObjectKey, JobState> jobs() {
-    return jobs;
+    return jobs.all;
+  }
+
+  /** The jobs that do more than wait to be let in (see {@link JobState#isWaiting}), by key. */
+  public Table<ObjectKey, JobState> activeJobs() {
+    return jobs.active;
   }
 
   /** The jobs by the queue that they ask for, whether that is there or not. */
   public Table<String, QueueJobs> queueJobs() {
-    return queueJobs;
+    return jobs.byQueue;
   }
 
   /** The jobs of a queue, whether the queue is there or not. */
   public QueueJobs jobsOf(String queue) {
-    return queueJobs.get(queue).orElseGet(() -> QueueJobs.none(queue));
+    return jobs.byQueue.get(queue).orElseGet(() -> QueueJobs.none(queue));
   }
 
   /**
@@ -108,7 +114,7 @@ public final class ClusterState {
 
   /** This state, knowing what a session told waiting jobs. */
   public ClusterState remembering(Map<WaitingClass.Key, StandingRefusal> refusals) {
-    return new ClusterState(facts, groups, jobs, queueJobs, nodes, total, refusals);
+    return new ClusterState(facts, groups, jobs, nodes, total, refusals);
   }
 
   /** Nodes with the tasks on them, by name. */

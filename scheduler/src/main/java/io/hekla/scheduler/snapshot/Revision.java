@@ -10,7 +10,9 @@ import io.hekla.model.cluster.QueueInfo;
 import io.hekla.model.resource.ResourceVector;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 
@@ -26,7 +28,8 @@ final class Revision {
   private final Grouping<ObjectKey, String, TaskState> members;
   private final Grouping<String, String, TaskState> residents;
   private final Grouping<String, ObjectKey, JobState> active;
-  private final Grouping<String, ObjectKey, JobState> waiting;
+  private final Draft<ObjectKey, JobState> activeJobs;
+  private final SortedMap<String, WaitingDraft> waiting = new TreeMap<>();
   private final SortedSet<ObjectKey> touchedJobs = new TreeSet<>();
   private final SortedSet<String> touchedNodes = new TreeSet<>();
 
@@ -41,7 +44,7 @@ final class Revision {
     members = new Grouping<>(before.groups().members());
     residents = new Grouping<>(before.groups().residents());
     active = new Grouping<>(before.groups().active());
-    waiting = new Grouping<>(before.groups().waiting());
+    activeJobs = new Draft<>(before.activeJobs());
   }
 
   ClusterState apply(List<Change> changes) {
@@ -50,8 +53,7 @@ final class Revision {
     touchedNodes.addAll(residents.touched());
     Table<ObjectKey, Table<String, TaskState>> membersNow = members.table();
     Table<ObjectKey, JobState> jobs = jobs(membersNow);
-    var groups =
-        new ClusterState.Groups(membersNow, residents.table(), active.table(), waiting.table());
+    var groups = new ClusterState.Groups(membersNow, residents.table(), active.table());
     Table<String, NodeState> nodes = nodes(groups.residents());
     return new ClusterState(
         new ClusterState.Facts(
@@ -62,8 +64,7 @@ final class Revision {
             queues.table(),
             priorityClasses),
         groups,
-        jobs,
-        queueJobs(groups),
+        new ClusterState.Jobs(jobs, activeJobs.table(), queueJobs(groups)),
         nodes,
         nodeInfos.isChanged() ? totalOf(nodes) : before.total(),
         before.standing());
@@ -158,7 +159,7 @@ final class Revision {
   private Table<ObjectKey, JobState> jobs(Table<ObjectKey, Table<String, TaskState>> membersNow) {
     var jobs = new Draft<>(before.jobs());
     for (ObjectKey key : touchedJobs) {
-      before.jobs().get(key).ifPresent(job -> groupingOf(job).remove(job.queueName(), key));
+      before.jobs().get(key).ifPresent(this::takeOut);
       Optional<PodGroupInfo> podGroup = podGroups.get(key);
       if (podGroup.isEmpty()) {
         jobs.remove(key);
@@ -169,38 +170,48 @@ final class Revision {
       List<TaskState> tasksOfJob = membersNow.get(key).map(Table::values).orElse(List.of());
       var job = new JobState(podGroup.get(), phase, tasksOfJob);
       jobs.put(key, job);
-      groupingOf(job).put(job.queueName(), key, job);
+      putIn(job);
     }
     return jobs.table();
   }
 
-  private Grouping<String, ObjectKey, JobState> groupingOf(JobState job) {
-    return job.isWaiting() ? waiting : active;
+  private void takeOut(JobState job) {
+    if (job.isWaiting()) {
+      waitingIn(job.queueName()).remove(job);
+    } else {
+      active.remove(job.queueName(), job.podGroup().key());
+      activeJobs.remove(job.podGroup().key());
+    }
+  }
+
+  private void putIn(JobState job) {
+    if (job.isWaiting()) {
+      waitingIn(job.queueName()).put(job);
+    } else {
+      active.put(job.queueName(), job.podGroup().key(), job);
+      activeJobs.put(job.podGroup().key(), job);
+    }
+  }
+
+  private WaitingDraft waitingIn(String queue) {
+    return waiting.computeIfAbsent(queue, first -> new WaitingDraft());
   }
 
   private Table<String, QueueJobs> queueJobs(ClusterState.Groups groups) {
     var queueJobs = new Draft<>(before.queueJobs());
     var touched = new TreeSet<>(active.touched());
-    touched.addAll(waiting.touched());
+    touched.addAll(waiting.keySet());
     for (String queue : touched) {
-      List<WaitingClass> classes =
-          before.queueJobs().get(queue).map(QueueJobs::waiting).orElse(List.of());
-      if (waiting.touched().contains(queue)) {
-        classes = WaitingClass.of(queue, jobsIn(groups.waiting(), queue), classes);
-      }
-      var jobs = new QueueJobs(queue, jobsIn(groups.active(), queue), classes);
-      if (jobs.isEmpty()) {
+      List<JobState> jobs = groups.active().get(queue).map(Table::values).orElse(List.of());
+      List<WaitingClass> classes = waitingIn(queue).classes(before.jobsOf(queue).waiting());
+      var inQueue = new QueueJobs(queue, jobs, classes);
+      if (inQueue.isEmpty()) {
         queueJobs.remove(queue);
       } else {
-        queueJobs.put(queue, jobs);
+        queueJobs.put(queue, inQueue);
       }
     }
     return queueJobs.table();
-  }
-
-  private static List<JobState> jobsIn(
-      Table<String, Table<ObjectKey, JobState>> groups, String queue) {
-    return groups.get(queue).map(Table::values).orElse(List.of());
   }
 
   private Table<String, NodeState> nodes(Table<String, Table<String, TaskState>> residentsNow) {

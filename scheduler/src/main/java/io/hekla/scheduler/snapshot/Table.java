@@ -38,9 +38,14 @@ public final class Table<K extends Comparable<K>, V> implements Iterable<V> {
     return at < 0 ? Optional.empty() : Optional.of(valueAt(at));
   }
 
+  /** The place of a key among {@link #values}; negative if it is not there. */
+  public int indexOf(K key) {
+    return Arrays.binarySearch(keys, key);
+  }
+
   /** Whether there is a value of this key. */
   public boolean contains(K key) {
-    return Arrays.binarySearch(keys, key) >= 0;
+    return indexOf(key) >= 0;
   }
 
   /** The values in the order of their keys. */

@@ -1,12 +1,10 @@
 package io.hekla.scheduler.snapshot;
 
+import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.resource.ResourceVector;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 
 /**
  * Jobs of one queue that only wait to be let in and need the same: they are asked about once, as
@@ -14,6 +12,7 @@ import java.util.Optional;
  */
 public final class WaitingClass {
   private final Key key;
+  private final Table<ObjectKey, JobState> byKey;
   private final List<JobState> jobs;
 
   /**
@@ -21,11 +20,16 @@ public final class WaitingClass {
    *
    * @param need the minimum that each of them has to get before it may start
    */
-  public record Key(String queue, ResourceVector need) {}
+  public record Key(String queue, ResourceVector need) {
+    static Key of(JobState job) {
+      return new Key(job.queueName(), job.podGroup().minResources().orElse(ResourceVector.EMPTY));
+    }
+  }
 
-  private WaitingClass(Key key, List<JobState> jobs) {
+  private WaitingClass(Key key, Table<ObjectKey, JobState> byKey) {
     this.key = key;
-    this.jobs = List.copyOf(jobs);
+    this.byKey = byKey;
+    jobs = List.copyOf(byKey.values());
   }
 
   /** What its jobs have in common; no other class of the snapshot has it. */
@@ -38,23 +42,17 @@ public final class WaitingClass {
     return jobs;
   }
 
-  /** The classes of the waiting jobs of a queue, in the order of their first jobs. */
-  static List<WaitingClass> of(
-      String queue, List<JobState> waitingByKey, List<WaitingClass> before) {
-    Map<ResourceVector, List<JobState>> byNeed = new LinkedHashMap<>();
-    for (JobState job : waitingByKey) {
-      ResourceVector need = job.podGroup().minResources().orElse(ResourceVector.EMPTY);
-      byNeed.computeIfAbsent(need, first -> new ArrayList<>()).add(job);
-    }
-    Map<ResourceVector, WaitingClass> known = new HashMap<>();
-    before.forEach(one -> known.put(one.key.need, one));
-    var classes = new ArrayList<WaitingClass>(byNeed.size());
-    byNeed.forEach(
-        (need, jobs) ->
-            classes.add(
-                Optional.ofNullable(known.get(need))
-                    .filter(one -> one.jobs.equals(jobs))
-                    .orElseGet(() -> new WaitingClass(new Key(queue, need), jobs))));
-    return classes;
+  /** A class of these; empty if none of them is left. */
+  static Optional<WaitingClass> of(Key key, SortedMap<ObjectKey, Optional<JobState>> jobs) {
+    return filled(key, Table.<ObjectKey, JobState>empty().with(jobs));
+  }
+
+  /** This after changes: a job to set, or empty to remove its key; empty if none is left. */
+  Optional<WaitingClass> with(SortedMap<ObjectKey, Optional<JobState>> changes) {
+    return filled(key, byKey.with(changes));
+  }
+
+  private static Optional<WaitingClass> filled(Key key, Table<ObjectKey, JobState> jobs) {
+    return jobs.size() == 0 ? Optional.empty() : Optional.of(new WaitingClass(key, jobs));
   }
 }
