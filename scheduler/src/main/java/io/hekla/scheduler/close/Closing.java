@@ -4,6 +4,7 @@ import io.hekla.model.cluster.TaskStatus;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Decisions.Pipelined;
 import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
+import io.hekla.scheduler.decision.Verdicts;
 import io.hekla.scheduler.plugin.Policy;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.QueueView;
@@ -52,14 +53,16 @@ public final class Closing {
       podGroups.sort(Comparator.comparing(PodGroupVerdict::key));
     }
     var news = new ArrayList<>(podGroups);
+    var verdicts = new ArrayList<List<PodGroupVerdict>>();
+    verdicts.add(podGroups);
     Map<WaitingClass.Key, StandingRefusal> standing = new HashMap<>();
     for (QueueView queue : session.queues()) {
       for (WaitingView waiting : queue.waiting()) {
         Optional<StandingRefusal> former = session.standing(waiting.state().key());
-        var verdicts = WaitingVerdicts.of(waiting, former, policy.share(waiting.spokesman()));
-        podGroups.addAll(verdicts.all().verdicts());
-        news.addAll(verdicts.news());
-        standing.put(waiting.state().key(), verdicts.all());
+        var told = WaitingVerdicts.of(waiting, former, policy.share(waiting.spokesman()));
+        verdicts.add(told.all().verdicts());
+        news.addAll(told.news());
+        standing.put(waiting.state().key(), told.all());
       }
     }
     var decisions =
@@ -68,7 +71,7 @@ public final class Closing {
             session.evictions(),
             pipelined,
             heldBack,
-            podGroups,
+            new Verdicts(verdicts),
             tasks,
             QueueVerdicts.of(session, policy));
     return new Closed(decisions, news, standing);

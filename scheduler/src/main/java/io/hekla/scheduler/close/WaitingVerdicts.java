@@ -10,88 +10,52 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Verdicts on the jobs of a class that only wait to be let in: those of the last session, with the
- * numbers of now, and new ones for those that came.
+ * Verdicts on the jobs of a class that only wait to be let in, and which of them are new.
  *
  * @param news the verdicts that say something else than those of the last session
  */
 record WaitingVerdicts(StandingRefusal all, List<PodGroupVerdict> news) {
   private static final Reason NONE = new Reason.None();
-  private static final StandingRefusal NOTHING = new StandingRefusal(List.of(), NONE, 0, List.of());
 
   WaitingVerdicts {
     news = List.copyOf(news);
   }
 
   static WaitingVerdicts of(WaitingView waiting, Optional<StandingRefusal> former, double share) {
-    Reason reason = waiting.refusal().orElse(NONE);
-    List<JobState> jobs = waiting.jobs();
-    StandingRefusal told = former.orElse(NOTHING);
-    boolean isTheSame = told.says(reason, share);
-    if (isTheSame && told.jobs().equals(jobs)) {
-      return new WaitingVerdicts(told, List.of());
+    var all = new StandingRefusal(waiting.jobs(), waiting.refusal().orElse(NONE), share);
+    return new WaitingVerdicts(
+        all,
+        former
+            .filter(told -> told.reason().isLike(all.reason()))
+            .map(told -> toThoseWhoCame(all, told.jobs()))
+            .orElseGet(all::verdicts));
+  }
+
+  /** One walk along both lists, which are sorted by key. */
+  private static List<PodGroupVerdict> toThoseWhoCame(StandingRefusal all, List<JobState> known) {
+    List<JobState> jobs = all.jobs();
+    if (jobs.equals(known)) {
+      return List.of();
     }
-    boolean isRepeated = former.isPresent() && told.reason().isLike(reason);
-    String queue = waiting.state().key().queue();
-    var known = new Known(told);
-    var verdicts = new ArrayList<PodGroupVerdict>(jobs.size());
+    List<PodGroupVerdict> verdicts = all.verdicts();
     var news = new ArrayList<PodGroupVerdict>();
-    for (JobState job : jobs) {
-      boolean isKnown = known.has(job);
-      PodGroupVerdict verdict =
-          isKnown && isTheSame ? known.verdict() : verdict(job, queue, share, reason);
-      verdicts.add(verdict);
-      if (!isKnown || !isRepeated) {
-        news.add(verdict);
-      }
-    }
-    return new WaitingVerdicts(new StandingRefusal(jobs, reason, share, verdicts), news);
-  }
-
-  private static PodGroupVerdict verdict(JobState job, String queue, double share, Reason reason) {
-    return new PodGroupVerdict(
-        job.podGroup().key(),
-        job.podGroup().uid(),
-        queue,
-        false,
-        job.phase(),
-        job.podGroup().conditions(),
-        0,
-        0,
-        0,
-        share,
-        reason);
-  }
-
-  /** What was told before, asked for by key in ascending order. */
-  private static final class Known {
-    private final StandingRefusal told;
-    private int next;
-
-    Known(StandingRefusal told) {
-      this.told = told;
-    }
-
-    /** Whether this very job was told: it is another one as soon as anything of it changed. */
-    boolean has(JobState job) {
-      List<JobState> jobs = told.jobs();
-      while (next < jobs.size() && jobs.get(next) != job && isBefore(jobs.get(next), job)) {
+    int next = 0;
+    for (int i = 0; i < jobs.size(); i++) {
+      JobState job = jobs.get(i);
+      while (next < known.size() && known.get(next) != job && isBefore(known.get(next), job)) {
         next++;
       }
-      if (next == jobs.size() || jobs.get(next) != job) {
-        return false;
+      // It is another one as soon as anything of it changed.
+      if (next < known.size() && known.get(next) == job) {
+        next++;
+      } else {
+        news.add(verdicts.get(i));
       }
-      next++;
-      return true;
     }
+    return news;
+  }
 
-    /** What the job was told that was asked for last. */
-    PodGroupVerdict verdict() {
-      return told.verdicts().get(next - 1);
-    }
-
-    private static boolean isBefore(JobState left, JobState right) {
-      return left.podGroup().key().compareTo(right.podGroup().key()) <= 0;
-    }
+  private static boolean isBefore(JobState left, JobState right) {
+    return left.podGroup().key().compareTo(right.podGroup().key()) <= 0;
   }
 }

@@ -37,7 +37,7 @@ public record Decisions(
     evictions = List.copyOf(evictions);
     pipelined = List.copyOf(pipelined);
     heldBack = List.copyOf(heldBack);
-    podGroups = List.copyOf(podGroups);
+    podGroups = podGroups instanceof Verdicts ? podGroups : List.copyOf(podGroups);
     tasks = List.copyOf(tasks);
     queues = List.copyOf(queues);
   }
@@ -95,21 +95,6 @@ public record Decisions(
       implements Kept {
     public PodGroupVerdict {
       conditions = List.copyOf(conditions);
-    }
-
-    PodGroupVerdict with(Reason newReason, double newShare) {
-      return new PodGroupVerdict(
-          key,
-          uid,
-          queue,
-          admitted,
-          phase,
-          conditions,
-          running,
-          succeeded,
-          failed,
-          newShare,
-          newReason);
     }
   }
 

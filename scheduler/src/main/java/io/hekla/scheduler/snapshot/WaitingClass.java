@@ -15,14 +15,34 @@ public final class WaitingClass {
   private final Table<ObjectKey, JobState> byKey;
   private final List<JobState> jobs;
 
-  /**
-   * What its jobs have in common.
-   *
-   * @param need the minimum that each of them has to get before it may start
-   */
-  public record Key(String queue, ResourceVector need) {
+  /** What its jobs have in common: their queue and what each of them needs at least. */
+  public static final class Key {
+    private final String queue;
+    private final ResourceVector need;
+    private final int hash;
+
+    private Key(String queue, ResourceVector need) {
+      this.queue = queue;
+      this.need = need;
+      hash = 31 * queue.hashCode() + need.hashCode();
+    }
+
     static Key of(JobState job) {
       return new Key(job.queueName(), job.podGroup().minResources().orElse(ResourceVector.EMPTY));
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return this == other
+          || (other instanceof Key that
+              && hash == that.hash
+              && queue.equals(that.queue)
+              && need.equals(that.need));
+    }
+
+    @Override
+    public int hashCode() {
+      return hash;
     }
   }
 
