@@ -9,6 +9,7 @@ import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.plugin.Policy;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.Session;
+import io.hekla.scheduler.session.TaskView;
 import io.hekla.scheduler.snapshot.JobState;
 
 /** Phase, conditions and counts of PodGroups. Source: reference scheduler.md §2.8. */
@@ -94,7 +95,10 @@ final class PodGroupVerdicts {
     if (job.isPending() || policy.isReady(job)) {
       return obstacle;
     }
-    int placed = job.ready() + (int) job.tasks().stream().filter(TaskVerdicts::hadAPlace).count();
+    int placed = job.ready();
+    for (TaskView task : job.tasks()) {
+      placed += TaskVerdicts.hadAPlace(task) ? 1 : 0;
+    }
     return new Reason.GangNotReady(placed, job.minAvailable(), job.size(), obstacle);
   }
 }

@@ -33,6 +33,7 @@ public final class Session {
   private final Instant now;
   private final long seed;
   private final ResourceVector total;
+  private final ResourceVector used;
   private final Map<WaitingClass.Key, StandingRefusal> standing;
   private final Map<String, Integer> priorities = new HashMap<>();
   private final int defaultPriority;
@@ -52,6 +53,7 @@ public final class Session {
     this.now = now;
     this.seed = seed;
     total = cluster.total();
+    used = cluster.used();
     standing = cluster.standing();
     nodeStates = cluster.nodes();
     nodes = new ArrayList<>(nodeStates.size());
@@ -122,6 +124,11 @@ public final class Session {
   /** What all nodes can give. */
   public ResourceVector total() {
     return total;
+  }
+
+  /** What the tasks on all nodes held when the session began. */
+  public ResourceVector usedAtStart() {
+    return used;
   }
 
   /** Nodes, by name. */

@@ -31,6 +31,7 @@ public final class ClusterState {
           new Jobs(Table.empty(), Table.empty(), Table.empty()),
           Table.empty(),
           ResourceVector.EMPTY,
+          ResourceVector.EMPTY,
           Map.of());
 
   /** What was told, object by object; everything else here follows from it. */
@@ -62,6 +63,7 @@ public final class ClusterState {
   private final Jobs jobs;
   private final Table<String, NodeState> nodes;
   private final ResourceVector total;
+  private final ResourceVector used;
   private final Map<WaitingClass.Key, StandingRefusal> standing;
 
   ClusterState(
@@ -70,12 +72,14 @@ public final class ClusterState {
       Jobs jobs,
       Table<String, NodeState> nodes,
       ResourceVector total,
+      ResourceVector used,
       Map<WaitingClass.Key, StandingRefusal> standing) {
     this.facts = facts;
     this.groups = groups;
     this.jobs = jobs;
     this.nodes = nodes;
     this.total = total;
+    this.used = used;
     this.standing = Map.copyOf(standing);
   }
 
@@ -114,7 +118,7 @@ public final class ClusterState {
 
   /** This state, knowing what a session told waiting jobs. */
   public ClusterState remembering(Map<WaitingClass.Key, StandingRefusal> refusals) {
-    return new ClusterState(facts, groups, jobs, nodes, total, refusals);
+    return new ClusterState(facts, groups, jobs, nodes, total, used, refusals);
   }
 
   /** Nodes with the tasks on them, by name. */
@@ -140,6 +144,11 @@ public final class ClusterState {
   /** What all nodes can give. */
   public ResourceVector total() {
     return total;
+  }
+
+  /** What the tasks on all nodes hold, those about to leave included. */
+  public ResourceVector used() {
+    return used;
   }
 
   Facts facts() {

@@ -14,6 +14,7 @@ public final class JobState {
   private static final String DEFAULT_QUEUE = "default";
 
   private final PodGroupInfo podGroup;
+  private final String queueName;
   private final PodGroupPhase phase;
   private final List<TaskState> tasks;
   private final TaskCounts counts;
@@ -27,6 +28,7 @@ public final class JobState {
 
   JobState(PodGroupInfo podGroup, PodGroupPhase phase, List<TaskState> tasksByUid) {
     this.podGroup = podGroup;
+    queueName = podGroup.queue().isEmpty() ? DEFAULT_QUEUE : podGroup.queue();
     this.phase = phase;
     this.tasks = tasksByUid;
     counts = TaskCounts.of(tasks);
@@ -74,7 +76,7 @@ public final class JobState {
 
   /** Name of the queue that it asks for. */
   public String queueName() {
-    return podGroup.queue().isEmpty() ? DEFAULT_QUEUE : podGroup.queue();
+    return queueName;
   }
 
   /** Its phase, an assumed admission counted. */

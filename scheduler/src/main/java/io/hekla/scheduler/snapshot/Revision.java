@@ -14,6 +14,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /** One batch of changes being applied to a state. */
@@ -66,7 +67,8 @@ final class Revision {
         groups,
         new ClusterState.Jobs(jobs, activeJobs.table(), queueJobs(groups)),
         nodes,
-        nodeInfos.isChanged() ? totalOf(nodes) : before.total(),
+        nodeInfos.isChanged() ? sum(nodes, node -> node.info().allocatable()) : before.total(),
+        touchedNodes.isEmpty() ? before.used() : sum(nodes, NodeState::used),
         before.standing());
   }
 
@@ -228,11 +230,12 @@ final class Revision {
     return nodes.table();
   }
 
-  private static ResourceVector totalOf(Table<String, NodeState> nodes) {
-    ResourceVector total = ResourceVector.EMPTY;
+  private static ResourceVector sum(
+      Table<String, NodeState> nodes, Function<NodeState, ResourceVector> part) {
+    ResourceVector sum = ResourceVector.EMPTY;
     for (NodeState node : nodes) {
-      total = total.plus(node.info().allocatable());
+      sum = sum.plus(part.apply(node));
     }
-    return total;
+    return sum;
   }
 }

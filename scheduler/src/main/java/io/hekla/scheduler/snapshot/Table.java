@@ -73,6 +73,26 @@ public final class Table<K extends Comparable<K>, V> implements Iterable<V> {
     if (changes.isEmpty()) {
       return this;
     }
+    return onlyReplaces(changes) ? replaced(changes) : merged(changes);
+  }
+
+  private boolean onlyReplaces(SortedMap<K, Optional<V>> changes) {
+    for (Map.Entry<K, Optional<V>> change : changes.entrySet()) {
+      if (change.getValue().isEmpty() || !contains(change.getKey())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** With the same keys, which are shared. */
+  private Table<K, V> replaced(SortedMap<K, Optional<V>> changes) {
+    Object[] replaced = values.clone();
+    changes.forEach((key, value) -> replaced[indexOf(key)] = value.orElseThrow());
+    return new Table<>(keys, replaced);
+  }
+
+  private Table<K, V> merged(SortedMap<K, Optional<V>> changes) {
     Object[] mergedKeys = new Object[keys.length + changes.size()];
     Object[] mergedValues = new Object[mergedKeys.length];
     int from = 0;

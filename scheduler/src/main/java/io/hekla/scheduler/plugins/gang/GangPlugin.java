@@ -81,7 +81,11 @@ public final class GangPlugin implements Plugin {
     if (job.obstacle().isEmpty()) {
       return 0; // no attempt failed, so none was given up
     }
-    return (int) job.tasks().stream().filter(GangPlugin::wouldHaveBeenPlaced).count();
+    int count = 0;
+    for (TaskView task : job.tasks()) {
+      count += wouldHaveBeenPlaced(task) ? 1 : 0;
+    }
+    return count;
   }
 
   private static boolean wouldHaveBeenPlaced(TaskView task) {
