@@ -124,9 +124,13 @@ public record Decisions(
       Map<String, ResourceVector> vectors)
       implements Kept {
     public QueueFigures {
-      // Sorted: an order that differs from run to run must not reach the bytes that are kept.
-      figures = Collections.unmodifiableMap(new TreeMap<>(figures));
-      vectors = Collections.unmodifiableMap(new TreeMap<>(vectors));
+      figures = sorted(figures);
+      vectors = sorted(vectors);
+    }
+
+    /** An order that differs from run to run must not reach the bytes that are kept. */
+    private static <V> Map<String, V> sorted(Map<String, V> map) {
+      return map.isEmpty() ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(map));
     }
   }
 }

@@ -21,7 +21,6 @@ import java.util.TreeMap;
 public final class JobView {
   private final JobState state;
   private final QueueView queue;
-  private final int priority;
   private TaskCounts counts;
   // Most jobs of a session never get any: replaced when they do.
   private Set<String> misfitRoles = Set.of();
@@ -34,10 +33,9 @@ public final class JobView {
   ResourceVector allocated;
   ResourceVector held;
 
-  JobView(JobState state, QueueView queue, int priority) {
+  JobView(JobState state, QueueView queue) {
     this.state = state;
     this.queue = queue;
-    this.priority = priority;
     counts = state.counts();
     pendingBestEffort = state.pendingBestEffort();
     phase = state.phase();
@@ -68,7 +66,7 @@ public final class JobView {
 
   /** Value of its priority class. */
   public int priority() {
-    return priority;
+    return state.priority();
   }
 
   /** How many tasks must be placed together. */

@@ -2,7 +2,6 @@ package io.hekla.scheduler.session;
 
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupInfo;
-import io.hekla.model.cluster.PriorityClassInfo;
 import io.hekla.model.cluster.QueueInfo;
 import io.hekla.model.cluster.TaskStatus;
 import io.hekla.model.resource.ResourceVector;
@@ -35,8 +34,6 @@ public final class Session {
   private final ResourceVector total;
   private final ResourceVector used;
   private final Map<WaitingClass.Key, StandingRefusal> standing;
-  private final Map<String, Integer> priorities = new HashMap<>();
-  private final int defaultPriority;
   private final Table<String, NodeState> nodeStates;
   private final List<NodeView> nodes;
   private final List<QueueView> queues = new ArrayList<>();
@@ -65,22 +62,13 @@ public final class Session {
       queues.add(view);
       queuesByName.put(queue.name(), view);
     }
-    defaultPriority =
-        cluster.priorityClasses().values().stream()
-            .filter(PriorityClassInfo::globalDefault)
-            .mapToInt(PriorityClassInfo::value)
-            .findFirst()
-            .orElse(0);
-    for (PriorityClassInfo known : cluster.priorityClasses()) {
-      priorities.put(known.name(), known.value());
-    }
     jobs = new ArrayList<>(cluster.activeJobs().size());
     for (JobState job : cluster.activeJobs()) {
       QueueView queue = queuesByName.get(job.queueName());
       if (queue == null) {
         withoutQueue.add(job);
       } else {
-        JobView view = view(job, queue);
+        var view = new JobView(job, queue);
         jobs.add(view);
         queue.add(view);
       }
@@ -98,12 +86,7 @@ public final class Session {
   }
 
   private WaitingView waiting(WaitingClass alike, QueueView queue) {
-    return new WaitingView(alike, view(alike.jobs().getFirst(), queue));
-  }
-
-  private JobView view(JobState job, QueueView queue) {
-    int priority = priorities.getOrDefault(job.podGroup().priorityClassName(), defaultPriority);
-    return new JobView(job, queue, priority);
+    return new WaitingView(alike, new JobView(alike.jobs().getFirst(), queue));
   }
 
   /** Names the session in conditions. */
@@ -190,7 +173,7 @@ public final class Session {
    */
   public List<JobView> callUp(WaitingView waiting) {
     QueueView queue = waiting.spokesman().queue();
-    return waiting.jobs().stream().map(job -> view(job, queue)).toList();
+    return waiting.jobs().stream().map(job -> new JobView(job, queue)).toList();
   }
 
   /** Lets a job in that was called up: from now on it is one of {@link #jobs}. */

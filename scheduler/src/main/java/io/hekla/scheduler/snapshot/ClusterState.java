@@ -131,11 +131,6 @@ public final class ClusterState {
     return facts.queues;
   }
 
-  /** Priority classes by name. */
-  public Table<String, PriorityClassInfo> priorityClasses() {
-    return facts.priorityClasses;
-  }
-
   /** All pods by uid, those without a PodGroup included. */
   public Table<String, TaskState> tasks() {
     return facts.tasks;

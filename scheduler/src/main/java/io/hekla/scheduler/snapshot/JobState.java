@@ -16,6 +16,7 @@ public final class JobState {
   private final PodGroupInfo podGroup;
   private final String queueName;
   private final PodGroupPhase phase;
+  private final int priority;
   private final List<TaskState> tasks;
   private final TaskCounts counts;
   private int pendingBestEffort;
@@ -26,10 +27,11 @@ public final class JobState {
   private final ResourceVector expected;
   private final ResourceVector reserved;
 
-  JobState(PodGroupInfo podGroup, PodGroupPhase phase, List<TaskState> tasksByUid) {
+  JobState(PodGroupInfo podGroup, PodGroupPhase phase, int priority, List<TaskState> tasksByUid) {
     this.podGroup = podGroup;
     queueName = podGroup.queue().isEmpty() ? DEFAULT_QUEUE : podGroup.queue();
     this.phase = phase;
+    this.priority = priority;
     this.tasks = tasksByUid;
     counts = TaskCounts.of(tasks);
     for (TaskState task : tasks) {
@@ -82,6 +84,11 @@ public final class JobState {
   /** Its phase, an assumed admission counted. */
   public PodGroupPhase phase() {
     return phase;
+  }
+
+  /** Value of its priority class. */
+  public int priority() {
+    return priority;
   }
 
   /** Its tasks by uid. */

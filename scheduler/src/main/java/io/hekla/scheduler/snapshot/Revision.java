@@ -115,7 +115,10 @@ final class Revision {
       case Change.PriorityClassesSeen(List<PriorityClassInfo> classes) -> {
         var all = new Draft<String, PriorityClassInfo>(Table.empty());
         classes.forEach(each -> all.put(each.name(), each));
-        priorityClasses = all.table();
+        if (!priorityClasses.equals(all.table())) {
+          priorityClasses = all.table();
+          before.jobs().forEach(job -> touchedJobs.add(job.podGroup().key()));
+        }
       }
       case Change.BindAssumed(String uid, String node) -> revise(uid, task -> task.assumedOn(node));
       case Change.BindRefused(String uid) -> revise(uid, task -> task.assumedOn(""));
@@ -160,6 +163,7 @@ final class Revision {
 
   private Table<ObjectKey, JobState> jobs(Table<ObjectKey, Table<String, TaskState>> membersNow) {
     var jobs = new Draft<>(before.jobs());
+    var priorities = new Priorities(priorityClasses);
     for (ObjectKey key : touchedJobs) {
       before.jobs().get(key).ifPresent(this::takeOut);
       Optional<PodGroupInfo> podGroup = podGroups.get(key);
@@ -170,7 +174,8 @@ final class Revision {
       PodGroupPhase phase =
           admissions.get(key).isPresent() ? PodGroupPhase.INQUEUE : podGroup.get().phase();
       List<TaskState> tasksOfJob = membersNow.get(key).map(Table::values).orElse(List.of());
-      var job = new JobState(podGroup.get(), phase, tasksOfJob);
+      int priority = priorities.of(podGroup.get());
+      var job = new JobState(podGroup.get(), phase, priority, tasksOfJob);
       jobs.put(key, job);
       putIn(job);
     }
