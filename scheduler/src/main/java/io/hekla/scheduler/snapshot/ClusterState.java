@@ -27,8 +27,8 @@ public final class ClusterState {
               Table.empty(),
               Table.empty(),
               Table.empty()),
-          new Groups(Table.empty(), Table.empty(), Table.empty()),
-          new Jobs(Table.empty(), Table.empty(), Table.empty()),
+          new Groups(Table.empty(), Table.empty()),
+          new Jobs(Table.empty(), Table.empty(), Table.empty(), Table.empty()),
           Table.empty(),
           ResourceVector.EMPTY,
           ResourceVector.EMPTY,
@@ -43,19 +43,18 @@ public final class ClusterState {
       Table<String, QueueInfo> queues,
       Table<String, PriorityClassInfo> priorityClasses) {}
 
-  /**
-   * What belongs to what: tasks by PodGroup and by node; jobs that do more than wait to be let in
-   * by queue.
-   */
+  /** What belongs to what: tasks by PodGroup and by node. */
   record Groups(
       Table<ObjectKey, Table<String, TaskState>> members,
-      Table<String, Table<String, TaskState>> residents,
-      Table<String, Table<ObjectKey, JobState>> active) {}
+      Table<String, Table<String, TaskState>> residents) {}
 
-  /** The jobs: all, those that do more than wait to be let in, and by queue. */
+  /**
+   * The jobs: all; those that do more than wait to be let in, together and by queue; all by queue.
+   */
   record Jobs(
       Table<ObjectKey, JobState> all,
       Table<ObjectKey, JobState> active,
+      Table<String, Table<ObjectKey, JobState>> activeByQueue,
       Table<String, QueueJobs> byQueue) {}
 
   private final Facts facts;
@@ -148,6 +147,10 @@ public final class ClusterState {
 
   Facts facts() {
     return facts;
+  }
+
+  Jobs jobTables() {
+    return jobs;
   }
 
   Groups groups() {

@@ -10,9 +10,7 @@ import io.hekla.model.cluster.QueueInfo;
 import io.hekla.model.resource.ResourceVector;
 import java.util.List;
 import java.util.Optional;
-import java.util.SortedMap;
 import java.util.SortedSet;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -28,9 +26,6 @@ final class Revision {
   private Table<String, PriorityClassInfo> priorityClasses;
   private final Grouping<ObjectKey, String, TaskState> members;
   private final Grouping<String, String, TaskState> residents;
-  private final Grouping<String, ObjectKey, JobState> active;
-  private final Draft<ObjectKey, JobState> activeJobs;
-  private final SortedMap<String, WaitingDraft> waiting = new TreeMap<>();
   private final SortedSet<ObjectKey> touchedJobs = new TreeSet<>();
   private final SortedSet<String> touchedNodes = new TreeSet<>();
 
@@ -44,8 +39,6 @@ final class Revision {
     priorityClasses = before.facts().priorityClasses();
     members = new Grouping<>(before.groups().members());
     residents = new Grouping<>(before.groups().residents());
-    active = new Grouping<>(before.groups().active());
-    activeJobs = new Draft<>(before.activeJobs());
   }
 
   ClusterState apply(List<Change> changes) {
@@ -53,8 +46,7 @@ final class Revision {
     touchedJobs.addAll(members.touched());
     touchedNodes.addAll(residents.touched());
     Table<ObjectKey, Table<String, TaskState>> membersNow = members.table();
-    Table<ObjectKey, JobState> jobs = jobs(membersNow);
-    var groups = new ClusterState.Groups(membersNow, residents.table(), active.table());
+    var groups = new ClusterState.Groups(membersNow, residents.table());
     Table<String, NodeState> nodes = nodes(groups.residents());
     return new ClusterState(
         new ClusterState.Facts(
@@ -65,7 +57,7 @@ final class Revision {
             queues.table(),
             priorityClasses),
         groups,
-        new ClusterState.Jobs(jobs, activeJobs.table(), queueJobs(groups)),
+        jobs(membersNow),
         nodes,
         nodeInfos.isChanged() ? sum(nodes, node -> node.info().allocatable()) : before.total(),
         touchedNodes.isEmpty() ? before.used() : sum(nodes, NodeState::used),
@@ -161,11 +153,10 @@ final class Revision {
     }
   }
 
-  private Table<ObjectKey, JobState> jobs(Table<ObjectKey, Table<String, TaskState>> membersNow) {
-    var jobs = new Draft<>(before.jobs());
+  private ClusterState.Jobs jobs(Table<ObjectKey, Table<String, TaskState>> membersNow) {
+    var jobs = new JobsDraft(before.jobTables());
     var priorities = new Priorities(priorityClasses);
     for (ObjectKey key : touchedJobs) {
-      before.jobs().get(key).ifPresent(this::takeOut);
       Optional<PodGroupInfo> podGroup = podGroups.get(key);
       if (podGroup.isEmpty()) {
         jobs.remove(key);
@@ -174,51 +165,9 @@ final class Revision {
       PodGroupPhase phase =
           admissions.get(key).isPresent() ? PodGroupPhase.INQUEUE : podGroup.get().phase();
       List<TaskState> tasksOfJob = membersNow.get(key).map(Table::values).orElse(List.of());
-      int priority = priorities.of(podGroup.get());
-      var job = new JobState(podGroup.get(), phase, priority, tasksOfJob);
-      jobs.put(key, job);
-      putIn(job);
+      jobs.put(new JobState(podGroup.get(), phase, priorities.of(podGroup.get()), tasksOfJob));
     }
-    return jobs.table();
-  }
-
-  private void takeOut(JobState job) {
-    if (job.isWaiting()) {
-      waitingIn(job.queueName()).remove(job);
-    } else {
-      active.remove(job.queueName(), job.podGroup().key());
-      activeJobs.remove(job.podGroup().key());
-    }
-  }
-
-  private void putIn(JobState job) {
-    if (job.isWaiting()) {
-      waitingIn(job.queueName()).put(job);
-    } else {
-      active.put(job.queueName(), job.podGroup().key(), job);
-      activeJobs.put(job.podGroup().key(), job);
-    }
-  }
-
-  private WaitingDraft waitingIn(String queue) {
-    return waiting.computeIfAbsent(queue, first -> new WaitingDraft());
-  }
-
-  private Table<String, QueueJobs> queueJobs(ClusterState.Groups groups) {
-    var queueJobs = new Draft<>(before.queueJobs());
-    var touched = new TreeSet<>(active.touched());
-    touched.addAll(waiting.keySet());
-    for (String queue : touched) {
-      List<JobState> jobs = groups.active().get(queue).map(Table::values).orElse(List.of());
-      List<WaitingClass> classes = waitingIn(queue).classes(before.jobsOf(queue).waiting());
-      var inQueue = new QueueJobs(queue, jobs, classes);
-      if (inQueue.isEmpty()) {
-        queueJobs.remove(queue);
-      } else {
-        queueJobs.put(queue, inQueue);
-      }
-    }
-    return queueJobs.table();
+    return jobs.jobs();
   }
 
   private Table<String, NodeState> nodes(Table<String, Table<String, TaskState>> residentsNow) {
