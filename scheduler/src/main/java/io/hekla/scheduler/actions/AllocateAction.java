@@ -9,6 +9,7 @@ import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Statement;
 import io.hekla.scheduler.session.TaskView;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
@@ -72,12 +73,15 @@ final class AllocateAction implements Action {
   }
 
   private static Deque<TaskView> worksheet(JobView job, Turn turn) {
-    return new ArrayDeque<>(
-        job.tasks().stream()
-            .filter(task -> task.status() == TaskStatus.PENDING)
-            .filter(task -> !task.info().gated() && !task.info().isBestEffort())
-            .sorted(turn.policy().taskOrder())
-            .toList());
+    var tasks = new ArrayList<TaskView>(job.count(TaskStatus.PENDING));
+    for (TaskView task : job.tasks()) {
+      boolean isPending = task.status() == TaskStatus.PENDING;
+      if (isPending && !task.info().gated() && !task.info().isBestEffort()) {
+        tasks.add(task);
+      }
+    }
+    tasks.sort(turn.policy().taskOrder());
+    return new ArrayDeque<>(tasks);
   }
 
   private static Deque<TaskView> worksheetOf(

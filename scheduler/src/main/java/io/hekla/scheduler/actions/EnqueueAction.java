@@ -5,6 +5,7 @@ import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.WaitingView;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -28,39 +29,64 @@ final class EnqueueAction implements Action {
     }
     queues.sort(turn.policy().queueOrder());
     for (QueueView queue : queues) {
-      if (!refusesAllAlike(queue, turn)) {
-        turn.session().callUp(queue);
-      }
-      for (JobView job : waitingIn(queue, turn)) {
-        consider(job, turn);
+      for (Candidate candidate : candidates(queue, turn)) {
+        consider(candidate, turn);
       }
     }
   }
 
   /**
-   * Whether no class of waiting jobs may come in. Then none of them has to be looked at: what lets
-   * in others makes no room for them.
+   * A job that asks to be let in.
+   *
+   * @param waiting its class, if it does no more than wait
    */
-  private static boolean refusesAllAlike(QueueView queue, Turn turn) {
-    for (WaitingView waiting : queue.waiting()) {
-      Optional<Reason> refusal = turn.policy().refusal(waiting.spokesman());
-      if (refusal.isEmpty()) {
-        return false;
-      }
-      turn.session().refuse(waiting, refusal.get());
-    }
-    return true;
-  }
+  private record Candidate(JobView job, Optional<WaitingView> waiting) {}
 
-  private static List<JobView> waitingIn(QueueView queue, Turn turn) {
-    var jobs = new ArrayList<JobView>();
+  /**
+   * The jobs of a queue that may come in, in their order. A class that is refused before the first
+   * of them comes in stays outside: what lets in others makes no room for it.
+   */
+  private static List<Candidate> candidates(QueueView queue, Turn turn) {
+    var candidates = new ArrayList<Candidate>();
     for (JobView job : queue.jobs()) {
       if (job.isPending()) {
-        jobs.add(job);
+        candidates.add(new Candidate(job, Optional.empty()));
       }
     }
-    jobs.sort(turn.policy().jobOrder());
-    return jobs;
+    for (WaitingView waiting : queue.waiting()) {
+      Optional<Reason> refusal = turn.policy().refusal(waiting.spokesman());
+      if (refusal.isPresent()) {
+        turn.session().refuse(waiting, refusal.get());
+      } else {
+        for (JobView job : turn.session().callUp(waiting)) {
+          candidates.add(new Candidate(job, Optional.of(waiting)));
+        }
+      }
+    }
+    candidates.sort(Comparator.comparing(Candidate::job, turn.policy().jobOrder()));
+    return candidates;
+  }
+
+  private static void consider(Candidate candidate, Turn turn) {
+    if (candidate.waiting().isPresent()) {
+      consider(candidate.job(), candidate.waiting().get(), turn);
+    } else {
+      consider(candidate.job(), turn);
+    }
+  }
+
+  /** Once one of a class is refused, so are those after it. */
+  private static void consider(JobView job, WaitingView waiting, Turn turn) {
+    if (waiting.refusal().isPresent()) {
+      return;
+    }
+    Optional<Reason> refusal = turn.policy().refusal(job);
+    if (refusal.isPresent()) {
+      turn.session().refuse(waiting, refusal.get());
+      return;
+    }
+    turn.policy().enqueued(job);
+    turn.session().admit(job, waiting);
   }
 
   /** A job that does not say what it needs is let in without asking, by whatever queue. */

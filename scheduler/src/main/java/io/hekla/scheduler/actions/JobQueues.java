@@ -11,25 +11,16 @@ import java.util.Optional;
 final class JobQueues {
   private final Policy policy;
   private final Heap<QueueView> queues;
-  private final Map<QueueView, Heap<JobView>> jobs = new HashMap<>();
+  private final Map<String, Heap<JobView>> jobs = new HashMap<>();
 
   JobQueues(Policy policy) {
     this.policy = policy;
     queues = new Heap<>(policy.queueOrder());
   }
 
-  /** Adds a queue, once. */
-  void addQueue(QueueView queue) {
-    if (!jobs.containsKey(queue)) {
-      jobs.put(queue, new Heap<>(policy.jobOrder()));
-      queues.push(queue);
-    }
-  }
-
   /** Adds a job, and its queue if it is not there yet. */
   void addJob(JobView job) {
-    addQueue(job.queue());
-    jobs.getOrDefault(job.queue(), new Heap<>(policy.jobOrder())).push(job);
+    heapOf(job.queue()).push(job);
   }
 
   boolean hasQueue() {
@@ -43,12 +34,23 @@ final class JobQueues {
 
   /** Takes out the first job of a queue. */
   Optional<JobView> nextJob(QueueView queue) {
-    Heap<JobView> ofQueue = jobs.get(queue);
+    Heap<JobView> ofQueue = jobs.get(queue.name());
     return ofQueue == null || ofQueue.isEmpty() ? Optional.empty() : Optional.of(ofQueue.pop());
   }
 
   /** Gives a queue another turn. */
   void again(QueueView queue) {
     queues.push(queue);
+  }
+
+  private Heap<JobView> heapOf(QueueView queue) {
+    Heap<JobView> known = jobs.get(queue.name());
+    if (known != null) {
+      return known;
+    }
+    var heap = new Heap<>(policy.jobOrder());
+    jobs.put(queue.name(), heap);
+    queues.push(queue);
+    return heap;
   }
 }

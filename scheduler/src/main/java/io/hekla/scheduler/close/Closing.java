@@ -4,13 +4,14 @@ import io.hekla.model.cluster.TaskStatus;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Decisions.Pipelined;
 import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
-import io.hekla.scheduler.decision.StandingRefusal;
+import io.hekla.scheduler.decision.Verdicts;
 import io.hekla.scheduler.plugin.Policy;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.TaskView;
 import io.hekla.scheduler.session.WaitingView;
+import io.hekla.scheduler.snapshot.StandingRefusal;
 import io.hekla.scheduler.snapshot.WaitingClass;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -32,7 +33,7 @@ public final class Closing {
   public record Closed(
       Decisions decisions,
       List<PodGroupVerdict> news,
-      Map<WaitingClass, StandingRefusal> standing) {}
+      Map<WaitingClass.Key, StandingRefusal> standing) {}
 
   /** Closes a session whose actions have run. */
   public static Closed close(Session session, Policy policy) {
@@ -52,16 +53,16 @@ public final class Closing {
       podGroups.sort(Comparator.comparing(PodGroupVerdict::key));
     }
     var news = new ArrayList<>(podGroups);
-    Map<WaitingClass, StandingRefusal> standing = new HashMap<>();
+    var verdicts = new ArrayList<List<PodGroupVerdict>>();
+    verdicts.add(podGroups);
+    Map<WaitingClass.Key, StandingRefusal> standing = new HashMap<>();
     for (QueueView queue : session.queues()) {
       for (WaitingView waiting : queue.waiting()) {
-        Optional<StandingRefusal> former = session.standing(waiting.state());
-        StandingRefusal refusal = WaitingVerdicts.of(waiting, former, policy);
-        podGroups.addAll(refusal.verdicts());
-        if (former.filter(told -> told.reason().isLike(refusal.reason())).isEmpty()) {
-          news.addAll(refusal.verdicts());
-        }
-        standing.put(waiting.state(), refusal);
+        Optional<StandingRefusal> former = session.standing(waiting.state().key());
+        var told = WaitingVerdicts.of(waiting, former, policy.share(waiting.spokesman()));
+        verdicts.add(told.all().verdicts());
+        news.addAll(told.news());
+        standing.put(waiting.state().key(), told.all());
       }
     }
     var decisions =
@@ -70,7 +71,7 @@ public final class Closing {
             session.evictions(),
             pipelined,
             heldBack,
-            podGroups,
+            new Verdicts(verdicts),
             tasks,
             QueueVerdicts.of(session, policy));
     return new Closed(decisions, news, standing);

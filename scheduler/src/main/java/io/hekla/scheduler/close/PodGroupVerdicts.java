@@ -9,26 +9,25 @@ import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.plugin.Policy;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.Session;
+import io.hekla.scheduler.session.TaskView;
 import io.hekla.scheduler.snapshot.JobState;
-import java.util.List;
-import java.util.TreeMap;
 
 /** Phase, conditions and counts of PodGroups. Source: reference scheduler.md §2.8. */
 final class PodGroupVerdicts {
   private static final String UNSCHEDULABLE = "Unschedulable";
+  private static final Reason NONE = new Reason.None();
 
   private PodGroupVerdicts() {}
 
   static PodGroupVerdict of(JobView job, Session session, Policy policy) {
     PodGroupInfo podGroup = job.podGroup();
-    List<Condition> conditions = conditions(job);
     return new PodGroupVerdict(
         podGroup.key(),
         podGroup.uid(),
         job.queue().name(),
         job.wasAdmitted(),
-        phase(job, conditions, session),
-        conditions,
+        phase(job, session),
+        job.conditions(),
         job.count(TaskStatus.RUNNING),
         job.count(TaskStatus.SUCCEEDED),
         job.count(TaskStatus.FAILED),
@@ -53,8 +52,8 @@ final class PodGroupVerdicts {
         new Reason.QueueNotOpen(podGroup.queue(), "missing"));
   }
 
-  private static PodGroupPhase phase(JobView job, List<Condition> conditions, Session session) {
-    if (job.count(TaskStatus.RUNNING) > 0 && isUnschedulableNow(conditions, session)) {
+  private static PodGroupPhase phase(JobView job, Session session) {
+    if (job.count(TaskStatus.RUNNING) > 0 && isUnschedulableNow(job, session)) {
       return PodGroupPhase.UNKNOWN;
     }
     int ended = job.count(TaskStatus.SUCCEEDED) + job.count(TaskStatus.FAILED);
@@ -66,8 +65,8 @@ final class PodGroupVerdicts {
     return job.phase() == PodGroupPhase.INQUEUE ? PodGroupPhase.INQUEUE : PodGroupPhase.PENDING;
   }
 
-  private static boolean isUnschedulableNow(List<Condition> conditions, Session session) {
-    for (Condition condition : conditions) {
+  private static boolean isUnschedulableNow(JobView job, Session session) {
+    for (Condition condition : job.conditions()) {
       if (condition.type().equals(UNSCHEDULABLE)
           && condition.status()
           && condition.transitionId().equals(session.id())) {
@@ -87,32 +86,19 @@ final class PodGroupVerdicts {
             .count();
   }
 
-  private static List<Condition> conditions(JobView job) {
-    if (job.conditionsSet().isEmpty()) {
-      return job.podGroup().conditions();
-    }
-    if (job.podGroup().conditions().size() <= 1
-        && job.conditionsSet().size() == 1
-        && job.podGroup().conditions().stream()
-            .allMatch(seen -> job.conditionsSet().containsKey(seen.type()))) {
-      return List.copyOf(job.conditionsSet().values());
-    }
-    var byType = new TreeMap<String, Condition>();
-    job.podGroup().conditions().forEach(condition -> byType.put(condition.type(), condition));
-    byType.putAll(job.conditionsSet());
-    return List.copyOf(byType.values());
-  }
-
   private static Reason reason(JobView job, Policy policy) {
     boolean waits = job.isPending() || job.count(TaskStatus.PENDING) > 0 || job.waiting() > 0;
     if (!waits) {
-      return new Reason.None();
+      return NONE;
     }
-    Reason obstacle = job.obstacle().orElse(new Reason.None());
+    Reason obstacle = job.obstacle().orElse(NONE);
     if (job.isPending() || policy.isReady(job)) {
       return obstacle;
     }
-    int placed = job.ready() + (int) job.tasks().stream().filter(TaskVerdicts::hadAPlace).count();
+    int placed = job.ready();
+    for (TaskView task : job.tasks()) {
+      placed += TaskVerdicts.hadAPlace(task) ? 1 : 0;
+    }
     return new Reason.GangNotReady(placed, job.minAvailable(), job.size(), obstacle);
   }
 }

@@ -2,45 +2,60 @@ package io.hekla.scheduler.close;
 
 import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
 import io.hekla.scheduler.decision.Reason;
-import io.hekla.scheduler.decision.StandingRefusal;
-import io.hekla.scheduler.plugin.Policy;
 import io.hekla.scheduler.session.WaitingView;
 import io.hekla.scheduler.snapshot.JobState;
+import io.hekla.scheduler.snapshot.StandingRefusal;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Verdicts on the jobs that only wait to be let in: those of the last session, with the numbers of
- * now.
+ * Verdicts on the jobs of a class that only wait to be let in, and which of them are new.
+ *
+ * @param news the verdicts that say something else than those of the last session
  */
-final class WaitingVerdicts {
-  private WaitingVerdicts() {}
+record WaitingVerdicts(StandingRefusal all, List<PodGroupVerdict> news) {
+  private static final Reason NONE = new Reason.None();
 
-  static StandingRefusal of(WaitingView waiting, Optional<StandingRefusal> former, Policy policy) {
-    Reason reason = waiting.refusal();
-    double share = policy.share(waiting.spokesman());
-    return former
-        .map(told -> told.with(reason, share))
-        .orElseGet(() -> new StandingRefusal(reason, share, verdicts(waiting, reason, share)));
+  WaitingVerdicts {
+    news = List.copyOf(news);
   }
 
-  private static List<PodGroupVerdict> verdicts(WaitingView waiting, Reason reason, double share) {
-    String queue = waiting.spokesman().queue().name();
-    return waiting.state().jobs().stream().map(job -> verdict(job, queue, share, reason)).toList();
+  static WaitingVerdicts of(WaitingView waiting, Optional<StandingRefusal> former, double share) {
+    var all = new StandingRefusal(waiting.jobs(), waiting.refusal().orElse(NONE), share);
+    return new WaitingVerdicts(
+        all,
+        former
+            .filter(told -> told.reason().isLike(all.reason()))
+            .map(told -> toThoseWhoCame(all, told.jobs()))
+            .orElseGet(all::verdicts));
   }
 
-  private static PodGroupVerdict verdict(JobState job, String queue, double share, Reason reason) {
-    return new PodGroupVerdict(
-        job.podGroup().key(),
-        job.podGroup().uid(),
-        queue,
-        false,
-        job.phase(),
-        job.podGroup().conditions(),
-        0,
-        0,
-        0,
-        share,
-        reason);
+  /** One walk along both lists, which are sorted by key. */
+  private static List<PodGroupVerdict> toThoseWhoCame(StandingRefusal all, List<JobState> known) {
+    List<JobState> jobs = all.jobs();
+    if (jobs.equals(known)) {
+      return List.of();
+    }
+    List<PodGroupVerdict> verdicts = all.verdicts();
+    var news = new ArrayList<PodGroupVerdict>();
+    int next = 0;
+    for (int i = 0; i < jobs.size(); i++) {
+      JobState job = jobs.get(i);
+      while (next < known.size() && known.get(next) != job && isBefore(known.get(next), job)) {
+        next++;
+      }
+      // It is another one as soon as anything of it changed.
+      if (next < known.size() && known.get(next) == job) {
+        next++;
+      } else {
+        news.add(verdicts.get(i));
+      }
+    }
+    return news;
+  }
+
+  private static boolean isBefore(JobState left, JobState right) {
+    return left.podGroup().key().compareTo(right.podGroup().key()) <= 0;
   }
 }

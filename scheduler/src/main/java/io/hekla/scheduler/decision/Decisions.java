@@ -37,7 +37,7 @@ public record Decisions(
     evictions = List.copyOf(evictions);
     pipelined = List.copyOf(pipelined);
     heldBack = List.copyOf(heldBack);
-    podGroups = List.copyOf(podGroups);
+    podGroups = podGroups instanceof Verdicts ? podGroups : List.copyOf(podGroups);
     tasks = List.copyOf(tasks);
     queues = List.copyOf(queues);
   }
@@ -96,21 +96,6 @@ public record Decisions(
     public PodGroupVerdict {
       conditions = List.copyOf(conditions);
     }
-
-    PodGroupVerdict with(Reason newReason, double newShare) {
-      return new PodGroupVerdict(
-          key,
-          uid,
-          queue,
-          admitted,
-          phase,
-          conditions,
-          running,
-          succeeded,
-          failed,
-          newShare,
-          newReason);
-    }
   }
 
   /**
@@ -139,9 +124,13 @@ public record Decisions(
       Map<String, ResourceVector> vectors)
       implements Kept {
     public QueueFigures {
-      // Sorted: an order that differs from run to run must not reach the bytes that are kept.
-      figures = Collections.unmodifiableMap(new TreeMap<>(figures));
-      vectors = Collections.unmodifiableMap(new TreeMap<>(vectors));
+      figures = sorted(figures);
+      vectors = sorted(vectors);
+    }
+
+    /** An order that differs from run to run must not reach the bytes that are kept. */
+    private static <V> Map<String, V> sorted(Map<String, V> map) {
+      return map.isEmpty() ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(map));
     }
   }
 }

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /**
  * How every node suits one class of tasks. Follows the session's log of changed nodes, so that a
@@ -39,6 +40,7 @@ final class ClassScores {
   private final boolean[] anyRaw;
   private final List<String> refusals = new ArrayList<>();
   private final List<Integer> refusalCounts = new ArrayList<>();
+  private Optional<Reason> refusal = Optional.empty();
   private int now;
   private int later;
   private int position;
@@ -90,12 +92,13 @@ final class ClassScores {
    * The best node: of those that can take it now, or if there is none, of those that can later.
    * Draws are settled by a hash over seed, task and node.
    */
-  Optional<NodeView> best(TaskInfo task, long[] nodeHashes) {
+  Optional<NodeView> best(TaskInfo task, Supplier<long[]> hashesOfNodes) {
     int wanted = now > 0 ? NOW : LATER;
     if (wanted == LATER && later == 0) {
       return Optional.empty();
     }
     double[] totals = totals(wanted);
+    long[] nodeHashes = hashesOfNodes.get();
     long taskHash = TieBreak.of(session.seed(), task.uid());
     int best = -1;
     long bestHash = 0;
@@ -114,13 +117,20 @@ final class ClassScores {
 
   /** How many nodes refuse, by reason. */
   Reason refusal() {
+    if (refusal.isEmpty()) {
+      refusal = Optional.of(new Reason.NoNodeFits(verdicts.length, countsByReason()));
+    }
+    return refusal.get();
+  }
+
+  private Map<String, Integer> countsByReason() {
     Map<String, Integer> counts = new TreeMap<>();
     for (int i = 0; i < refusals.size(); i++) {
       if (refusalCounts.get(i) > 0) {
         counts.put(refusals.get(i), refusalCounts.get(i));
       }
     }
-    return new Reason.NoNodeFits(verdicts.length, counts);
+    return counts;
   }
 
   private double[] totals(int wanted) {
@@ -147,6 +157,7 @@ final class ClassScores {
   }
 
   private void evaluate(NodeView node) {
+    refusal = Optional.empty();
     int index = node.index();
     ResourceVector request = taskClass.request();
     boolean fitsNow =

@@ -21,7 +21,7 @@ public final class NodeChoice {
 
   private final Session session;
   private final Policy policy;
-  private final long[] nodeHashes;
+  private Optional<long[]> nodeHashes = Optional.empty();
   private final Map<Key, ClassScores> scores = new LinkedHashMap<>(16, 0.75f, true);
 
   private record Key(TaskClass taskClass, boolean resourcesCount) {}
@@ -30,10 +30,6 @@ public final class NodeChoice {
   public NodeChoice(Session session, Policy policy) {
     this.session = session;
     this.policy = policy;
-    nodeHashes =
-        session.nodes().stream()
-            .mapToLong(node -> TieBreak.of(session.seed(), node.name()))
-            .toArray();
   }
 
   /** The best node with room for the task, now or later; the node promised before comes first. */
@@ -46,12 +42,12 @@ public final class NodeChoice {
         return promised;
       }
     }
-    return ofClass.best(task.info(), nodeHashes);
+    return ofClass.best(task.info(), this::nodeHashes);
   }
 
   /** The best node for a task that asks for nothing, whatever room there is. */
   public Optional<NodeView> forBestEffort(TaskView task) {
-    return scores(task, false).best(task.info(), nodeHashes);
+    return scores(task, false).best(task.info(), this::nodeHashes);
   }
 
   /** Why no node takes the task: to be asked after a choice that found none. */
@@ -62,6 +58,18 @@ public final class NodeChoice {
   /** Whether the task can be placed on the node at once. */
   public static boolean fitsNow(TaskView task, NodeView node) {
     return task.request().lessEqual(node.idle(), ResourceVector.Missing.ZERO);
+  }
+
+  /** Only a session that places something needs them. */
+  private long[] nodeHashes() {
+    if (nodeHashes.isEmpty()) {
+      long[] hashes = new long[session.nodes().size()];
+      for (NodeView node : session.nodes()) {
+        hashes[node.index()] = TieBreak.of(session.seed(), node.name());
+      }
+      nodeHashes = Optional.of(hashes);
+    }
+    return nodeHashes.get();
   }
 
   private ClassScores scores(TaskView task, boolean resourcesCount) {

@@ -195,7 +195,9 @@ public final class Policy {
 
   private <T> List<T> inARow(Function<Extensions, List<T>> point) {
     var all = new ArrayList<T>();
-    tiers.forEach(tier -> tier.forEach(on -> all.addAll(point.apply(on))));
+    for (List<Extensions> tier : tiers) {
+      addAll(tier, point, all);
+    }
     return all;
   }
 
@@ -203,9 +205,19 @@ public final class Policy {
     var byTier = new ArrayList<List<T>>();
     for (List<Extensions> tier : tiers) {
       var ofTier = new ArrayList<T>();
-      tier.forEach(on -> ofTier.addAll(point.apply(on)));
+      addAll(tier, point, ofTier);
       byTier.add(ofTier);
     }
     return byTier;
+  }
+
+  /** One by one, since most plugins register nothing at most points. */
+  private static <T> void addAll(
+      List<Extensions> tier, Function<Extensions, List<T>> point, List<T> all) {
+    for (Extensions on : tier) {
+      for (T function : point.apply(on)) {
+        all.add(function);
+      }
+    }
   }
 }

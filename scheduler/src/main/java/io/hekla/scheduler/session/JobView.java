@@ -11,22 +11,20 @@ import io.hekla.scheduler.snapshot.TaskCounts;
 import io.hekla.scheduler.snapshot.TaskState;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 
 /** A job (a PodGroup and its tasks) as it stands in the session. Source: reference §2.5. */
 public final class JobView {
   private final JobState state;
   private final QueueView queue;
-  private final int priority;
   private TaskCounts counts;
   // Most jobs of a session never get any: replaced when they do.
   private Set<String> misfitRoles = Set.of();
-  private Map<String, PodGroupInfo.Condition> conditions = Map.of();
+  private List<PodGroupInfo.Condition> conditions;
   private Optional<List<TaskView>> tasks = Optional.empty();
   private Optional<Reason> obstacle = Optional.empty();
   private int pendingBestEffort;
@@ -35,13 +33,13 @@ public final class JobView {
   ResourceVector allocated;
   ResourceVector held;
 
-  JobView(JobState state, QueueView queue, int priority) {
+  JobView(JobState state, QueueView queue) {
     this.state = state;
     this.queue = queue;
-    this.priority = priority;
     counts = state.counts();
     pendingBestEffort = state.pendingBestEffort();
     phase = state.phase();
+    conditions = podGroup().conditions();
     allocated = state.allocated();
     held = state.allocated();
   }
@@ -68,7 +66,7 @@ public final class JobView {
 
   /** Value of its priority class. */
   public int priority() {
-    return priority;
+    return state.priority();
   }
 
   /** How many tasks must be placed together. */
@@ -178,9 +176,9 @@ public final class JobView {
     return obstacle;
   }
 
-  /** Conditions set in this session, by type. */
-  public Map<String, PodGroupInfo.Condition> conditionsSet() {
-    return Collections.unmodifiableMap(conditions);
+  /** Its conditions by now; once one was set in this session, by type. */
+  public List<PodGroupInfo.Condition> conditions() {
+    return conditions;
   }
 
   void admit() {
@@ -202,13 +200,20 @@ public final class JobView {
   }
 
   void set(PodGroupInfo.Condition condition) {
-    if (conditions.isEmpty()) {
-      conditions = Map.of(condition.type(), condition);
+    if (isInPlaceOfAll(condition)) {
+      conditions = List.of(condition);
       return;
     }
-    var all = new HashMap<>(conditions);
-    all.put(condition.type(), condition);
-    conditions = all;
+    var byType = new TreeMap<String, PodGroupInfo.Condition>();
+    conditions.forEach(each -> byType.put(each.type(), each));
+    byType.put(condition.type(), condition);
+    conditions = List.copyOf(byType.values());
+  }
+
+  /** Most jobs have one condition, session after session. */
+  private boolean isInPlaceOfAll(PodGroupInfo.Condition condition) {
+    return conditions.isEmpty()
+        || (conditions.size() == 1 && conditions.getFirst().type().equals(condition.type()));
   }
 
   void recount(TaskView task, TaskStatus from, TaskStatus to) {

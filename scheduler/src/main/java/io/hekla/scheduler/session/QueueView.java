@@ -39,12 +39,12 @@ public final class QueueView {
     return atStart.isEmpty();
   }
 
-  /** Its jobs that wait to be let in and are not looked at one by one. */
+  /** Its jobs that only wait to be let in, those that the session lets in excepted. */
   public List<WaitingView> waiting() {
     return Collections.unmodifiableList(waiting);
   }
 
-  /** Its other jobs, by key; those called up come last. */
+  /** Its other jobs, by key; those that waited and were let in come last. */
   public List<JobView> jobs() {
     return Collections.unmodifiableList(jobs);
   }
@@ -66,12 +66,6 @@ public final class QueueView {
 
   void add(WaitingView waitingClass) {
     waiting.add(waitingClass);
-  }
-
-  List<WaitingView> callUp() {
-    List<WaitingView> called = List.copyOf(waiting);
-    waiting.clear();
-    return called;
   }
 
   void add(JobView job) {

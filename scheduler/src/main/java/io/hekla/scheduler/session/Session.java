@@ -2,17 +2,17 @@ package io.hekla.scheduler.session;
 
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupInfo;
-import io.hekla.model.cluster.PriorityClassInfo;
 import io.hekla.model.cluster.QueueInfo;
 import io.hekla.model.cluster.TaskStatus;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Reason;
-import io.hekla.scheduler.decision.StandingRefusal;
 import io.hekla.scheduler.snapshot.ClusterState;
 import io.hekla.scheduler.snapshot.JobState;
 import io.hekla.scheduler.snapshot.NodeState;
 import io.hekla.scheduler.snapshot.QueueJobs;
+import io.hekla.scheduler.snapshot.StandingRefusal;
+import io.hekla.scheduler.snapshot.Table;
 import io.hekla.scheduler.snapshot.WaitingClass;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -32,14 +32,13 @@ public final class Session {
   private final Instant now;
   private final long seed;
   private final ResourceVector total;
-  private final Map<WaitingClass, StandingRefusal> standing;
-  private final Map<String, Integer> priorities = new HashMap<>();
-  private final int defaultPriority;
-  private final List<NodeView> nodes = new ArrayList<>();
-  private final Map<String, NodeView> nodesByName = new HashMap<>();
+  private final ResourceVector used;
+  private final Map<WaitingClass.Key, StandingRefusal> standing;
+  private final Table<String, NodeState> nodeStates;
+  private final List<NodeView> nodes;
   private final List<QueueView> queues = new ArrayList<>();
   private final Map<String, QueueView> queuesByName = new HashMap<>();
-  private final List<JobView> jobs = new ArrayList<>();
+  private final List<JobView> jobs;
   private final List<JobState> withoutQueue = new ArrayList<>();
   private final List<Decisions.Bind> binds = new ArrayList<>();
   private final List<Decisions.Eviction> evictions = new ArrayList<>();
@@ -51,52 +50,43 @@ public final class Session {
     this.now = now;
     this.seed = seed;
     total = cluster.total();
+    used = cluster.used();
     standing = cluster.standing();
-    for (NodeState node : cluster.nodes()) {
-      var view = new NodeView(node, nodes.size());
-      nodes.add(view);
-      nodesByName.put(node.info().name(), view);
+    nodeStates = cluster.nodes();
+    nodes = new ArrayList<>(nodeStates.size());
+    for (NodeState node : nodeStates) {
+      nodes.add(new NodeView(node, nodes.size()));
     }
     for (QueueInfo queue : cluster.queues()) {
       var view = new QueueView(queue, cluster.jobsOf(queue.name()));
       queues.add(view);
       queuesByName.put(queue.name(), view);
     }
-    defaultPriority =
-        cluster.priorityClasses().values().stream()
-            .filter(PriorityClassInfo::globalDefault)
-            .mapToInt(PriorityClassInfo::value)
-            .findFirst()
-            .orElse(0);
-    for (PriorityClassInfo known : cluster.priorityClasses()) {
-      priorities.put(known.name(), known.value());
+    jobs = new ArrayList<>(cluster.activeJobs().size());
+    for (JobState job : cluster.activeJobs()) {
+      QueueView queue = queuesByName.get(job.queueName());
+      if (queue == null) {
+        withoutQueue.add(job);
+      } else {
+        var view = new JobView(job, queue);
+        jobs.add(view);
+        queue.add(view);
+      }
     }
     for (QueueJobs inQueue : cluster.queueJobs()) {
       QueueView queue = queuesByName.get(inQueue.queue());
-      if (queue == null) {
-        withoutQueue.addAll(inQueue.active());
-        inQueue.waiting().forEach(alike -> withoutQueue.addAll(alike.jobs()));
-      } else {
-        inQueue.active().forEach(job -> add(job, queue));
-        inQueue.waiting().forEach(alike -> queue.add(waiting(alike, queue)));
+      for (WaitingClass alike : inQueue.waiting()) {
+        if (queue == null) {
+          withoutQueue.addAll(alike.jobs());
+        } else {
+          queue.add(waiting(alike, queue));
+        }
       }
     }
-    jobs.sort(Comparator.comparing(JobView::key));
-  }
-
-  private void add(JobState job, QueueView queue) {
-    JobView view = view(job, queue);
-    jobs.add(view);
-    queue.add(view);
   }
 
   private WaitingView waiting(WaitingClass alike, QueueView queue) {
-    return new WaitingView(alike, view(alike.jobs().getFirst(), queue));
-  }
-
-  private JobView view(JobState job, QueueView queue) {
-    int priority = priorities.getOrDefault(job.podGroup().priorityClassName(), defaultPriority);
-    return new JobView(job, queue, priority);
+    return new WaitingView(alike, new JobView(alike.jobs().getFirst(), queue));
   }
 
   /** Names the session in conditions. */
@@ -119,6 +109,11 @@ public final class Session {
     return total;
   }
 
+  /** What the tasks on all nodes held when the session began. */
+  public ResourceVector usedAtStart() {
+    return used;
+  }
+
   /** Nodes, by name. */
   public List<NodeView> nodes() {
     return Collections.unmodifiableList(nodes);
@@ -126,7 +121,8 @@ public final class Session {
 
   /** The node of a name, if it is known. */
   public Optional<NodeView> node(String name) {
-    return Optional.ofNullable(nodesByName.get(name));
+    int index = nodeStates.indexOf(name);
+    return index < 0 ? Optional.empty() : Optional.of(nodes.get(index));
   }
 
   /** Queues, by name. */
@@ -139,14 +135,14 @@ public final class Session {
     return Optional.ofNullable(queuesByName.get(name));
   }
 
-  /** What waiting jobs were told by an earlier session. */
-  public Optional<StandingRefusal> standing(WaitingClass waiting) {
+  /** What waiting jobs of such a class were told by an earlier session. */
+  public Optional<StandingRefusal> standing(WaitingClass.Key waiting) {
     return Optional.ofNullable(standing.get(waiting));
   }
 
   /**
-   * Jobs whose queue exists, by key, without those that only wait to be let in and were not {@link
-   * #callUp called up}; of these speaks {@link QueueView#waiting}.
+   * Jobs whose queue exists, by key, without those that only wait to be let in: of these speaks
+   * {@link QueueView#waiting}.
    */
   public List<JobView> jobs() {
     return Collections.unmodifiableList(jobs);
@@ -172,15 +168,24 @@ public final class Session {
     return changedNodes;
   }
 
-  /** Has the waiting jobs of a queue looked at one by one from now on. */
-  public void callUp(QueueView queue) {
-    for (WaitingView waiting : queue.callUp()) {
-      waiting.state().jobs().forEach(job -> add(job, queue));
-    }
-    jobs.sort(Comparator.comparing(JobView::key));
+  /**
+   * The jobs of a waiting class, to be looked at one by one and perhaps {@link #admit admitted}.
+   */
+  public List<JobView> callUp(WaitingView waiting) {
+    QueueView queue = waiting.spokesman().queue();
+    return waiting.jobs().stream().map(job -> new JobView(job, queue)).toList();
   }
 
-  /** Notes why none of the waiting jobs of a class is let in. */
+  /** Lets a job in that was called up: from now on it is one of {@link #jobs}. */
+  public void admit(JobView job, WaitingView waiting) {
+    waiting.admit(job.atStart());
+    job.queue().add(job);
+    int place = Collections.binarySearch(jobs, job, Comparator.comparing(JobView::key));
+    jobs.add(-place - 1, job);
+    admit(job);
+  }
+
+  /** Notes why none of the waiting jobs of a class is let in any more. */
   public void refuse(WaitingView waiting, Reason reason) {
     waiting.refuse(reason);
   }

@@ -2,6 +2,7 @@ package io.hekla.scheduler.session;
 
 import io.hekla.model.cluster.TaskStatus;
 import io.hekla.model.resource.ResourceVector;
+import io.hekla.scheduler.snapshot.NodeLoad;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,7 +25,7 @@ public final class Statement implements AutoCloseable {
       String nodeBefore,
       boolean evictionBefore,
       NodeView node,
-      NodeView.Load loadBefore,
+      NodeLoad loadBefore,
       ResourceVector jobAllocatedBefore,
       ResourceVector jobHeldBefore,
       ResourceVector queueAllocatedBefore,
@@ -47,7 +48,7 @@ public final class Statement implements AutoCloseable {
   public void allocate(TaskView task, NodeView node) {
     record(Kind.ALLOCATE, task, node, "", "");
     move(task, TaskStatus.ALLOCATED, node.name());
-    load(node, node.load.allocate(task));
+    load(node, node.load.allocate(task.info()));
     JobView job = task.job();
     job.allocated = job.allocated.plus(task.request());
     job.queue().allocated = job.queue().allocated.plus(task.request());
@@ -59,7 +60,7 @@ public final class Statement implements AutoCloseable {
     record(Kind.PIPELINE, task, node, "", "");
     move(task, TaskStatus.PIPELINED, node.name());
     task.evictionOccurred = evictionOccurred;
-    load(node, node.load.pipeline(task));
+    load(node, node.load.pipeline(task.info()));
     hold(task.job(), task.request());
   }
 
@@ -69,7 +70,7 @@ public final class Statement implements AutoCloseable {
     record(Kind.UNPIPELINE, task, node, "", "");
     move(task, TaskStatus.PENDING, "");
     task.evictionOccurred = false;
-    load(node, node.load.unpipeline(task));
+    load(node, node.load.unpipeline(task.info()));
     release(task.job(), task.request());
   }
 
@@ -78,7 +79,7 @@ public final class Statement implements AutoCloseable {
     NodeView node = session.node(task.nodeName()).orElseThrow();
     record(Kind.EVICT, task, node, action, beneficiary);
     move(task, TaskStatus.RELEASING, task.nodeName());
-    load(node, node.load.evict(task));
+    load(node, node.load.evict(task.info()));
     JobView job = task.job();
     job.allocated = job.allocated.minus(task.request());
     job.queue().allocated = job.queue().allocated.minus(task.request());
@@ -169,7 +170,7 @@ public final class Statement implements AutoCloseable {
     ended = true;
   }
 
-  private void load(NodeView node, NodeView.Load load) {
+  private void load(NodeView node, NodeLoad load) {
     node.load = load;
     session.changed(node);
   }

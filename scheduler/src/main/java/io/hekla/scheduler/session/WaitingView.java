@@ -1,13 +1,19 @@
 package io.hekla.scheduler.session;
 
 import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.snapshot.JobState;
 import io.hekla.scheduler.snapshot.WaitingClass;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 
 /** Jobs of one class that wait to be let in, as they stand in the session. */
 public final class WaitingView {
   private final WaitingClass state;
   private final JobView spokesman;
-  private Reason refusal = new Reason.None();
+  private Optional<Reason> refusal = Optional.empty();
+  private final Set<JobState> admitted = new HashSet<>();
 
   WaitingView(WaitingClass state, JobView spokesman) {
     this.state = state;
@@ -24,12 +30,23 @@ public final class WaitingView {
     return spokesman;
   }
 
-  /** Why none of them was let in; {@link Reason.None} if nobody asked. */
-  public Reason refusal() {
+  /** The jobs that still wait, by key. */
+  public List<JobState> jobs() {
+    return admitted.isEmpty()
+        ? state.jobs()
+        : state.jobs().stream().filter(job -> !admitted.contains(job)).toList();
+  }
+
+  /** Why no more of them are let in, if somebody asked and was refused. */
+  public Optional<Reason> refusal() {
     return refusal;
   }
 
   void refuse(Reason reason) {
-    refusal = reason;
+    refusal = Optional.of(reason);
+  }
+
+  void admit(JobState job) {
+    admitted.add(job);
   }
 }

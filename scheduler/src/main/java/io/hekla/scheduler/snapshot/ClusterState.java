@@ -7,7 +7,6 @@ import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.model.cluster.PriorityClassInfo;
 import io.hekla.model.cluster.QueueInfo;
 import io.hekla.model.resource.ResourceVector;
-import io.hekla.scheduler.decision.StandingRefusal;
 import java.util.List;
 import java.util.Map;
 
@@ -28,10 +27,10 @@ public final class ClusterState {
               Table.empty(),
               Table.empty(),
               Table.empty()),
-          new Groups(Table.empty(), Table.empty(), Table.empty(), Table.empty()),
+          new Groups(Table.empty(), Table.empty()),
+          new Jobs(Table.empty(), Table.empty(), Table.empty(), Table.empty()),
           Table.empty(),
-          Table.empty(),
-          Table.empty(),
+          ResourceVector.EMPTY,
           ResourceVector.EMPTY,
           Map.of());
 
@@ -44,38 +43,42 @@ public final class ClusterState {
       Table<String, QueueInfo> queues,
       Table<String, PriorityClassInfo> priorityClasses) {}
 
-  /**
-   * What belongs to what: tasks by PodGroup and by node; jobs by queue, those that only wait to be
-   * let in apart from the others.
-   */
+  /** What belongs to what: tasks by PodGroup and by node. */
   record Groups(
       Table<ObjectKey, Table<String, TaskState>> members,
-      Table<String, Table<String, TaskState>> residents,
-      Table<String, Table<ObjectKey, JobState>> active,
-      Table<String, Table<ObjectKey, JobState>> waiting) {}
+      Table<String, Table<String, TaskState>> residents) {}
+
+  /**
+   * The jobs: all; those that do more than wait to be let in, together and by queue; all by queue.
+   */
+  record Jobs(
+      Table<ObjectKey, JobState> all,
+      Table<ObjectKey, JobState> active,
+      Table<String, Table<ObjectKey, JobState>> activeByQueue,
+      Table<String, QueueJobs> byQueue) {}
 
   private final Facts facts;
   private final Groups groups;
-  private final Table<ObjectKey, JobState> jobs;
-  private final Table<String, QueueJobs> queueJobs;
+  private final Jobs jobs;
   private final Table<String, NodeState> nodes;
   private final ResourceVector total;
-  private final Map<WaitingClass, StandingRefusal> standing;
+  private final ResourceVector used;
+  private final Map<WaitingClass.Key, StandingRefusal> standing;
 
   ClusterState(
       Facts facts,
       Groups groups,
-      Table<ObjectKey, JobState> jobs,
-      Table<String, QueueJobs> queueJobs,
+      Jobs jobs,
       Table<String, NodeState> nodes,
       ResourceVector total,
-      Map<WaitingClass, StandingRefusal> standing) {
+      ResourceVector used,
+      Map<WaitingClass.Key, StandingRefusal> standing) {
     this.facts = facts;
     this.groups = groups;
     this.jobs = jobs;
-    this.queueJobs = queueJobs;
     this.nodes = nodes;
     this.total = total;
+    this.used = used;
     this.standing = Map.copyOf(standing);
   }
 
@@ -86,30 +89,35 @@ public final class ClusterState {
 
   /** PodGroups with their tasks, by key. */
   public Table<ObjectKey, JobState> jobs() {
-    return jobs;
+    return jobs.all;
+  }
+
+  /** The jobs that do more than wait to be let in (see {@link JobState#isWaiting}), by key. */
+  public Table<ObjectKey, JobState> activeJobs() {
+    return jobs.active;
   }
 
   /** The jobs by the queue that they ask for, whether that is there or not. */
   public Table<String, QueueJobs> queueJobs() {
-    return queueJobs;
+    return jobs.byQueue;
   }
 
   /** The jobs of a queue, whether the queue is there or not. */
   public QueueJobs jobsOf(String queue) {
-    return queueJobs.get(queue).orElseGet(() -> QueueJobs.none(queue));
+    return jobs.byQueue.get(queue).orElseGet(() -> QueueJobs.none(queue));
   }
 
   /**
    * What waiting jobs were told by the last session of which this state knows. Only spares work:
    * decisions are the same without it.
    */
-  public Map<WaitingClass, StandingRefusal> standing() {
+  public Map<WaitingClass.Key, StandingRefusal> standing() {
     return standing;
   }
 
   /** This state, knowing what a session told waiting jobs. */
-  public ClusterState remembering(Map<WaitingClass, StandingRefusal> refusals) {
-    return new ClusterState(facts, groups, jobs, queueJobs, nodes, total, refusals);
+  public ClusterState remembering(Map<WaitingClass.Key, StandingRefusal> refusals) {
+    return new ClusterState(facts, groups, jobs, nodes, total, used, refusals);
   }
 
   /** Nodes with the tasks on them, by name. */
@@ -122,11 +130,6 @@ public final class ClusterState {
     return facts.queues;
   }
 
-  /** Priority classes by name. */
-  public Table<String, PriorityClassInfo> priorityClasses() {
-    return facts.priorityClasses;
-  }
-
   /** All pods by uid, those without a PodGroup included. */
   public Table<String, TaskState> tasks() {
     return facts.tasks;
@@ -137,8 +140,17 @@ public final class ClusterState {
     return total;
   }
 
+  /** What the tasks on all nodes hold, those about to leave included. */
+  public ResourceVector used() {
+    return used;
+  }
+
   Facts facts() {
     return facts;
+  }
+
+  Jobs jobTables() {
+    return jobs;
   }
 
   Groups groups() {

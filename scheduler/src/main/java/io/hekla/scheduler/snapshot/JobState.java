@@ -14,7 +14,9 @@ public final class JobState {
   private static final String DEFAULT_QUEUE = "default";
 
   private final PodGroupInfo podGroup;
+  private final String queueName;
   private final PodGroupPhase phase;
+  private final int priority;
   private final List<TaskState> tasks;
   private final TaskCounts counts;
   private int pendingBestEffort;
@@ -25,9 +27,11 @@ public final class JobState {
   private final ResourceVector expected;
   private final ResourceVector reserved;
 
-  JobState(PodGroupInfo podGroup, PodGroupPhase phase, List<TaskState> tasksByUid) {
+  JobState(PodGroupInfo podGroup, PodGroupPhase phase, int priority, List<TaskState> tasksByUid) {
     this.podGroup = podGroup;
+    queueName = podGroup.queue().isEmpty() ? DEFAULT_QUEUE : podGroup.queue();
     this.phase = phase;
+    this.priority = priority;
     this.tasks = tasksByUid;
     counts = TaskCounts.of(tasks);
     for (TaskState task : tasks) {
@@ -74,12 +78,17 @@ public final class JobState {
 
   /** Name of the queue that it asks for. */
   public String queueName() {
-    return podGroup.queue().isEmpty() ? DEFAULT_QUEUE : podGroup.queue();
+    return queueName;
   }
 
   /** Its phase, an assumed admission counted. */
   public PodGroupPhase phase() {
     return phase;
+  }
+
+  /** Value of its priority class. */
+  public int priority() {
+    return priority;
   }
 
   /** Its tasks by uid. */

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /** One batch of changes being applied to a state. */
@@ -25,8 +26,6 @@ final class Revision {
   private Table<String, PriorityClassInfo> priorityClasses;
   private final Grouping<ObjectKey, String, TaskState> members;
   private final Grouping<String, String, TaskState> residents;
-  private final Grouping<String, ObjectKey, JobState> active;
-  private final Grouping<String, ObjectKey, JobState> waiting;
   private final SortedSet<ObjectKey> touchedJobs = new TreeSet<>();
   private final SortedSet<String> touchedNodes = new TreeSet<>();
 
@@ -40,8 +39,6 @@ final class Revision {
     priorityClasses = before.facts().priorityClasses();
     members = new Grouping<>(before.groups().members());
     residents = new Grouping<>(before.groups().residents());
-    active = new Grouping<>(before.groups().active());
-    waiting = new Grouping<>(before.groups().waiting());
   }
 
   ClusterState apply(List<Change> changes) {
@@ -49,9 +46,7 @@ final class Revision {
     touchedJobs.addAll(members.touched());
     touchedNodes.addAll(residents.touched());
     Table<ObjectKey, Table<String, TaskState>> membersNow = members.table();
-    Table<ObjectKey, JobState> jobs = jobs(membersNow);
-    var groups =
-        new ClusterState.Groups(membersNow, residents.table(), active.table(), waiting.table());
+    var groups = new ClusterState.Groups(membersNow, residents.table());
     Table<String, NodeState> nodes = nodes(groups.residents());
     return new ClusterState(
         new ClusterState.Facts(
@@ -62,10 +57,10 @@ final class Revision {
             queues.table(),
             priorityClasses),
         groups,
-        jobs,
-        queueJobs(groups),
+        jobs(membersNow),
         nodes,
-        nodeInfos.isChanged() ? totalOf(nodes) : before.total(),
+        nodeInfos.isChanged() ? sum(nodes, node -> node.info().allocatable()) : before.total(),
+        touchedNodes.isEmpty() ? before.used() : sum(nodes, NodeState::used),
         before.standing());
   }
 
@@ -112,7 +107,10 @@ final class Revision {
       case Change.PriorityClassesSeen(List<PriorityClassInfo> classes) -> {
         var all = new Draft<String, PriorityClassInfo>(Table.empty());
         classes.forEach(each -> all.put(each.name(), each));
-        priorityClasses = all.table();
+        if (!priorityClasses.equals(all.table())) {
+          priorityClasses = all.table();
+          before.jobs().forEach(job -> touchedJobs.add(job.podGroup().key()));
+        }
       }
       case Change.BindAssumed(String uid, String node) -> revise(uid, task -> task.assumedOn(node));
       case Change.BindRefused(String uid) -> revise(uid, task -> task.assumedOn(""));
@@ -155,10 +153,10 @@ final class Revision {
     }
   }
 
-  private Table<ObjectKey, JobState> jobs(Table<ObjectKey, Table<String, TaskState>> membersNow) {
-    var jobs = new Draft<>(before.jobs());
+  private ClusterState.Jobs jobs(Table<ObjectKey, Table<String, TaskState>> membersNow) {
+    var jobs = new JobsDraft(before.jobTables());
+    var priorities = new Priorities(priorityClasses);
     for (ObjectKey key : touchedJobs) {
-      before.jobs().get(key).ifPresent(job -> groupingOf(job).remove(job.queueName(), key));
       Optional<PodGroupInfo> podGroup = podGroups.get(key);
       if (podGroup.isEmpty()) {
         jobs.remove(key);
@@ -167,40 +165,9 @@ final class Revision {
       PodGroupPhase phase =
           admissions.get(key).isPresent() ? PodGroupPhase.INQUEUE : podGroup.get().phase();
       List<TaskState> tasksOfJob = membersNow.get(key).map(Table::values).orElse(List.of());
-      var job = new JobState(podGroup.get(), phase, tasksOfJob);
-      jobs.put(key, job);
-      groupingOf(job).put(job.queueName(), key, job);
+      jobs.put(new JobState(podGroup.get(), phase, priorities.of(podGroup.get()), tasksOfJob));
     }
-    return jobs.table();
-  }
-
-  private Grouping<String, ObjectKey, JobState> groupingOf(JobState job) {
-    return job.isWaiting() ? waiting : active;
-  }
-
-  private Table<String, QueueJobs> queueJobs(ClusterState.Groups groups) {
-    var queueJobs = new Draft<>(before.queueJobs());
-    var touched = new TreeSet<>(active.touched());
-    touched.addAll(waiting.touched());
-    for (String queue : touched) {
-      List<WaitingClass> classes =
-          before.queueJobs().get(queue).map(QueueJobs::waiting).orElse(List.of());
-      if (waiting.touched().contains(queue)) {
-        classes = WaitingClass.of(jobsIn(groups.waiting(), queue), classes);
-      }
-      var jobs = new QueueJobs(queue, jobsIn(groups.active(), queue), classes);
-      if (jobs.isEmpty()) {
-        queueJobs.remove(queue);
-      } else {
-        queueJobs.put(queue, jobs);
-      }
-    }
-    return queueJobs.table();
-  }
-
-  private static List<JobState> jobsIn(
-      Table<String, Table<ObjectKey, JobState>> groups, String queue) {
-    return groups.get(queue).map(Table::values).orElse(List.of());
+    return jobs.jobs();
   }
 
   private Table<String, NodeState> nodes(Table<String, Table<String, TaskState>> residentsNow) {
@@ -217,11 +184,12 @@ final class Revision {
     return nodes.table();
   }
 
-  private static ResourceVector totalOf(Table<String, NodeState> nodes) {
-    ResourceVector total = ResourceVector.EMPTY;
+  private static ResourceVector sum(
+      Table<String, NodeState> nodes, Function<NodeState, ResourceVector> part) {
+    ResourceVector sum = ResourceVector.EMPTY;
     for (NodeState node : nodes) {
-      total = total.plus(node.info().allocatable());
+      sum = sum.plus(part.apply(node));
     }
-    return total;
+    return sum;
   }
 }

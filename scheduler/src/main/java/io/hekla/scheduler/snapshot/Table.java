@@ -38,9 +38,14 @@ public final class Table<K extends Comparable<K>, V> implements Iterable<V> {
     return at < 0 ? Optional.empty() : Optional.of(valueAt(at));
   }
 
+  /** The place of a key among {@link #values}; negative if it is not there. */
+  public int indexOf(K key) {
+    return Arrays.binarySearch(keys, key);
+  }
+
   /** Whether there is a value of this key. */
   public boolean contains(K key) {
-    return Arrays.binarySearch(keys, key) >= 0;
+    return indexOf(key) >= 0;
   }
 
   /** The values in the order of their keys. */
@@ -68,6 +73,26 @@ public final class Table<K extends Comparable<K>, V> implements Iterable<V> {
     if (changes.isEmpty()) {
       return this;
     }
+    return onlyReplaces(changes) ? replaced(changes) : merged(changes);
+  }
+
+  private boolean onlyReplaces(SortedMap<K, Optional<V>> changes) {
+    for (Map.Entry<K, Optional<V>> change : changes.entrySet()) {
+      if (change.getValue().isEmpty() || !contains(change.getKey())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** With the same keys, which are shared. */
+  private Table<K, V> replaced(SortedMap<K, Optional<V>> changes) {
+    Object[] replaced = values.clone();
+    changes.forEach((key, value) -> replaced[indexOf(key)] = value.orElseThrow());
+    return new Table<>(keys, replaced);
+  }
+
+  private Table<K, V> merged(SortedMap<K, Optional<V>> changes) {
     Object[] mergedKeys = new Object[keys.length + changes.size()];
     Object[] mergedValues = new Object[mergedKeys.length];
     int from = 0;

@@ -1,22 +1,25 @@
 package io.hekla.scheduler.snapshot;
 
 import io.hekla.model.cluster.TaskStatus;
-import java.util.EnumMap;
-import java.util.Map;
 
 /** How many tasks of a job stand where. Immutable: most jobs of a session share the snapshot's. */
 public final class TaskCounts {
-  private final Map<TaskStatus, Integer> byStatus;
+  private static final TaskStatus[] STATUSES = TaskStatus.values();
+
+  /** By {@link #place} of the status: asked for several times per job and session. */
+  private final int[] byStatus;
+
   private final int ready;
   private final int valid;
 
-  private TaskCounts(Map<TaskStatus, Integer> byStatus) {
+  private TaskCounts(int[] byStatus) {
     this.byStatus = byStatus;
     int readyTasks = 0;
     int validTasks = 0;
-    for (Map.Entry<TaskStatus, Integer> count : byStatus.entrySet()) {
-      readyTasks += count.getKey().isReady() ? count.getValue() : 0;
-      validTasks += count.getKey().isValid() ? count.getValue() : 0;
+    for (TaskStatus status : STATUSES) {
+      int count = byStatus[place(status)];
+      readyTasks += status.isReady() ? count : 0;
+      validTasks += status.isValid() ? count : 0;
     }
     ready = readyTasks;
     valid = validTasks;
@@ -24,7 +27,7 @@ public final class TaskCounts {
 
   /** Number of tasks in a status. */
   public int of(TaskStatus status) {
-    return byStatus.getOrDefault(status, 0);
+    return byStatus[place(status)];
   }
 
   /** Number of tasks that count for the gang: allocated or succeeded. */
@@ -39,17 +42,22 @@ public final class TaskCounts {
 
   /** These counts once a task has gone from one status to another. */
   public TaskCounts moved(TaskStatus from, TaskStatus to) {
-    Map<TaskStatus, Integer> counts = new EnumMap<>(byStatus);
-    counts.merge(from, -1, Integer::sum);
-    counts.merge(to, 1, Integer::sum);
+    int[] counts = byStatus.clone();
+    counts[place(from)]--;
+    counts[place(to)]++;
     return new TaskCounts(counts);
   }
 
   static TaskCounts of(Iterable<TaskState> tasks) {
-    Map<TaskStatus, Integer> counts = new EnumMap<>(TaskStatus.class);
+    int[] counts = new int[STATUSES.length];
     for (TaskState task : tasks) {
-      counts.merge(task.status(), 1, Integer::sum);
+      counts[place(task.status())]++;
     }
     return new TaskCounts(counts);
+  }
+
+  @SuppressWarnings("EnumOrdinal") // never leaves the memory of one run
+  private static int place(TaskStatus status) {
+    return status.ordinal();
   }
 }

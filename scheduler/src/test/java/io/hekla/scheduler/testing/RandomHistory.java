@@ -6,6 +6,7 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodConstraints;
 import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.cluster.PriorityClassInfo;
 import io.hekla.model.cluster.QueueInfo;
 import io.hekla.model.cluster.QueueState;
 import io.hekla.model.cluster.Taint;
@@ -71,7 +72,7 @@ public final class RandomHistory {
     TaskInfo pod = pod(job, random.nextInt(PODS));
     String node = "n" + random.nextInt(NODES);
     PodGroupInfo podGroup = podGroup(job);
-    return switch (random.nextInt(16)) {
+    return switch (random.nextInt(17)) {
       case 0 -> new Change.NodeSeen(node(random.nextInt(NODES)));
       case 1 -> new Change.NodeGone(node);
       case 2 -> new Change.QueueSeen(queue("q" + random.nextInt(QUEUES)));
@@ -84,8 +85,19 @@ public final class RandomHistory {
       case 12 -> new Change.BindRefused(pod.uid());
       case 13 -> new Change.EvictionAssumed(pod.uid());
       case 14 -> new Change.EvictionRefused(pod.uid());
+      case 15 -> new Change.PriorityClassesSeen(priorityClasses());
       default -> new Change.AdmissionAssumed(podGroup.key(), podGroup.uid());
     };
+  }
+
+  private List<PriorityClassInfo> priorityClasses() {
+    var classes = new ArrayList<PriorityClassInfo>();
+    for (int i = 0; i < 3; i++) {
+      if (chance(2)) {
+        classes.add(new PriorityClassInfo("p" + i, random.nextInt(3), chance(3)));
+      }
+    }
+    return classes;
   }
 
   private QueueInfo queue(String name) {
@@ -140,7 +152,7 @@ public final class RandomHistory {
         random.nextInt(4),
         chance(4) ? Map.of("r0", 1) : Map.of(),
         minimum,
-        "",
+        chance(3) ? "p" + random.nextInt(3) : "",
         Instant.ofEpochSecond(random.nextInt(3)),
         Map.of(),
         Map.of(),

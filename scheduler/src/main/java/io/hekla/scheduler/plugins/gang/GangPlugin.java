@@ -25,7 +25,8 @@ public final class GangPlugin implements Plugin {
     on.jobReady(job -> job.isReady() && RoleMinimums.areReady(job));
     on.jobPipelined(GangPlugin::hasOrWasPromisedEnough);
     on.jobStarving(JobView::isStarving);
-    on.close(() -> session.jobs().forEach(job -> report(job, session)));
+    var scheduled = new Condition("Scheduled", true, SCHEDULED, "", session.id());
+    on.close(() -> session.jobs().forEach(job -> report(job, scheduled, session)));
   }
 
   private static Optional<Reason> fault(JobView job) {
@@ -42,9 +43,9 @@ public final class GangPlugin implements Plugin {
     return job.isPipelined() && RoleMinimums.arePipelined(job) ? Vote.PERMIT : Vote.REJECT;
   }
 
-  private static void report(JobView job, Session session) {
+  private static void report(JobView job, Condition scheduled, Session session) {
     if (job.isReady()) {
-      session.set(job, new Condition("Scheduled", true, SCHEDULED, "", session.id()));
+      session.set(job, scheduled);
       return;
     }
     if (job.size() == 0 || isOnlyLeaving(job)) {
@@ -80,7 +81,11 @@ public final class GangPlugin implements Plugin {
     if (job.obstacle().isEmpty()) {
       return 0; // no attempt failed, so none was given up
     }
-    return (int) job.tasks().stream().filter(GangPlugin::wouldHaveBeenPlaced).count();
+    int count = 0;
+    for (TaskView task : job.tasks()) {
+      count += wouldHaveBeenPlaced(task) ? 1 : 0;
+    }
+    return count;
   }
 
   private static boolean wouldHaveBeenPlaced(TaskView task) {

@@ -8,7 +8,6 @@ import io.hekla.scheduler.plugin.Admission;
 import io.hekla.scheduler.plugin.Extensions;
 import io.hekla.scheduler.plugin.Plugin;
 import io.hekla.scheduler.session.JobView;
-import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Session;
 import java.util.HashMap;
@@ -42,11 +41,7 @@ public final class OvercommitPlugin implements Plugin {
 
   @Override
   public void open(Session session, Extensions on) {
-    ResourceVector used = ResourceVector.EMPTY;
-    for (NodeView node : session.nodes()) {
-      used = used.plus(node.used());
-    }
-    idle = session.total().times(factor).minus(used);
+    idle = session.total().times(factor).minus(session.usedAtStart());
     for (QueueView queue : session.queues()) {
       inqueue = inqueue.plus(queue.atStart().reserved());
     }

@@ -5,10 +5,10 @@ import io.hekla.model.resource.ResourceVector.Missing;
 import io.hekla.scheduler.decision.Decisions.QueueFigures;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.QueueView;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** What a queue with jobs asks for, may hold and deserves. */
 final class QueueShare {
@@ -96,11 +96,11 @@ final class QueueShare {
   }
 
   QueueFigures figures(QueueFigures figures) {
-    Map<String, Double> numbers = new HashMap<>(figures.figures());
+    Map<String, Double> numbers = new TreeMap<>(figures.figures());
     numbers.put("queue_share", share());
     numbers.put("queue_weight", (double) queue.info().weight());
     overused.ifPresent(now -> numbers.put("queue_overused", now ? 1.0 : 0.0));
-    Map<String, ResourceVector> vectors = new HashMap<>(figures.vectors());
+    Map<String, ResourceVector> vectors = new TreeMap<>(figures.vectors());
     vectors.put("queue_allocated", queue.held());
     vectors.put("queue_request", request);
     vectors.put("queue_deserved", deserved);
@@ -109,7 +109,7 @@ final class QueueShare {
   }
 
   static QueueFigures figuresWithoutJobs(QueueFigures figures) {
-    Map<String, ResourceVector> vectors = new HashMap<>(figures.vectors());
+    Map<String, ResourceVector> vectors = new TreeMap<>(figures.vectors());
     vectors.put("queue_allocated", ResourceVector.EMPTY);
     vectors.put("queue_request", ResourceVector.EMPTY);
     vectors.put("queue_inqueue", ResourceVector.EMPTY);

@@ -1,0 +1,48 @@
+package io.hekla.scheduler.decision;
+
+import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
+import java.util.AbstractList;
+import java.util.List;
+import java.util.Objects;
+import java.util.RandomAccess;
+
+/**
+ * Verdicts in a row, of which some are made only when somebody asks for them: most sessions of a
+ * full cluster tell most PodGroups what the last one told them, and nobody asks.
+ */
+public final class Verdicts extends AbstractList<PodGroupVerdict> implements RandomAccess {
+  private final List<List<PodGroupVerdict>> parts;
+
+  /** Index behind the last verdict of each part. */
+  private final int[] ends;
+
+  /**
+   * Puts lists in a row.
+   *
+   * @param parts none of them may change any more
+   */
+  public Verdicts(List<List<PodGroupVerdict>> parts) {
+    this.parts = List.copyOf(parts);
+    ends = new int[parts.size()];
+    int end = 0;
+    for (int part = 0; part < ends.length; part++) {
+      end += parts.get(part).size();
+      ends[part] = end;
+    }
+  }
+
+  @Override
+  public PodGroupVerdict get(int index) {
+    Objects.checkIndex(index, size());
+    int part = 0;
+    while (ends[part] <= index) {
+      part++;
+    }
+    return parts.get(part).get(index - (ends[part] - parts.get(part).size()));
+  }
+
+  @Override
+  public int size() {
+    return ends.length == 0 ? 0 : ends[ends.length - 1];
+  }
+}

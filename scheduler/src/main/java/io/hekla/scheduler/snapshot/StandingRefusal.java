@@ -1,0 +1,58 @@
+package io.hekla.scheduler.snapshot;
+
+import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
+import io.hekla.scheduler.decision.Reason;
+import java.util.AbstractList;
+import java.util.List;
+import java.util.RandomAccess;
+
+/**
+ * What jobs of a class are told that only wait to be let in. Kept from one session to the next, so
+ * that nobody is told anew of whom there is nothing new to say.
+ *
+ * @param jobs who is told, by key
+ * @param share the dominant share of each of them
+ */
+public record StandingRefusal(List<JobState> jobs, Reason reason, double share) {
+  public StandingRefusal {
+    jobs = List.copyOf(jobs);
+  }
+
+  /** What each of them is told, in the same order; made when asked for. */
+  public List<PodGroupVerdict> verdicts() {
+    return new Told(this);
+  }
+
+  private PodGroupVerdict verdict(JobState job) {
+    return new PodGroupVerdict(
+        job.podGroup().key(),
+        job.podGroup().uid(),
+        job.queueName(),
+        false,
+        job.phase(),
+        job.podGroup().conditions(),
+        0,
+        0,
+        0,
+        share,
+        reason);
+  }
+
+  private static final class Told extends AbstractList<PodGroupVerdict> implements RandomAccess {
+    private final StandingRefusal refusal;
+
+    Told(StandingRefusal refusal) {
+      this.refusal = refusal;
+    }
+
+    @Override
+    public PodGroupVerdict get(int index) {
+      return refusal.verdict(refusal.jobs.get(index));
+    }
+
+    @Override
+    public int size() {
+      return refusal.jobs.size();
+    }
+  }
+}

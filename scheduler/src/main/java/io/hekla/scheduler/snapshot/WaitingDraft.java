@@ -1,0 +1,52 @@
+package io.hekla.scheduler.snapshot;
+
+import io.hekla.model.cluster.ObjectKey;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** The waiting jobs of one queue, under change: costs what the classes cost that it touches. */
+final class WaitingDraft {
+  private static final Comparator<WaitingClass> BY_FIRST_JOB =
+      Comparator.comparing(one -> one.jobs().getFirst().podGroup().key());
+
+  private final Map<WaitingClass.Key, SortedMap<ObjectKey, Optional<JobState>>> changes =
+      new LinkedHashMap<>();
+
+  void put(JobState job) {
+    changesOf(job).put(job.podGroup().key(), Optional.of(job));
+  }
+
+  void remove(JobState job) {
+    changesOf(job).put(job.podGroup().key(), Optional.empty());
+  }
+
+  /** The classes there are then, in the order of their first jobs. */
+  List<WaitingClass> classes(List<WaitingClass> before) {
+    if (changes.isEmpty()) {
+      return before;
+    }
+    var open = new LinkedHashMap<>(changes);
+    var classes = new ArrayList<WaitingClass>(before.size() + open.size());
+    for (WaitingClass one : before) {
+      SortedMap<ObjectKey, Optional<JobState>> changed = open.remove(one.key());
+      if (changed == null) {
+        classes.add(one);
+      } else {
+        one.with(changed).ifPresent(classes::add);
+      }
+    }
+    open.forEach((key, jobs) -> WaitingClass.of(key, jobs).ifPresent(classes::add));
+    classes.sort(BY_FIRST_JOB);
+    return List.copyOf(classes);
+  }
+
+  private SortedMap<ObjectKey, Optional<JobState>> changesOf(JobState job) {
+    return changes.computeIfAbsent(WaitingClass.Key.of(job), first -> new TreeMap<>());
+  }
+}
