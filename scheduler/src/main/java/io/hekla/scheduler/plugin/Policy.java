@@ -39,6 +39,8 @@ public final class Policy {
   private final List<NodePredicate> predicates;
   private final List<NodeScore> nodeOrder;
   private final List<RelativeScore> relativeOrder;
+  private final List<PeerPredicate> peerPredicates;
+  private final List<PeerOrder> peerOrders;
   private final List<Consumer<JobView>> jobEnqueued;
   private final List<ToDoubleFunction<JobView>> jobShare;
   private final List<UnaryOperator<QueueFigures>> queueFigures;
@@ -58,6 +60,8 @@ public final class Policy {
     predicates = inARow(on -> on.predicates);
     nodeOrder = inARow(on -> on.nodeOrder);
     relativeOrder = inARow(on -> on.relativeOrder);
+    peerPredicates = inARow(on -> on.peerPredicates);
+    peerOrders = inARow(on -> on.peerOrders);
     jobEnqueued = inARow(on -> on.jobEnqueued);
     jobShare = inARow(on -> on.jobShare);
     queueFigures = inARow(on -> on.queueFigures);
@@ -149,8 +153,52 @@ public final class Policy {
     return Optional.empty();
   }
 
-  /** The first predicate's refusal, or {@link Fit#YES}. */
-  public Fit fit(TaskClass task, NodeView node) {
+  /**
+   * Whether a task can run on a node as the session stands now: the first refusal, or {@link
+   * Fit#YES}.
+   */
+  public Fit fit(TaskView task, NodeView node) {
+    Fit alone = fitAlone(task.taskClass(), node);
+    if (!alone.fits()) {
+      return alone;
+    }
+    for (PeerRule rule : peerRules(task)) {
+      Fit fit = rule.check(node);
+      if (!fit.fits()) {
+        return fit;
+      }
+    }
+    return Fit.YES;
+  }
+
+  /** The rules for a task in which other pods matter, valid until the session changes. */
+  public List<PeerRule> peerRules(TaskView task) {
+    List<PeerRule> rules = List.of();
+    for (PeerPredicate predicate : peerPredicates) {
+      Optional<PeerRule> rule = predicate.ruleFor(task);
+      if (rule.isPresent()) {
+        rules = rules.isEmpty() ? new ArrayList<>() : rules;
+        rules.add(rule.get());
+      }
+    }
+    return rules;
+  }
+
+  /** The scores for a task in which other pods matter, valid until the session changes. */
+  public List<PeerScore> peerScores(TaskView task) {
+    List<PeerScore> scores = List.of();
+    for (PeerOrder order : peerOrders) {
+      Optional<PeerScore> score = order.scoreFor(task);
+      if (score.isPresent()) {
+        scores = scores.isEmpty() ? new ArrayList<>() : scores;
+        scores.add(score.get());
+      }
+    }
+    return scores;
+  }
+
+  /** The first refusal of a predicate that looks at the node alone, or {@link Fit#YES}. */
+  public Fit fitAlone(TaskClass task, NodeView node) {
     for (NodePredicate predicate : predicates) {
       Fit fit = predicate.check(task, node);
       if (!fit.fits()) {

@@ -6,6 +6,7 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodConstraints;
 import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.cluster.PodRelations;
 import io.hekla.model.cluster.PriorityClassInfo;
 import io.hekla.model.cluster.QueueInfo;
 import io.hekla.model.cluster.QueueState;
@@ -196,6 +197,8 @@ public final class RandomHistory {
         chance(10),
         new PodConstraints(
             chance(5) ? Map.of("zone", "z0") : Map.of(), Optional.empty(), List.of(), tolerations),
+        Map.of(),
+        PodRelations.NONE,
         List.of());
   }
 
