@@ -154,21 +154,15 @@ public final class Policy {
   }
 
   /**
-   * Whether a task can run on a node as the session stands now: the first refusal, or {@link
-   * Fit#YES}.
+   * Whether a task can run on a node as the session stands now: {@link Fit#YES}, or the first
+   * refusal that no eviction cures, or else the first one (reference §5.7, §3.8).
    */
   public Fit fit(TaskView task, NodeView node) {
-    Fit alone = fitAlone(task.taskClass(), node);
-    if (!alone.fits()) {
-      return alone;
+    Fit worst = fitAlone(task.taskClass(), node);
+    for (PeerRule rule : isFinal(worst) ? List.<PeerRule>of() : peerRules(task)) {
+      worst = worse(worst, rule.check(node));
     }
-    for (PeerRule rule : peerRules(task)) {
-      Fit fit = rule.check(node);
-      if (!fit.fits()) {
-        return fit;
-      }
-    }
-    return Fit.YES;
+    return worst;
   }
 
   /** The rules for a task in which other pods matter, valid until the session changes. */
@@ -197,15 +191,21 @@ public final class Policy {
     return scores;
   }
 
-  /** The first refusal of a predicate that looks at the node alone, or {@link Fit#YES}. */
+  /** As {@link #fit}, as far as it depends on the node alone. */
   public Fit fitAlone(TaskClass task, NodeView node) {
-    for (NodePredicate predicate : predicates) {
-      Fit fit = predicate.check(task, node);
-      if (!fit.fits()) {
-        return fit;
-      }
+    Fit worst = Fit.YES;
+    for (int i = 0; i < predicates.size() && !isFinal(worst); i++) {
+      worst = worse(worst, predicates.get(i).check(task, node));
     }
-    return Fit.YES;
+    return worst;
+  }
+
+  private static boolean isFinal(Fit fit) {
+    return fit.code() == Fit.Code.UNSCHEDULABLE_AND_UNRESOLVABLE;
+  }
+
+  private static Fit worse(Fit sooner, Fit later) {
+    return later.code().compareTo(sooner.code()) > 0 ? later : sooner;
   }
 
   /** The sum of the scores that depend on the node alone. */
