@@ -43,6 +43,7 @@ final class SchedulerView {
   private final Map<ObjectKey, Versioned> podGroups = new TreeMap<>();
   private final Map<String, Versioned> tasks = new TreeMap<>();
   private long version;
+  private boolean asked;
 
   SchedulerView(Set<String> schedulerNames, Consumer<NodeDirectory.Message> directory) {
     this.schedulerNames = Set.copyOf(schedulerNames);
@@ -68,20 +69,19 @@ final class SchedulerView {
                 there
                     ? new NodeDirectory.NodeSeen(NodeReader.read(node))
                     : new NodeDirectory.NodeGone(node.getMetadata().getName()));
-        case PodGroup group ->
+        case PodGroup group when there ->
             podGroups.put(
-                Delta.keyOf(group),
-                next(
-                    there
-                        ? new Change.PodGroupSeen(PodGroupReader.read(group))
-                        : new Change.PodGroupGone(Delta.keyOf(group))));
-        case Queue queue ->
+                Delta.keyOf(group), next(new Change.PodGroupSeen(PodGroupReader.read(group))));
+        case PodGroup group ->
+            gone(podGroups, Delta.keyOf(group), new Change.PodGroupGone(Delta.keyOf(group)));
+        case Queue queue when there ->
             queues.put(
+                queue.getMetadata().getName(), next(new Change.QueueSeen(QueueReader.read(queue))));
+        case Queue queue ->
+            gone(
+                queues,
                 queue.getMetadata().getName(),
-                next(
-                    there
-                        ? new Change.QueueSeen(QueueReader.read(queue))
-                        : new Change.QueueGone(queue.getMetadata().getName())));
+                new Change.QueueGone(queue.getMetadata().getName()));
         case PriorityClass one ->
             priorityClasses.put(
                 "",
@@ -105,7 +105,7 @@ final class SchedulerView {
     String uid = pod.getMetadata().getUid();
     if (!there) {
       if (tasks.containsKey(uid)) {
-        tasks.put(uid, next(new Change.TaskGone(uid)));
+        gone(tasks, uid, new Change.TaskGone(uid));
       }
       directory.accept(new NodeDirectory.TaskGone(uid));
       return;
@@ -131,7 +131,17 @@ final class SchedulerView {
     collect(queues, known, changes);
     collect(podGroups, known, changes);
     collect(tasks, known, changes);
+    asked = true;
     return changes;
+  }
+
+  /** Where nobody has ever asked, as on a standby, nothing is kept of what is gone. */
+  private <K> void gone(Map<K, Versioned> from, K key, Change change) {
+    if (asked) {
+      from.put(key, next(change));
+    } else {
+      from.remove(key);
+    }
   }
 
   private static void collect(Map<?, Versioned> from, long known, List<Change> changes) {

@@ -49,6 +49,10 @@ public final class NodeActor extends AbstractBehavior<NodeMessage> {
               seen.task().uid(), new Versioned(new Change.TaskSeen(seen.task()), seen.version()));
       case NodeMessage.TaskGone gone ->
           tasks.put(gone.uid(), new Versioned(new Change.TaskGone(gone.uid()), gone.version()));
+      case NodeMessage.TaskForgotten forgotten -> tasks.remove(forgotten.uid());
+      case NodeMessage.Stop stop -> {
+        return Behaviors.stopped();
+      }
       case NodeMessage.SnapshotSince since -> since.replyTo().tell(snapshot(since.version()));
     }
     return this;

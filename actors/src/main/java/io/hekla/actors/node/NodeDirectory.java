@@ -14,11 +14,16 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * The node actors of a member. Numbers every change, and asks for snapshots only of the nodes that
  * changed since the version that the asker holds.
+ *
+ * <p>That something is gone is kept until who asks knows it. Where nobody has ever asked, as on a
+ * standby, nothing is kept of it.
  */
 public final class NodeDirectory extends AbstractBehavior<NodeDirectory.Message> {
   /** What the directory is told. */
@@ -54,7 +59,10 @@ public final class NodeDirectory extends AbstractBehavior<NodeDirectory.Message>
   private final Map<String, ActorRef<NodeMessage>> nodes = new HashMap<>();
   private final Map<String, Long> changed = new TreeMap<>();
   private final Map<String, String> nodeOfTask = new HashMap<>();
+  private final Set<String> gone = new TreeSet<>();
   private long version;
+  private boolean asked;
+  private long spawned;
 
   private NodeDirectory(ActorContext<Message> context) {
     super(context);
@@ -72,20 +80,33 @@ public final class NodeDirectory extends AbstractBehavior<NodeDirectory.Message>
 
   private Behavior<Message> onMessage(Message message) {
     switch (message) {
-      case NodeSeen seen ->
-          tell(seen.node().name(), new NodeMessage.NodeSeen(seen.node(), ++version));
-      case NodeGone gone -> tell(gone.name(), new NodeMessage.NodeGone(++version));
+      case NodeSeen seen -> {
+        gone.remove(seen.node().name());
+        tell(seen.node().name(), new NodeMessage.NodeSeen(seen.node(), ++version));
+      }
+      case NodeGone node -> {
+        gone.add(node.name());
+        tell(node.name(), new NodeMessage.NodeGone(++version));
+        forgetGone(version);
+      }
       case TaskSeen seen -> {
         nodeOfTask.put(seen.task().uid(), seen.task().nodeName());
         tell(seen.task().nodeName(), new NodeMessage.TaskSeen(seen.task(), ++version));
       }
-      case TaskGone gone -> {
-        String node = nodeOfTask.remove(gone.uid());
-        if (node != null) {
-          tell(node, new NodeMessage.TaskGone(gone.uid(), ++version));
+      case TaskGone task -> {
+        String node = nodeOfTask.remove(task.uid());
+        if (node != null && asked) {
+          tell(node, new NodeMessage.TaskGone(task.uid(), ++version));
+        } else if (node != null) {
+          tell(node, new NodeMessage.TaskForgotten(task.uid()));
+          forgetGone(version);
         }
       }
-      case ChangesSince since -> answer(since);
+      case ChangesSince since -> {
+        asked = true;
+        answer(since);
+        forgetGone(since.version());
+      }
     }
     return this;
   }
@@ -94,8 +115,22 @@ public final class NodeDirectory extends AbstractBehavior<NodeDirectory.Message>
     changed.put(node, version);
     nodes
         .computeIfAbsent(
-            node, name -> getContext().spawn(NodeActor.create(name), "node-" + nodes.size()))
+            node, name -> getContext().spawn(NodeActor.create(name), "node-" + ++spawned))
         .tell(message);
+  }
+
+  /** Lets go of nodes without pods of which everything is known up to this version. */
+  private void forgetGone(long known) {
+    gone.removeIf(
+        node -> {
+          boolean isKnown = !asked || changed.getOrDefault(node, 0L) <= known;
+          if (!isKnown || nodeOfTask.containsValue(node)) {
+            return false;
+          }
+          changed.remove(node);
+          java.util.Objects.requireNonNull(nodes.remove(node)).tell(new NodeMessage.Stop());
+          return true;
+        });
   }
 
   private void answer(ChangesSince since) {

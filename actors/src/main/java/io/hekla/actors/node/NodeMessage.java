@@ -21,6 +21,12 @@ public sealed interface NodeMessage extends NoSerializationVerificationNeeded {
   /** A pod is no longer on this node. */
   record TaskGone(String uid, long version) implements NodeMessage {}
 
+  /** A pod is no longer on this node, and nobody was ever told that it was. */
+  record TaskForgotten(String uid) implements NodeMessage {}
+
+  /** Nobody asks for this node any more. */
+  record Stop() implements NodeMessage {}
+
   /** Tell what changed after a version; what is older is known to whoever asks. */
   record SnapshotSince(long version, ActorRef<Snapshot> replyTo) implements NodeMessage {}
 
