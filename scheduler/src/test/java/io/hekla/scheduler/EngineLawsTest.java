@@ -3,7 +3,10 @@ package io.hekla.scheduler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.NamespaceInfo;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.PodTerm;
+import io.hekla.model.cluster.TaskInfo;
 import io.hekla.model.cluster.TaskStatus;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
@@ -12,6 +15,7 @@ import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
 import io.hekla.scheduler.snapshot.ClusterState;
 import io.hekla.scheduler.snapshot.JobState;
 import io.hekla.scheduler.snapshot.NodeState;
+import io.hekla.scheduler.snapshot.TaskState;
 import io.hekla.scheduler.testing.RandomHistory;
 import io.hekla.scheduler.testing.Result;
 import java.time.Instant;
@@ -30,7 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What holds in every cluster. The seed is the name of the run. */
 class EngineLawsTest {
   static LongStream sample() {
-    return LongStream.range(0, 150);
+    return LongStream.range(0, 300);
   }
 
   static LongStream many() {
@@ -121,6 +125,45 @@ class EngineLawsTest {
       assertThat(placed(job)).as("gang %s", bind.podGroup()).isTrue();
     }
     noQueueIsDecidedBeyondItsCapability(before, after, decisions);
+    theirPortsAndTheirPeaceAreTheirs(before, after, decisions);
+  }
+
+  /** Checked pod by pod, without the counts that the engine decides by. */
+  private static void theirPortsAndTheirPeaceAreTheirs(
+      ClusterState before, ClusterState after, Decisions decisions) {
+    for (Decisions.Bind bind : decisions.binds()) {
+      TaskInfo bound = before.tasks().get(bind.taskUid()).orElseThrow().info();
+      NodeState place = after.nodes().get(bind.node()).orElseThrow();
+      assertThat(place.tasks())
+          .as("ports of %s", bind.task())
+          .noneMatch(other -> !other.info().uid().equals(bound.uid()) && collide(bound, other));
+      for (PodTerm term : bound.relations().antiAffinity()) {
+        for (NodeState node : before.nodes()) {
+          if (areNear(place, node, term.topologyKey())) {
+            assertThat(node.tasks())
+                .as("%s wants to be apart from", bind.task())
+                .noneMatch(other -> isMeant(term, other.info(), before));
+          }
+        }
+      }
+    }
+  }
+
+  private static boolean collide(TaskInfo task, TaskState other) {
+    return task.relations().ports().stream()
+        .anyMatch(port -> other.info().relations().ports().stream().anyMatch(port::conflictsWith));
+  }
+
+  private static boolean areNear(NodeState one, NodeState other, String topologyKey) {
+    String value = one.info().labels().get(topologyKey);
+    return value != null && value.equals(other.info().labels().get(topologyKey));
+  }
+
+  private static boolean isMeant(PodTerm term, TaskInfo other, ClusterState cluster) {
+    String namespace = other.key().namespace();
+    Map<String, String> labels =
+        cluster.namespaces().get(namespace).map(NamespaceInfo::labels).orElse(Map.of());
+    return term.matches(namespace, labels, other.labels());
   }
 
   private static void noQueueIsDecidedBeyondItsCapability(

@@ -1,12 +1,14 @@
 package io.hekla.cli.scenario;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.Queue;
 import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.NamespaceReader;
 import io.hekla.model.cluster.NodeReader;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupInfo;
@@ -65,6 +67,8 @@ final class ClusterObjects {
   private void add(HasMetadata object) {
     switch (object) {
       case Node node -> initial.add(new Change.NodeSeen(NodeReader.read(node)));
+      case Namespace namespace ->
+          initial.add(new Change.NamespaceSeen(NamespaceReader.read(namespace)));
       case Queue queue -> initial.add(new Change.QueueSeen(QueueReader.read(queue)));
       case PriorityClass priorityClass -> classes.add(priorityClass);
       case PodGroup podGroup -> {

@@ -2,6 +2,7 @@ package io.hekla.cli.scenario;
 
 import static java.util.Objects.requireNonNullElse;
 
+import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
@@ -39,7 +40,7 @@ public final class ScenarioReader {
           ManifestKind.of(Queue.class),
           ManifestKind.of(PodGroup.class),
           ManifestKind.of(PriorityClass.class),
-          ManifestKind.passedOver("v1", "Namespace"),
+          ManifestKind.of(Namespace.class),
           ManifestKind.passedOver("v1", "ResourceQuota"),
           ManifestKind.passedOver("v1", "PersistentVolume"),
           ManifestKind.passedOver("v1", "PersistentVolumeClaim"),

@@ -31,6 +31,12 @@ public sealed interface Change {
   /** A queue is no longer there. */
   record QueueGone(String name) implements Change {}
 
+  /** A namespace is there, as given. */
+  record NamespaceSeen(NamespaceInfo namespace) implements Change {}
+
+  /** A namespace is no longer there. */
+  record NamespaceGone(String name) implements Change {}
+
   /** The priority classes, all of them. */
   record PriorityClassesSeen(List<PriorityClassInfo> classes) implements Change {
     public PriorityClassesSeen {

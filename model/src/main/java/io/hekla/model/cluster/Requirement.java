@@ -1,6 +1,7 @@
 package io.hekla.model.cluster;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One condition on a label (or, in {@code matchFields}, on {@code metadata.name}): key, operator,
@@ -19,5 +20,30 @@ public record Requirement(String key, Operator operator, List<String> values) {
 
   public Requirement {
     values = List.copyOf(values);
+  }
+
+  /** Whether a label, or a field, that is there or not meets this. */
+  public boolean matches(Optional<String> found) {
+    return switch (operator) {
+      case IN -> found.filter(values::contains).isPresent();
+      case NOT_IN -> found.filter(values::contains).isEmpty();
+      case EXISTS -> found.isPresent();
+      case DOES_NOT_EXIST -> found.isEmpty();
+      case GREATER_THAN -> comparison(found).filter(sign -> sign > 0).isPresent();
+      case LESS_THAN -> comparison(found).filter(sign -> sign < 0).isPresent();
+    };
+  }
+
+  /** How the label compares as a whole number with the one value; empty if either is none. */
+  private Optional<Integer> comparison(Optional<String> found) {
+    if (found.isEmpty() || values.size() != 1) {
+      return Optional.empty();
+    }
+    try {
+      long label = Long.parseLong(found.get());
+      return Optional.of(Long.compare(label, Long.parseLong(values.getFirst())));
+    } catch (NumberFormatException notWhole) {
+      return Optional.empty();
+    }
   }
 }

@@ -3,6 +3,7 @@ package io.hekla.model.cluster;
 import io.hekla.model.resource.ResourceVector;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -25,6 +26,8 @@ import java.util.Optional;
  * @param preemptable whether it may be evicted for another
  * @param gated whether a scheduling gate holds it back
  * @param constraints where it may and would rather run
+ * @param labels the pod's labels, by which other pods mean it
+ * @param relations what it wants of the pods around it
  * @param images the images of its containers, for scoring by what a node already has
  */
 public record TaskInfo(
@@ -43,8 +46,11 @@ public record TaskInfo(
     boolean preemptable,
     boolean gated,
     PodConstraints constraints,
+    Map<String, String> labels,
+    PodRelations relations,
     List<String> images) {
   public TaskInfo {
+    labels = Map.copyOf(labels);
     images = List.copyOf(images);
   }
 

@@ -53,6 +53,8 @@ public final class TaskReader {
         metadata.isPreemptable(true),
         !Wire.list(spec.getSchedulingGates()).isEmpty(),
         ConstraintReader.read(spec),
+        metadata.labels(),
+        RelationReader.read(spec, metadata),
         images(spec));
   }
 

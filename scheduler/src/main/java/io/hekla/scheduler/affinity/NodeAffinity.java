@@ -41,41 +41,17 @@ public final class NodeAffinity {
     }
     for (Requirement requirement : term.onLabels()) {
       Optional<String> label = Optional.ofNullable(node.labels().get(requirement.key()));
-      if (!matches(requirement, label)) {
+      if (!requirement.matches(label)) {
         return false;
       }
     }
     for (Requirement requirement : term.onFields()) {
       Optional<String> field =
           requirement.key().equals(NAME_FIELD) ? Optional.of(node.name()) : Optional.empty();
-      if (!matches(requirement, field)) {
+      if (!requirement.matches(field)) {
         return false;
       }
     }
     return true;
-  }
-
-  private static boolean matches(Requirement requirement, Optional<String> found) {
-    return switch (requirement.operator()) {
-      case IN -> found.filter(requirement.values()::contains).isPresent();
-      case NOT_IN -> found.filter(requirement.values()::contains).isEmpty();
-      case EXISTS -> found.isPresent();
-      case DOES_NOT_EXIST -> found.isEmpty();
-      case GREATER_THAN -> comparison(requirement, found).filter(sign -> sign > 0).isPresent();
-      case LESS_THAN -> comparison(requirement, found).filter(sign -> sign < 0).isPresent();
-    };
-  }
-
-  /** How the label compares as a whole number with the one value; empty if either is none. */
-  private static Optional<Integer> comparison(Requirement requirement, Optional<String> found) {
-    if (found.isEmpty() || requirement.values().size() != 1) {
-      return Optional.empty();
-    }
-    try {
-      long label = Long.parseLong(found.get());
-      return Optional.of(Long.compare(label, Long.parseLong(requirement.values().getFirst())));
-    } catch (NumberFormatException notWhole) {
-      return Optional.empty();
-    }
   }
 }

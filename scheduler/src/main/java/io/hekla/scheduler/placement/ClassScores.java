@@ -1,6 +1,5 @@
 package io.hekla.scheduler.placement;
 
-import io.hekla.model.cluster.TaskInfo;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.plugin.Fit;
@@ -12,10 +11,9 @@ import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.snapshot.TaskClass;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Supplier;
 
 /**
  * How every node suits one class of tasks. Follows the session's log of changed nodes, so that a
@@ -23,12 +21,12 @@ import java.util.function.Supplier;
  */
 final class ClassScores {
   /** A node can take the task at once. */
-  private static final int NOW = 0;
+  static final int NOW = 0;
 
   /** A node can take it once others have left. */
-  private static final int LATER = 1;
+  static final int LATER = 1;
 
-  private static final int FIRST_REFUSAL = 2;
+  static final int FIRST_REFUSAL = 2;
 
   private final Session session;
   private final Policy policy;
@@ -88,31 +86,18 @@ final class ClassScores {
     return verdicts[node.index()] < FIRST_REFUSAL;
   }
 
-  /**
-   * The best node: of those that can take it now, or if there is none, of those that can later.
-   * Draws are settled by a hash over seed, task and node.
-   */
-  Optional<NodeView> best(TaskInfo task, Supplier<long[]> hashesOfNodes) {
+  /** The best of the nodes that can take it now, or if there is none, of those that can later. */
+  Optional<NodeView> best(Draw draw) {
     int wanted = now > 0 ? NOW : LATER;
     if (wanted == LATER && later == 0) {
       return Optional.empty();
     }
-    double[] totals = totals(wanted);
-    long[] nodeHashes = hashesOfNodes.get();
-    long taskHash = TieBreak.of(session.seed(), task.uid());
-    int best = -1;
-    long bestHash = 0;
-    for (int index = 0; index < verdicts.length; index++) {
-      if (verdicts[index] != wanted || (best >= 0 && totals[index] < totals[best])) {
-        continue;
-      }
-      long hash = TieBreak.mix(taskHash ^ nodeHashes[index]);
-      if (best < 0 || totals[index] > totals[best] || hash < bestHash) {
-        best = index;
-        bestHash = hash;
-      }
-    }
-    return Optional.of(session.nodes().get(best));
+    return Optional.of(draw.best(verdicts, wanted, totals(verdicts, wanted)));
+  }
+
+  /** By index of the node: {@link #NOW}, {@link #LATER}, or anything else for a refusal. */
+  int[] verdicts() {
+    return verdicts.clone();
   }
 
   /** How many nodes refuse, by reason. */
@@ -123,8 +108,9 @@ final class ClassScores {
     return refusal.get();
   }
 
-  private Map<String, Integer> countsByReason() {
-    Map<String, Integer> counts = new TreeMap<>();
+  /** How many nodes refuse, by reason. */
+  SortedMap<String, Integer> countsByReason() {
+    var counts = new TreeMap<String, Integer>();
     for (int i = 0; i < refusals.size(); i++) {
       if (refusalCounts.get(i) > 0) {
         counts.put(refusals.get(i), refusalCounts.get(i));
@@ -133,7 +119,11 @@ final class ClassScores {
     return counts;
   }
 
-  private double[] totals(int wanted) {
+  /**
+   * The scores by index of the node, for those with the wanted one of these verdicts. To be read
+   * only.
+   */
+  double[] totals(int[] verdicts, int wanted) {
     double[] totals = scores;
     for (int i = 0; i < raw.length; i++) {
       if (!anyRaw[i]) {
@@ -167,7 +157,7 @@ final class ClassScores {
       refuse(index, "Insufficient " + scarce);
       return;
     }
-    Fit fit = policy.fit(taskClass, node);
+    Fit fit = policy.fitAlone(taskClass, node);
     if (!fit.fits()) {
       refuse(index, fit.reason());
       return;

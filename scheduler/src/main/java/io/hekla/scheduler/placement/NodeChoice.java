@@ -2,18 +2,22 @@ package io.hekla.scheduler.placement;
 
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.plugin.PeerRule;
+import io.hekla.scheduler.plugin.PeerScore;
 import io.hekla.scheduler.plugin.Policy;
 import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.TaskView;
 import io.hekla.scheduler.snapshot.TaskClass;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
  * Finds the node for a task. All nodes are looked at: Volcano's sampling (§4.3.6) is not needed,
- * since classes are brought up to date and not searched anew.
+ * since classes are brought up to date and not searched anew. Tasks to which other pods matter are
+ * looked at once more, each for itself.
  */
 public final class NodeChoice {
   /** Bounds the memory of kept answers: entries of node and class, about 20 bytes each. */
@@ -36,23 +40,46 @@ public final class NodeChoice {
   public Optional<NodeView> forTask(TaskView task) {
     ClassScores ofClass = scores(task, true);
     String nominated = task.info().nominatedNodeName();
+    List<PeerRule> rules = policy.peerRules(task);
     if (!nominated.isEmpty()) {
-      Optional<NodeView> promised = session.node(nominated).filter(ofClass::accepts);
+      Optional<NodeView> promised =
+          session.node(nominated).filter(ofClass::accepts).filter(node -> accept(rules, node));
       if (promised.isPresent()) {
         return promised;
       }
     }
-    return ofClass.best(task.info(), this::nodeHashes);
+    return best(task, ofClass, rules);
   }
 
   /** The best node for a task that asks for nothing, whatever room there is. */
   public Optional<NodeView> forBestEffort(TaskView task) {
-    return scores(task, false).best(task.info(), this::nodeHashes);
+    return best(task, scores(task, false), policy.peerRules(task));
   }
 
   /** Why no node takes the task: to be asked after a choice that found none. */
   public Reason refusal(TaskView task, boolean bestEffort) {
-    return scores(task, !bestEffort).refusal();
+    ClassScores ofClass = scores(task, !bestEffort);
+    List<PeerRule> rules = policy.peerRules(task);
+    return rules.isEmpty()
+        ? ofClass.refusal()
+        : new PeerChoice(session, ofClass, rules, List.of()).refusal();
+  }
+
+  private Optional<NodeView> best(TaskView task, ClassScores ofClass, List<PeerRule> rules) {
+    var draw = new Draw(session, task.info(), this::nodeHashes);
+    List<PeerScore> orders = policy.peerScores(task);
+    return rules.isEmpty() && orders.isEmpty()
+        ? ofClass.best(draw)
+        : new PeerChoice(session, ofClass, rules, orders).best(draw);
+  }
+
+  private static boolean accept(List<PeerRule> rules, NodeView node) {
+    for (PeerRule rule : rules) {
+      if (!rule.check(node).fits()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Whether the task can be placed on the node at once. */

@@ -38,6 +38,8 @@ public final class Extensions {
   final List<NodePredicate> predicates = new ArrayList<>();
   final List<NodeScore> nodeOrder = new ArrayList<>();
   final List<RelativeScore> relativeOrder = new ArrayList<>();
+  final List<PeerPredicate> peerPredicates = new ArrayList<>();
+  final List<PeerOrder> peerOrders = new ArrayList<>();
   final List<Runnable> close = new ArrayList<>();
   final List<UnaryOperator<QueueFigures>> queueFigures = new ArrayList<>();
   final List<ToDoubleFunction<JobView>> jobShare = new ArrayList<>();
@@ -119,6 +121,16 @@ public final class Extensions {
   /** How well a node suits a task, relative to the other candidates. */
   public void nodeOrder(RelativeScore score) {
     add(Switch.NODE_ORDER, relativeOrder, score);
+  }
+
+  /** Whether a node can take a task, where that depends on other pods. */
+  public void peerPredicate(PeerPredicate predicate) {
+    add(Switch.PREDICATE, peerPredicates, predicate);
+  }
+
+  /** How well a node suits a task, where that depends on other pods. */
+  public void peerOrder(PeerOrder order) {
+    add(Switch.NODE_ORDER, peerOrders, order);
   }
 
   /** Told when all actions have run; no switch. */

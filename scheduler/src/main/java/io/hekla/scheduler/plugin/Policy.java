@@ -39,6 +39,8 @@ public final class Policy {
   private final List<NodePredicate> predicates;
   private final List<NodeScore> nodeOrder;
   private final List<RelativeScore> relativeOrder;
+  private final List<PeerPredicate> peerPredicates;
+  private final List<PeerOrder> peerOrders;
   private final List<Consumer<JobView>> jobEnqueued;
   private final List<ToDoubleFunction<JobView>> jobShare;
   private final List<UnaryOperator<QueueFigures>> queueFigures;
@@ -58,6 +60,8 @@ public final class Policy {
     predicates = inARow(on -> on.predicates);
     nodeOrder = inARow(on -> on.nodeOrder);
     relativeOrder = inARow(on -> on.relativeOrder);
+    peerPredicates = inARow(on -> on.peerPredicates);
+    peerOrders = inARow(on -> on.peerOrders);
     jobEnqueued = inARow(on -> on.jobEnqueued);
     jobShare = inARow(on -> on.jobShare);
     queueFigures = inARow(on -> on.queueFigures);
@@ -149,15 +153,59 @@ public final class Policy {
     return Optional.empty();
   }
 
-  /** The first predicate's refusal, or {@link Fit#YES}. */
-  public Fit fit(TaskClass task, NodeView node) {
-    for (NodePredicate predicate : predicates) {
-      Fit fit = predicate.check(task, node);
-      if (!fit.fits()) {
-        return fit;
+  /**
+   * Whether a task can run on a node as the session stands now: {@link Fit#YES}, or the first
+   * refusal that no eviction cures, or else the first one (reference §5.7, §3.8).
+   */
+  public Fit fit(TaskView task, NodeView node) {
+    Fit worst = fitAlone(task.taskClass(), node);
+    for (PeerRule rule : isFinal(worst) ? List.<PeerRule>of() : peerRules(task)) {
+      worst = worse(worst, rule.check(node));
+    }
+    return worst;
+  }
+
+  /** The rules for a task in which other pods matter, valid until the session changes. */
+  public List<PeerRule> peerRules(TaskView task) {
+    List<PeerRule> rules = List.of();
+    for (PeerPredicate predicate : peerPredicates) {
+      Optional<PeerRule> rule = predicate.ruleFor(task);
+      if (rule.isPresent()) {
+        rules = rules.isEmpty() ? new ArrayList<>() : rules;
+        rules.add(rule.get());
       }
     }
-    return Fit.YES;
+    return rules;
+  }
+
+  /** The scores for a task in which other pods matter, valid until the session changes. */
+  public List<PeerScore> peerScores(TaskView task) {
+    List<PeerScore> scores = List.of();
+    for (PeerOrder order : peerOrders) {
+      Optional<PeerScore> score = order.scoreFor(task);
+      if (score.isPresent()) {
+        scores = scores.isEmpty() ? new ArrayList<>() : scores;
+        scores.add(score.get());
+      }
+    }
+    return scores;
+  }
+
+  /** As {@link #fit}, as far as it depends on the node alone. */
+  public Fit fitAlone(TaskClass task, NodeView node) {
+    Fit worst = Fit.YES;
+    for (int i = 0; i < predicates.size() && !isFinal(worst); i++) {
+      worst = worse(worst, predicates.get(i).check(task, node));
+    }
+    return worst;
+  }
+
+  private static boolean isFinal(Fit fit) {
+    return fit.code() == Fit.Code.UNSCHEDULABLE_AND_UNRESOLVABLE;
+  }
+
+  private static Fit worse(Fit sooner, Fit later) {
+    return later.code().compareTo(sooner.code()) > 0 ? later : sooner;
   }
 
   /** The sum of the scores that depend on the node alone. */

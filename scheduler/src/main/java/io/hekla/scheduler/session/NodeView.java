@@ -25,6 +25,11 @@ public final class NodeView {
     return state.info();
   }
 
+  /** The node with its pods as it was when the session began. */
+  public NodeState atStart() {
+    return state;
+  }
+
   /** Its name. */
   public String name() {
     return info().name();

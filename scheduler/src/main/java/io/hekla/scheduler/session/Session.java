@@ -1,5 +1,6 @@
 package io.hekla.scheduler.session;
 
+import io.hekla.model.cluster.NamespaceInfo;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.model.cluster.QueueInfo;
@@ -43,6 +44,8 @@ public final class Session {
   private final List<Decisions.Bind> binds = new ArrayList<>();
   private final List<Decisions.Eviction> evictions = new ArrayList<>();
   private final IntLog changedNodes = new IntLog();
+  private final List<PodMove> podMoves = new ArrayList<>();
+  private final Table<String, NamespaceInfo> namespaces;
 
   /** Opens a session on what is known. */
   public Session(ClusterState cluster, String id, Instant now, long seed) {
@@ -53,6 +56,7 @@ public final class Session {
     used = cluster.used();
     standing = cluster.standing();
     nodeStates = cluster.nodes();
+    namespaces = cluster.namespaces();
     nodes = new ArrayList<>(nodeStates.size());
     for (NodeState node : nodeStates) {
       nodes.add(new NodeView(node, nodes.size()));
@@ -168,6 +172,16 @@ public final class Session {
     return changedNodes;
   }
 
+  /** Which pods came to and left nodes, one entry per change, in that order. */
+  public List<PodMove> podMoves() {
+    return Collections.unmodifiableList(podMoves);
+  }
+
+  /** The labels of a namespace; none if nothing is known of it. */
+  public Map<String, String> namespaceLabels(String namespace) {
+    return namespaces.get(namespace).map(NamespaceInfo::labels).orElse(Map.of());
+  }
+
   /**
    * The jobs of a waiting class, to be looked at one by one and perhaps {@link #admit admitted}.
    */
@@ -229,8 +243,9 @@ public final class Session {
     }
   }
 
-  void changed(NodeView node) {
+  void changed(NodeView node, TaskView task, int pods) {
     changedNodes.add(node.index());
+    podMoves.add(new PodMove(node.index(), task.info(), pods));
   }
 
   void bind(TaskView task) {

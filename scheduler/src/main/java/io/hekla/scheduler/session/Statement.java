@@ -48,7 +48,7 @@ public final class Statement implements AutoCloseable {
   public void allocate(TaskView task, NodeView node) {
     record(Kind.ALLOCATE, task, node, "", "");
     move(task, TaskStatus.ALLOCATED, node.name());
-    load(node, node.load.allocate(task.info()));
+    load(task, node, node.load.allocate(task.info()));
     JobView job = task.job();
     job.allocated = job.allocated.plus(task.request());
     job.queue().allocated = job.queue().allocated.plus(task.request());
@@ -60,7 +60,7 @@ public final class Statement implements AutoCloseable {
     record(Kind.PIPELINE, task, node, "", "");
     move(task, TaskStatus.PIPELINED, node.name());
     task.evictionOccurred = evictionOccurred;
-    load(node, node.load.pipeline(task.info()));
+    load(task, node, node.load.pipeline(task.info()));
     hold(task.job(), task.request());
   }
 
@@ -70,7 +70,7 @@ public final class Statement implements AutoCloseable {
     record(Kind.UNPIPELINE, task, node, "", "");
     move(task, TaskStatus.PENDING, "");
     task.evictionOccurred = false;
-    load(node, node.load.unpipeline(task.info()));
+    load(task, node, node.load.unpipeline(task.info()));
     release(task.job(), task.request());
   }
 
@@ -79,7 +79,7 @@ public final class Statement implements AutoCloseable {
     NodeView node = session.node(task.nodeName()).orElseThrow();
     record(Kind.EVICT, task, node, action, beneficiary);
     move(task, TaskStatus.RELEASING, task.nodeName());
-    load(node, node.load.evict(task.info()));
+    load(task, node, node.load.evict(task.info()));
     JobView job = task.job();
     job.allocated = job.allocated.minus(task.request());
     job.queue().allocated = job.queue().allocated.minus(task.request());
@@ -118,7 +118,7 @@ public final class Statement implements AutoCloseable {
       task.status = operation.statusBefore;
       task.nodeName = operation.nodeBefore;
       task.evictionOccurred = operation.evictionBefore;
-      load(operation.node, operation.loadBefore);
+      load(task, operation.node, operation.loadBefore);
       JobView job = task.job();
       job.allocated = operation.jobAllocatedBefore;
       job.held = operation.jobHeldBefore;
@@ -170,9 +170,10 @@ public final class Statement implements AutoCloseable {
     ended = true;
   }
 
-  private void load(NodeView node, NodeLoad load) {
+  private void load(TaskView task, NodeView node, NodeLoad load) {
+    int pods = load.pods() - node.load.pods();
     node.load = load;
-    session.changed(node);
+    session.changed(node, task, pods);
   }
 
   private static void move(TaskView task, TaskStatus status, String nodeName) {

@@ -1,6 +1,7 @@
 package io.hekla.scheduler.snapshot;
 
 import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.NamespaceInfo;
 import io.hekla.model.cluster.NodeInfo;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupInfo;
@@ -26,6 +27,7 @@ public final class ClusterState {
               Table.empty(),
               Table.empty(),
               Table.empty(),
+              Table.empty(),
               Table.empty()),
           new Groups(Table.empty(), Table.empty()),
           new Jobs(Table.empty(), Table.empty(), Table.empty(), Table.empty()),
@@ -41,6 +43,7 @@ public final class ClusterState {
       Table<ObjectKey, PodGroupInfo> podGroups,
       Table<ObjectKey, String> admissions,
       Table<String, QueueInfo> queues,
+      Table<String, NamespaceInfo> namespaces,
       Table<String, PriorityClassInfo> priorityClasses) {}
 
   /** What belongs to what: tasks by PodGroup and by node. */
@@ -128,6 +131,11 @@ public final class ClusterState {
   /** Queues by name. */
   public Table<String, QueueInfo> queues() {
     return facts.queues;
+  }
+
+  /** Namespaces by name. */
+  public Table<String, NamespaceInfo> namespaces() {
+    return facts.namespaces;
   }
 
   /** All pods by uid, those without a PodGroup included. */

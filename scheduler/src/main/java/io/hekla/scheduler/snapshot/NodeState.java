@@ -12,11 +12,21 @@ public final class NodeState {
   private final NodeInfo info;
   private final List<TaskState> tasks;
   private final NodeLoad load;
+  private final boolean hasTerms;
+  private final boolean hasAntiAffinity;
 
   NodeState(NodeInfo info, List<TaskState> tasksByUid) {
     this.info = info;
     this.tasks = tasksByUid;
     load = NodeLoad.of(info, tasksByUid);
+    boolean anyTerms = false;
+    boolean anyAntiAffinity = false;
+    for (TaskState task : tasksByUid) {
+      anyTerms |= task.info().relations().hasTerms();
+      anyAntiAffinity |= !task.info().relations().antiAffinity().isEmpty();
+    }
+    hasTerms = anyTerms;
+    hasAntiAffinity = anyAntiAffinity;
   }
 
   /** The node as it was seen. */
@@ -37,5 +47,15 @@ public final class NodeState {
   /** What its tasks hold, those about to leave included. */
   public ResourceVector used() {
     return load.used();
+  }
+
+  /** Whether a pod on it has a term of pod affinity or anti-affinity. */
+  public boolean hasTerms() {
+    return hasTerms;
+  }
+
+  /** Whether a pod on it demands that certain others are not near. */
+  public boolean hasAntiAffinity() {
+    return hasAntiAffinity;
   }
 }

@@ -1,6 +1,7 @@
 package io.hekla.scheduler.snapshot;
 
 import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.NamespaceInfo;
 import io.hekla.model.cluster.NodeInfo;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupInfo;
@@ -23,6 +24,7 @@ final class Revision {
   private final Draft<ObjectKey, PodGroupInfo> podGroups;
   private final Draft<ObjectKey, String> admissions;
   private final Draft<String, QueueInfo> queues;
+  private final Draft<String, NamespaceInfo> namespaces;
   private Table<String, PriorityClassInfo> priorityClasses;
   private final Grouping<ObjectKey, String, TaskState> members;
   private final Grouping<String, String, TaskState> residents;
@@ -36,6 +38,7 @@ final class Revision {
     podGroups = new Draft<>(before.facts().podGroups());
     admissions = new Draft<>(before.facts().admissions());
     queues = new Draft<>(before.facts().queues());
+    namespaces = new Draft<>(before.facts().namespaces());
     priorityClasses = before.facts().priorityClasses();
     members = new Grouping<>(before.groups().members());
     residents = new Grouping<>(before.groups().residents());
@@ -55,6 +58,7 @@ final class Revision {
             podGroups.table(),
             admissions.table(),
             queues.table(),
+            namespaces.table(),
             priorityClasses),
         groups,
         jobs(membersNow),
@@ -104,6 +108,9 @@ final class Revision {
       }
       case Change.QueueSeen(QueueInfo queue) -> queues.put(queue.name(), queue);
       case Change.QueueGone(String name) -> queues.remove(name);
+      case Change.NamespaceSeen(NamespaceInfo namespace) ->
+          namespaces.put(namespace.name(), namespace);
+      case Change.NamespaceGone(String name) -> namespaces.remove(name);
       case Change.PriorityClassesSeen(List<PriorityClassInfo> classes) -> {
         var all = new Draft<String, PriorityClassInfo>(Table.empty());
         classes.forEach(each -> all.put(each.name(), each));

@@ -1,6 +1,7 @@
 package io.hekla.scheduler.testing;
 
 import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.NamespaceInfo;
 import io.hekla.model.cluster.PriorityClassInfo;
 import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.SessionInput;
@@ -10,6 +11,7 @@ import io.hekla.scheduler.snapshot.ClusterState;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /** A cluster written down for one session; it has the queue {@code default}. */
@@ -35,6 +37,11 @@ public final class ClusterBuilder {
 
   public ClusterBuilder queue(String name, UnaryOperator<QueueBuilder> queue) {
     changes.add(new Change.QueueSeen(queue.apply(new QueueBuilder(name)).build()));
+    return this;
+  }
+
+  public ClusterBuilder namespace(String name, Map<String, String> labels) {
+    changes.add(new Change.NamespaceSeen(new NamespaceInfo(name, labels)));
     return this;
   }
 

@@ -1,9 +1,14 @@
 package io.hekla.scheduler.testing;
 
+import io.hekla.model.cluster.HostPort;
+import io.hekla.model.cluster.LabelSelector;
 import io.hekla.model.cluster.NodeSelectorTerm;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodConstraints;
+import io.hekla.model.cluster.PodRelations;
+import io.hekla.model.cluster.PodTerm;
 import io.hekla.model.cluster.Requirement;
+import io.hekla.model.cluster.SpreadConstraint;
 import io.hekla.model.cluster.TaskInfo;
 import io.hekla.model.cluster.TaskStatus;
 import io.hekla.model.cluster.Toleration;
@@ -14,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeSet;
 
 /** A pod of a test; pending, asking for nothing but its place unless said otherwise. */
 public final class PodBuilder {
@@ -30,6 +36,12 @@ public final class PodBuilder {
   private final Map<String, String> selector = new HashMap<>();
   private final List<NodeSelectorTerm.Preferred> preferred = new ArrayList<>();
   private final List<Toleration> tolerations = new ArrayList<>();
+  private final Map<String, String> labels = new HashMap<>();
+  private final List<HostPort> ports = new ArrayList<>();
+  private final List<PodTerm> near = new ArrayList<>();
+  private final List<PodTerm> apart = new ArrayList<>();
+  private final List<PodTerm.Preferred> likes = new ArrayList<>();
+  private final List<SpreadConstraint> spread = new ArrayList<>();
   private List<String> images = List.of();
 
   PodBuilder(ObjectKey key, Optional<ObjectKey> podGroup, int index) {
@@ -101,6 +113,52 @@ public final class PodBuilder {
     return this;
   }
 
+  public PodBuilder label(String label, String value) {
+    labels.put(label, value);
+    return this;
+  }
+
+  public PodBuilder port(String protocol, String address, int number) {
+    ports.add(new HostPort(protocol, address, number));
+    return this;
+  }
+
+  /** Must be near pods of the own namespace with this label. */
+  public PodBuilder near(String topologyKey, String label, String value) {
+    near.add(term(topologyKey, label, value));
+    return this;
+  }
+
+  public PodBuilder near(PodTerm term) {
+    near.add(term);
+    return this;
+  }
+
+  /** Must not be near pods of the own namespace with this label. */
+  public PodBuilder apartFrom(String topologyKey, String label, String value) {
+    apart.add(term(topologyKey, label, value));
+    return this;
+  }
+
+  /** Would like to be near such pods or, with a negative weight, away from them. */
+  public PodBuilder likes(int weight, String topologyKey, String label, String value) {
+    likes.add(new PodTerm.Preferred(weight, term(topologyKey, label, value)));
+    return this;
+  }
+
+  public PodBuilder spread(SpreadConstraint constraint) {
+    spread.add(constraint);
+    return this;
+  }
+
+  private PodTerm term(String topologyKey, String label, String value) {
+    return new PodTerm(
+        new TreeSet<>(List.of(key.namespace())),
+        LabelSelector.NOTHING,
+        LabelSelector.of(List.of(new Requirement(label, Requirement.Operator.IN, List.of(value)))),
+        topologyKey);
+  }
+
   public PodBuilder image(String name) {
     images = List.of(name);
     return this;
@@ -126,6 +184,8 @@ public final class PodBuilder {
         true,
         gated,
         new PodConstraints(selector, Optional.empty(), preferred, tolerations),
+        labels,
+        new PodRelations(ports, near, apart, likes, spread),
         images);
   }
 }

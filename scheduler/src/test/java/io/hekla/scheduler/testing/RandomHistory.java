@@ -1,6 +1,7 @@
 package io.hekla.scheduler.testing;
 
 import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.NamespaceInfo;
 import io.hekla.model.cluster.NodeInfo;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodConstraints;
@@ -33,9 +34,11 @@ public final class RandomHistory {
       List.of(Taint.Effect.NO_SCHEDULE, Taint.Effect.PREFER_NO_SCHEDULE, Taint.Effect.NO_EXECUTE);
 
   private final Random random;
+  private final RandomRelations relations;
 
   public RandomHistory(long seed) {
     random = new Random(seed);
+    relations = new RandomRelations(random);
   }
 
   /** Objects of a whole cluster, each once. */
@@ -45,6 +48,7 @@ public final class RandomHistory {
     for (int i = 0; i < QUEUES; i++) {
       changes.add(new Change.QueueSeen(queue("q" + i)));
     }
+    changes.add(new Change.NamespaceSeen(namespace()));
     for (int i = 0; i < NODES; i++) {
       changes.add(new Change.NodeSeen(node(i)));
     }
@@ -72,7 +76,7 @@ public final class RandomHistory {
     TaskInfo pod = pod(job, random.nextInt(PODS));
     String node = "n" + random.nextInt(NODES);
     PodGroupInfo podGroup = podGroup(job);
-    return switch (random.nextInt(17)) {
+    return switch (random.nextInt(19)) {
       case 0 -> new Change.NodeSeen(node(random.nextInt(NODES)));
       case 1 -> new Change.NodeGone(node);
       case 2 -> new Change.QueueSeen(queue("q" + random.nextInt(QUEUES)));
@@ -86,6 +90,8 @@ public final class RandomHistory {
       case 13 -> new Change.EvictionAssumed(pod.uid());
       case 14 -> new Change.EvictionRefused(pod.uid());
       case 15 -> new Change.PriorityClassesSeen(priorityClasses());
+      case 16 -> new Change.NamespaceSeen(namespace());
+      case 17 -> new Change.NamespaceGone("default");
       default -> new Change.AdmissionAssumed(podGroup.key(), podGroup.uid());
     };
   }
@@ -98,6 +104,14 @@ public final class RandomHistory {
       }
     }
     return classes;
+  }
+
+  private NamespaceInfo namespace() {
+    return new NamespaceInfo("default", Map.of("team", app()));
+  }
+
+  private String app() {
+    return chance(2) ? "a" : "b";
   }
 
   private QueueInfo queue(String name) {
@@ -132,7 +146,9 @@ public final class RandomHistory {
         "n" + index,
         allocatable,
         allocatable,
-        Map.of("zone", "z" + random.nextInt(2)),
+        chance(6)
+            ? Map.of("zone", "z" + random.nextInt(2))
+            : Map.of("zone", "z" + random.nextInt(2), "kubernetes.io/hostname", "n" + index),
         Map.of(),
         taints,
         chance(10),
@@ -196,6 +212,8 @@ public final class RandomHistory {
         chance(10),
         new PodConstraints(
             chance(5) ? Map.of("zone", "z0") : Map.of(), Optional.empty(), List.of(), tolerations),
+        Map.of("app", app()),
+        relations.ofPod(),
         List.of());
   }
 

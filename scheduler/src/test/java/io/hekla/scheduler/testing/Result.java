@@ -45,6 +45,9 @@ public final class Result {
       case Change.QueueSeen seen ->
           objects.put(id(Change.QueueSeen.class, seen.queue().name()), seen);
       case Change.QueueGone gone -> objects.remove(id(Change.QueueSeen.class, gone.name()));
+      case Change.NamespaceSeen seen ->
+          objects.put(id(Change.NamespaceSeen.class, seen.namespace().name()), seen);
+      case Change.NamespaceGone gone -> objects.remove(id(Change.NamespaceSeen.class, gone.name()));
       case Change.PriorityClassesSeen seen ->
           objects.put(id(Change.PriorityClassesSeen.class, ""), seen);
       case Change.PodGroupSeen seen -> {

@@ -3,6 +3,7 @@ package io.hekla.scheduler.plugins.nodeorder;
 import io.hekla.model.cluster.Taint;
 import io.hekla.scheduler.affinity.NodeAffinity;
 import io.hekla.scheduler.configuration.Arguments;
+import io.hekla.scheduler.peers.PodIndex;
 import io.hekla.scheduler.plugin.Extensions;
 import io.hekla.scheduler.plugin.NodeScore;
 import io.hekla.scheduler.plugin.Plugin;
@@ -12,8 +13,8 @@ import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.snapshot.TaskClass;
 
 /**
- * Kubernetes' plain scorers, each with its weight; weight 0 switches one off. The weights of pod
- * affinity and topology spread are accepted and have no effect. Source: reference §5.8.
+ * Kubernetes' plain scorers, each with its weight; weight 0 switches one off. Source: reference
+ * §5.8.
  */
 public final class NodeOrderPlugin implements Plugin {
   public static final String NAME = "nodeorder";
@@ -24,6 +25,8 @@ public final class NodeOrderPlugin implements Plugin {
   private final int balancedResource;
   private final int taintToleration;
   private final int imageLocality;
+  private final int podAffinity;
+  private final int podTopologySpread;
 
   public NodeOrderPlugin(Arguments.Reader arguments) {
     leastRequested = arguments.integer("leastrequested.weight", 1);
@@ -32,6 +35,8 @@ public final class NodeOrderPlugin implements Plugin {
     balancedResource = arguments.integer("balancedresource.weight", 1);
     taintToleration = arguments.integer("tainttoleration.weight", 3);
     imageLocality = arguments.integer("imagelocality.weight", 1);
+    podAffinity = arguments.integer("podaffinity.weight", 2);
+    podTopologySpread = arguments.integer("podtopologyspread.weight", 2);
   }
 
   @Override
@@ -45,6 +50,13 @@ public final class NodeOrderPlugin implements Plugin {
     }
     if (taintToleration != 0) {
       on.nodeOrder(new RelativeScore(NodeOrderPlugin::intolerable, true, taintToleration));
+    }
+    var index = new PodIndex(session);
+    if (podAffinity != 0) {
+      on.peerOrder(new PreferredPods(session, index, podAffinity)::scoreFor);
+    }
+    if (podTopologySpread != 0) {
+      on.peerOrder(new PreferredSpread(session, index, podTopologySpread)::scoreFor);
     }
   }
 

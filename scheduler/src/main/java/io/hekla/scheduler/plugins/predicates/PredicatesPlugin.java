@@ -4,6 +4,7 @@ import io.hekla.model.cluster.Taint;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.affinity.NodeAffinity;
 import io.hekla.scheduler.configuration.Arguments;
+import io.hekla.scheduler.peers.PodIndex;
 import io.hekla.scheduler.plugin.Extensions;
 import io.hekla.scheduler.plugin.Fit;
 import io.hekla.scheduler.plugin.Plugin;
@@ -13,8 +14,8 @@ import io.hekla.scheduler.snapshot.TaskClass;
 
 /**
  * Kubernetes' own filters, in their order: number of pods, cordon, node selector and affinity,
- * taints. Source: reference scheduler.md §5.7. Ports, pod affinity, topology spread and volumes are
- * not looked at.
+ * taints, host ports, pod affinity, topology spread. Source: reference scheduler.md §5.7. Volumes
+ * are not looked at.
  */
 public final class PredicatesPlugin implements Plugin {
   public static final String NAME = "predicates";
@@ -24,10 +25,16 @@ public final class PredicatesPlugin implements Plugin {
 
   private final boolean nodeAffinity;
   private final boolean taintToleration;
+  private final boolean nodePorts;
+  private final boolean podAffinity;
+  private final boolean podTopologySpread;
 
   public PredicatesPlugin(Arguments.Reader arguments) {
     nodeAffinity = arguments.flag("predicate.NodeAffinityEnable", true);
     taintToleration = arguments.flag("predicate.TaintTolerationEnable", true);
+    nodePorts = arguments.flag("predicate.NodePortsEnable", true);
+    podAffinity = arguments.flag("predicate.PodAffinityEnable", true);
+    podTopologySpread = arguments.flag("predicate.PodTopologySpreadEnable", true);
   }
 
   @Override
@@ -39,6 +46,16 @@ public final class PredicatesPlugin implements Plugin {
     }
     if (taintToleration) {
       on.predicate(PredicatesPlugin::taints);
+    }
+    if (nodePorts) {
+      on.peerPredicate(new HostPorts(session)::ruleFor);
+    }
+    var index = new PodIndex(session);
+    if (podAffinity) {
+      on.peerPredicate(new PodAffinity(session, index)::ruleFor);
+    }
+    if (podTopologySpread) {
+      on.peerPredicate(new TopologySpread(session, index)::ruleFor);
     }
   }
 

@@ -1,0 +1,173 @@
+package io.hekla.model.cluster;
+
+import io.fabric8.kubernetes.api.model.Affinity;
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.ContainerPort;
+import io.fabric8.kubernetes.api.model.LabelSelectorRequirement;
+import io.fabric8.kubernetes.api.model.PodAffinity;
+import io.fabric8.kubernetes.api.model.PodAffinityTerm;
+import io.fabric8.kubernetes.api.model.PodAntiAffinity;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.TopologySpreadConstraint;
+import io.fabric8.kubernetes.api.model.WeightedPodAffinityTerm;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads what a pod wants of the pods around it. A pod affinity term's {@code matchLabelKeys} are no
+ * matter of a scheduler: the API server writes them into the term's selector.
+ */
+final class RelationReader {
+  private final String namespace;
+  private final Map<String, String> labels;
+
+  private RelationReader(Metadata metadata) {
+    namespace = metadata.key().namespace();
+    labels = metadata.labels();
+  }
+
+  static PodRelations read(PodSpec spec, Metadata metadata) {
+    var reader = new RelationReader(metadata);
+    Affinity affinity = Wire.orElse(spec.getAffinity(), new Affinity());
+    PodAffinity near = Wire.orElse(affinity.getPodAffinity(), new PodAffinity());
+    PodAntiAffinity apart = Wire.orElse(affinity.getPodAntiAffinity(), new PodAntiAffinity());
+    var preferred = new ArrayList<PodTerm.Preferred>();
+    reader.add(preferred, near.getPreferredDuringSchedulingIgnoredDuringExecution(), 1);
+    reader.add(preferred, apart.getPreferredDuringSchedulingIgnoredDuringExecution(), -1);
+    return new PodRelations(
+        ports(spec),
+        reader.terms(near.getRequiredDuringSchedulingIgnoredDuringExecution()),
+        reader.terms(apart.getRequiredDuringSchedulingIgnoredDuringExecution()),
+        preferred,
+        Wire.list(spec.getTopologySpreadConstraints()).stream().map(reader::spread).toList());
+  }
+
+  /** Ports of containers that run beside each other: init containers only if they stay. */
+  private static List<HostPort> ports(PodSpec spec) {
+    var containers = new ArrayList<Container>(Wire.list(spec.getContainers()));
+    Wire.list(spec.getInitContainers()).stream()
+        .filter(container -> "Always".equals(container.getRestartPolicy()))
+        .forEach(containers::add);
+    var ports = new ArrayList<HostPort>();
+    for (Container container : containers) {
+      for (ContainerPort port : Wire.list(container.getPorts())) {
+        int number = Wire.number(port.getHostPort());
+        if (number > 0) {
+          ports.add(
+              HostPort.of(Wire.text(port.getProtocol()), Wire.text(port.getHostIP()), number));
+        }
+      }
+    }
+    return ports;
+  }
+
+  private List<PodTerm> terms(@Nullable List<PodAffinityTerm> terms) {
+    return Wire.list(terms).stream().map(this::term).toList();
+  }
+
+  private void add(
+      List<PodTerm.Preferred> preferred, @Nullable List<WeightedPodAffinityTerm> terms, int sign) {
+    for (WeightedPodAffinityTerm term : Wire.list(terms)) {
+      preferred.add(
+          new PodTerm.Preferred(
+              sign * Wire.number(term.getWeight()), term(term.getPodAffinityTerm())));
+    }
+  }
+
+  private PodTerm term(PodAffinityTerm term) {
+    SortedSet<String> namespaces = new TreeSet<>(Wire.list(term.getNamespaces()));
+    if (namespaces.isEmpty() && term.getNamespaceSelector() == null) {
+      namespaces.add(namespace);
+    }
+    return new PodTerm(
+        namespaces,
+        selector(term.getNamespaceSelector(), "namespaceSelector"),
+        selector(term.getLabelSelector(), "pod affinity"),
+        Wire.text(term.getTopologyKey()));
+  }
+
+  private SpreadConstraint spread(TopologySpreadConstraint constraint) {
+    return new SpreadConstraint(
+        Wire.number(constraint.getMaxSkew()),
+        Wire.text(constraint.getTopologyKey()),
+        isHard(Wire.text(constraint.getWhenUnsatisfiable())),
+        spreadPods(constraint),
+        Wire.orElse(constraint.getMinDomains(), 1),
+        honors(constraint.getNodeAffinityPolicy(), "Honor"),
+        honors(constraint.getNodeTaintsPolicy(), "Ignore"));
+  }
+
+  /** The selector, with the pod's own values of the labels that it shall share. */
+  private LabelSelector spreadPods(TopologySpreadConstraint constraint) {
+    LabelSelector pods = selector(constraint.getLabelSelector(), "topology spread");
+    var shared = new ArrayList<>(pods.requirements());
+    for (String key : Wire.list(constraint.getMatchLabelKeys())) {
+      if (labels.containsKey(key)) {
+        String value = Wire.text(labels.get(key));
+        shared.add(new Requirement(key, Requirement.Operator.IN, List.of(value)));
+      }
+    }
+    return new LabelSelector(pods.nothing(), shared);
+  }
+
+  private static boolean isHard(String whenUnsatisfiable) {
+    return switch (whenUnsatisfiable) {
+      case "DoNotSchedule", "" -> true;
+      case "ScheduleAnyway" -> false;
+      default ->
+          throw new IllegalArgumentException(
+              "topology spread: whenUnsatisfiable \""
+                  + whenUnsatisfiable
+                  + "\" is none of DoNotSchedule, ScheduleAnyway");
+    };
+  }
+
+  private static boolean honors(@Nullable String policy, String unlessSaid) {
+    String word = Wire.orElse(policy, unlessSaid);
+    return switch (word) {
+      case "Honor" -> true;
+      case "Ignore" -> false;
+      default ->
+          throw new IllegalArgumentException(
+              "topology spread: policy \"" + word + "\" is none of Honor, Ignore");
+    };
+  }
+
+  private static LabelSelector selector(
+      io.fabric8.kubernetes.api.model.@Nullable LabelSelector selector, String where) {
+    if (selector == null) {
+      return LabelSelector.NOTHING;
+    }
+    var requirements = new ArrayList<Requirement>();
+    new TreeMap<>(Wire.map(selector.getMatchLabels()))
+        .forEach(
+            (key, value) ->
+                requirements.add(
+                    new Requirement(key, Requirement.Operator.IN, List.of(Wire.text(value)))));
+    for (LabelSelectorRequirement each : Wire.list(selector.getMatchExpressions())) {
+      requirements.add(
+          new Requirement(
+              each.getKey(),
+              operator(Wire.text(each.getOperator()), where),
+              Wire.list(each.getValues())));
+    }
+    return LabelSelector.of(requirements);
+  }
+
+  private static Requirement.Operator operator(String word, String where) {
+    return switch (word) {
+      case "In" -> Requirement.Operator.IN;
+      case "NotIn" -> Requirement.Operator.NOT_IN;
+      case "Exists" -> Requirement.Operator.EXISTS;
+      case "DoesNotExist" -> Requirement.Operator.DOES_NOT_EXIST;
+      default ->
+          throw new IllegalArgumentException(
+              where + ": operator \"" + word + "\" is none of In, NotIn, Exists, DoesNotExist");
+    };
+  }
+}

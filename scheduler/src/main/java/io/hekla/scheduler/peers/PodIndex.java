@@ -1,0 +1,96 @@
+package io.hekla.scheduler.peers;
+
+import io.hekla.model.cluster.TaskInfo;
+import io.hekla.model.cluster.TaskStatus;
+import io.hekla.scheduler.session.NodeView;
+import io.hekla.scheduler.session.PodMove;
+import io.hekla.scheduler.session.Session;
+import io.hekla.scheduler.snapshot.TaskState;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/**
+ * The pods of a session by what terms can tell of them. A question is matched once with each kind
+ * of pods; from then on a pod that comes or goes costs one addition per question that means it.
+ */
+public final class PodIndex {
+  private final Session session;
+  private final Map<PodKind, Residents> residents = new LinkedHashMap<>();
+  private final List<Question> questions = new ArrayList<>();
+  private final Map<String, Topology> topologies = new HashMap<>();
+  private boolean built;
+  private int position;
+
+  private record Question(Predicate<PodKind> pods, PodCounter counter) {}
+
+  private record Residents(Map<Integer, Integer> byNode, List<PodCounter> counters) {}
+
+  /** Costs nothing until it is asked. */
+  public PodIndex(Session session) {
+    this.session = session;
+  }
+
+  /** The session's nodes by the value of a label. */
+  public Topology topology(String key) {
+    return topologies.computeIfAbsent(key, absent -> Topology.byLabel(session.nodes(), key));
+  }
+
+  /** The session's nodes, each for itself. */
+  public Topology byNode() {
+    return Topology.byNode(session.nodes());
+  }
+
+  /** Tells a counter of all pods that are meant: those there are, and each that comes or goes. */
+  public void ask(Predicate<PodKind> pods, PodCounter counter) {
+    follow();
+    var question = new Question(pods, counter);
+    questions.add(question);
+    residents.forEach((kind, found) -> match(question, kind, found));
+  }
+
+  /** Brings all counters up to date with what the session did. */
+  public void follow() {
+    if (!built) {
+      built = true;
+      for (NodeView node : session.nodes()) {
+        for (TaskState task : node.atStart().tasks()) {
+          boolean isLeaving = task.status() == TaskStatus.RELEASING;
+          add(PodKind.of(task.info(), isLeaving), node.index(), 1);
+        }
+      }
+    }
+    List<PodMove> moves = session.podMoves();
+    while (position < moves.size()) {
+      PodMove move = moves.get(position++);
+      TaskInfo task = move.task();
+      // Whoever moves was not about to leave: such pods take no part in a session.
+      add(PodKind.of(task, false), move.node(), move.pods());
+    }
+  }
+
+  private void add(PodKind kind, int node, int pods) {
+    Residents ofKind = residents.get(kind);
+    if (ofKind == null) {
+      Residents added = new Residents(new TreeMap<>(), new ArrayList<>());
+      residents.put(kind, added);
+      questions.forEach(question -> match(question, kind, added));
+      ofKind = added;
+    }
+    ofKind.byNode.merge(node, pods, Integer::sum);
+    for (PodCounter counter : ofKind.counters) {
+      counter.count(node, pods);
+    }
+  }
+
+  private static void match(Question question, PodKind kind, Residents found) {
+    if (question.pods.test(kind)) {
+      found.counters.add(question.counter);
+      found.byNode.forEach(question.counter::count);
+    }
+  }
+}

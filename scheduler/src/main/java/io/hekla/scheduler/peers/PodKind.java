@@ -1,0 +1,15 @@
+package io.hekla.scheduler.peers;
+
+import io.hekla.model.cluster.TaskInfo;
+import java.util.Map;
+
+/**
+ * Pods that no term can tell apart.
+ *
+ * @param isLeaving whether they were about to leave when the session began
+ */
+public record PodKind(String namespace, Map<String, String> labels, boolean isLeaving) {
+  static PodKind of(TaskInfo task, boolean isLeaving) {
+    return new PodKind(task.key().namespace(), task.labels(), isLeaving);
+  }
+}

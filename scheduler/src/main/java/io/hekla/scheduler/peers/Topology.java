@@ -1,0 +1,52 @@
+package io.hekla.scheduler.peers;
+
+import io.hekla.scheduler.session.NodeView;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+
+/**
+ * The nodes in groups: by the value of a label, or each for itself. Groups (Kubernetes' topology
+ * domains) are numbered from 0.
+ */
+public final class Topology {
+  /** The number of nodes that are in no domain. */
+  public static final int NONE = -1;
+
+  private final int[] domains;
+  private final int size;
+
+  private Topology(int[] domains, int size) {
+    this.domains = domains;
+    this.size = size;
+  }
+
+  /** Nodes with equal values of a label are in one domain, those without it in none. */
+  static Topology byLabel(List<NodeView> nodes, String key) {
+    var numbers = new HashMap<String, Integer>();
+    int[] domains = new int[nodes.size()];
+    for (NodeView node : nodes) {
+      String value = node.info().labels().get(key);
+      domains[node.index()] =
+          value == null ? NONE : numbers.computeIfAbsent(value, added -> numbers.size());
+    }
+    return new Topology(domains, numbers.size());
+  }
+
+  /** Each node is a domain. */
+  static Topology byNode(List<NodeView> nodes) {
+    int[] domains = new int[nodes.size()];
+    Arrays.setAll(domains, index -> index);
+    return new Topology(domains, domains.length);
+  }
+
+  /** The domain of a node by its index; {@link #NONE} if it is in none. */
+  public int of(int node) {
+    return domains[node];
+  }
+
+  /** Number of domains. */
+  public int size() {
+    return size;
+  }
+}

@@ -1,0 +1,63 @@
+package io.hekla.scheduler.placement;
+
+import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.plugin.Fit;
+import io.hekla.scheduler.plugin.PeerRule;
+import io.hekla.scheduler.plugin.PeerScore;
+import io.hekla.scheduler.session.NodeView;
+import io.hekla.scheduler.session.Session;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.stream.IntStream;
+
+/**
+ * How every node suits a task to which other pods matter. What the nodes alone say is known from
+ * its class; where pods come or go, any node may change for it, so the rest is asked of all nodes
+ * each time.
+ */
+final class PeerChoice {
+  private final ClassScores alone;
+  private final List<PeerScore> orders;
+  private final int[] verdicts;
+  private final SortedMap<String, Integer> refusals;
+
+  PeerChoice(Session session, ClassScores alone, List<PeerRule> rules, List<PeerScore> orders) {
+    this.alone = alone;
+    this.orders = orders;
+    verdicts = alone.verdicts();
+    refusals = alone.countsByReason();
+    for (NodeView node : session.nodes()) {
+      int index = node.index();
+      for (int i = 0; i < rules.size() && verdicts[index] < ClassScores.FIRST_REFUSAL; i++) {
+        Fit fit = rules.get(i).check(node);
+        if (!fit.fits()) {
+          verdicts[index] = ClassScores.FIRST_REFUSAL;
+          refusals.merge(fit.reason(), 1, Integer::sum);
+        }
+      }
+    }
+  }
+
+  /** As {@link ClassScores#best}. */
+  Optional<NodeView> best(Draw draw) {
+    for (int wanted : new int[] {ClassScores.NOW, ClassScores.LATER}) {
+      int[] candidates = candidates(wanted);
+      if (candidates.length > 0) {
+        double[] totals = alone.totals(verdicts, wanted).clone();
+        orders.forEach(order -> order.addTo(totals, candidates));
+        return Optional.of(draw.best(verdicts, wanted, totals));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private int[] candidates(int wanted) {
+    return IntStream.range(0, verdicts.length).filter(index -> verdicts[index] == wanted).toArray();
+  }
+
+  /** How many nodes refuse, by reason. */
+  Reason refusal() {
+    return new Reason.NoNodeFits(verdicts.length, refusals);
+  }
+}

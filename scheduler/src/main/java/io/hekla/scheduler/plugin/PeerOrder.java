@@ -1,0 +1,14 @@
+package io.hekla.scheduler.plugin;
+
+import io.hekla.scheduler.session.TaskView;
+import java.util.Optional;
+
+/**
+ * Says how well nodes suit a task as far as that depends on other pods; under the same terms as
+ * {@link PeerPredicate}.
+ */
+@FunctionalInterface
+public interface PeerOrder {
+  /** The score for a task as the session stands now; empty if other pods do not matter to it. */
+  Optional<PeerScore> scoreFor(TaskView task);
+}

@@ -1,0 +1,101 @@
+package io.hekla.scheduler.plugins.nodeorder;
+
+import io.hekla.model.cluster.PodTerm;
+import io.hekla.scheduler.peers.DomainCounts;
+import io.hekla.scheduler.peers.OwnedTerms;
+import io.hekla.scheduler.peers.PodIndex;
+import io.hekla.scheduler.plugin.PeerScore;
+import io.hekla.scheduler.plugin.RelativeScore;
+import io.hekla.scheduler.session.Session;
+import io.hekla.scheduler.session.TaskView;
+import io.hekla.scheduler.snapshot.NodeState;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Nodes near pods that a task would like, or that would like it: the sum of the terms' weights,
+ * once per pod, scaled so that the least of the candidates gets 0 and the most 100. For a task
+ * without such terms of its own only the pods on nodes listed at the beginning speak, as in
+ * Volcano.
+ */
+final class PreferredPods {
+  private final Session session;
+  private final int weight;
+  private final PodIndex index;
+  private final OwnedTerms owned;
+  private final Map<Key, Score> scores = new HashMap<>();
+
+  private record Key(List<PodTerm.Preferred> own, List<OwnedTerms.Owned> others) {}
+
+  private record Weighted(int weight, DomainCounts counts) {}
+
+  PreferredPods(Session session, PodIndex index, int weight) {
+    this.session = session;
+    this.weight = weight;
+    this.index = index;
+    owned =
+        new OwnedTerms(session, index, task -> task.relations().preferred(), NodeState::hasTerms);
+  }
+
+  Optional<PeerScore> scoreFor(TaskView task) {
+    List<PodTerm.Preferred> own = task.info().relations().preferred();
+    List<OwnedTerms.Owned> others =
+        owned.anyListed() || !own.isEmpty() ? owned.concerning(task.info()) : List.of();
+    if (own.isEmpty() && others.isEmpty()) {
+      return Optional.empty();
+    }
+    index.follow();
+    var key = new Key(own, others);
+    Score known = scores.get(key);
+    if (known == null) {
+      known = new Score(key);
+      scores.put(key, known);
+    }
+    return Optional.of(known);
+  }
+
+  private final class Score implements PeerScore {
+    private final List<Weighted> terms = new ArrayList<>();
+
+    Score(Key key) {
+      for (PodTerm.Preferred preferred : key.own) {
+        var counts = new DomainCounts(index.topology(preferred.term().topologyKey()));
+        index.ask(
+            pod ->
+                preferred
+                    .term()
+                    .matches(
+                        pod.namespace(), session.namespaceLabels(pod.namespace()), pod.labels()),
+            counts);
+        terms.add(new Weighted(preferred.weight(), counts));
+      }
+      for (OwnedTerms.Owned other : key.others) {
+        terms.add(new Weighted(other.weight(), key.own.isEmpty() ? other.listed() : other.all()));
+      }
+    }
+
+    @Override
+    public void addTo(double[] totals, int[] candidates) {
+      long[] sums = new long[candidates.length];
+      long least = Long.MAX_VALUE;
+      long most = Long.MIN_VALUE;
+      for (int i = 0; i < candidates.length; i++) {
+        for (Weighted term : terms) {
+          sums[i] += (long) term.weight * term.counts.around(candidates[i]);
+        }
+        least = Math.min(least, sums[i]);
+        most = Math.max(most, sums[i]);
+      }
+      if (least == most) {
+        return;
+      }
+      for (int i = 0; i < candidates.length; i++) {
+        double part = (sums[i] - least) / (double) (most - least);
+        totals[candidates[i]] += weight * (long) (RelativeScore.MAX * part);
+      }
+    }
+  }
+}

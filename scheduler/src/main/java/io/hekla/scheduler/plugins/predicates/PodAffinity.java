@@ -1,0 +1,148 @@
+package io.hekla.scheduler.plugins.predicates;
+
+import io.hekla.model.cluster.PodRelations;
+import io.hekla.model.cluster.PodTerm;
+import io.hekla.model.cluster.TaskInfo;
+import io.hekla.scheduler.peers.DomainCounts;
+import io.hekla.scheduler.peers.OwnedTerms;
+import io.hekla.scheduler.peers.PodIndex;
+import io.hekla.scheduler.peers.PodKind;
+import io.hekla.scheduler.peers.Topology;
+import io.hekla.scheduler.plugin.Fit;
+import io.hekla.scheduler.plugin.PeerRule;
+import io.hekla.scheduler.session.NodeView;
+import io.hekla.scheduler.session.Session;
+import io.hekla.scheduler.session.TaskView;
+import io.hekla.scheduler.snapshot.NodeState;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * Pods that must be near others, or must not. Concerns pods that demand so, and pods that others
+ * which are placed want to be away from.
+ */
+final class PodAffinity {
+  private static final Fit NOT_NEAR = Fit.never("node(s) didn't match pod affinity rules");
+  private static final Fit TOO_NEAR = Fit.notNow("node(s) didn't match pod anti-affinity rules");
+  private static final Fit UNWELCOME =
+      Fit.notNow("node(s) didn't satisfy existing pods anti-affinity rules");
+
+  private final Session session;
+  private final PodIndex index;
+  private final OwnedTerms owned;
+  private final Map<Key, Rule> rules = new HashMap<>();
+
+  /**
+   * @param isOneOfThem whether the pod is itself one of those that it wants to be near
+   */
+  private record Key(
+      List<PodTerm> near,
+      List<PodTerm> apart,
+      boolean isOneOfThem,
+      List<OwnedTerms.Owned> unwelcomeTo) {}
+
+  PodAffinity(Session session, PodIndex index) {
+    this.session = session;
+    this.index = index;
+    owned = new OwnedTerms(session, index, PodAffinity::demands, NodeState::hasAntiAffinity);
+  }
+
+  private static List<PodTerm.Preferred> demands(TaskInfo task) {
+    List<PodTerm> terms = task.relations().antiAffinity();
+    return terms.isEmpty()
+        ? List.of()
+        : terms.stream().map(term -> new PodTerm.Preferred(0, term)).toList();
+  }
+
+  Optional<PeerRule> ruleFor(TaskView task) {
+    PodRelations relations = task.info().relations();
+    List<OwnedTerms.Owned> unwelcomeTo =
+        owned.anyListed() ? owned.concerning(task.info()) : List.of();
+    List<PodTerm> near = relations.affinity();
+    List<PodTerm> apart = relations.antiAffinity();
+    if (near.isEmpty() && apart.isEmpty() && unwelcomeTo.isEmpty()) {
+      return Optional.empty();
+    }
+    boolean isOneOfThem = meansAll(near, task.info().key().namespace(), task.info().labels());
+    var key = new Key(near, apart, isOneOfThem, unwelcomeTo);
+    index.follow();
+    Rule known = rules.get(key);
+    if (known == null) {
+      known = new Rule(key);
+      rules.put(key, known);
+    }
+    return Optional.of(known);
+  }
+
+  private boolean meansAll(List<PodTerm> terms, String namespace, Map<String, String> labels) {
+    if (terms.isEmpty()) {
+      return false;
+    }
+    Map<String, String> ofNamespace = session.namespaceLabels(namespace);
+    return terms.stream().allMatch(term -> term.matches(namespace, ofNamespace, labels));
+  }
+
+  private Predicate<PodKind> meantByAll(List<PodTerm> terms) {
+    return pod -> meansAll(terms, pod.namespace(), pod.labels());
+  }
+
+  private final class Rule implements PeerRule {
+    private final List<DomainCounts> near = new ArrayList<>();
+    private final List<DomainCounts> apart = new ArrayList<>();
+    private final List<OwnedTerms.Owned> unwelcomeTo;
+    private final boolean isOneOfThem;
+
+    Rule(Key key) {
+      for (PodTerm term : key.near) {
+        near.add(counted(meantByAll(key.near), term));
+      }
+      for (PodTerm term : key.apart) {
+        apart.add(counted(meantByAll(List.of(term)), term));
+      }
+      unwelcomeTo = key.unwelcomeTo;
+      isOneOfThem = key.isOneOfThem;
+    }
+
+    private DomainCounts counted(Predicate<PodKind> pods, PodTerm term) {
+      var counts = new DomainCounts(index.topology(term.topologyKey()));
+      index.ask(pods, counts);
+      return counts;
+    }
+
+    @Override
+    public Fit check(NodeView node) {
+      if (!isNear(node.index())) {
+        return NOT_NEAR;
+      }
+      for (DomainCounts counts : apart) {
+        if (counts.around(node.index()) > 0) {
+          return TOO_NEAR;
+        }
+      }
+      for (OwnedTerms.Owned term : unwelcomeTo) {
+        if (term.listed().around(node.index()) > 0) {
+          return UNWELCOME;
+        }
+      }
+      return Fit.YES;
+    }
+
+    /** A pod that wants to be near its own kind may go anywhere as the first of them. */
+    private boolean isNear(int node) {
+      boolean allThere = true;
+      boolean anyAnywhere = false;
+      for (DomainCounts counts : near) {
+        if (counts.topology().of(node) == Topology.NONE) {
+          return false;
+        }
+        allThere &= counts.around(node) > 0;
+        anyAnywhere |= counts.total() > 0;
+      }
+      return allThere || (isOneOfThem && !anyAnywhere);
+    }
+  }
+}

@@ -1,0 +1,121 @@
+package io.hekla.scheduler.peers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hekla.model.cluster.TaskStatus;
+import io.hekla.scheduler.session.NodeView;
+import io.hekla.scheduler.session.Session;
+import io.hekla.scheduler.session.Statement;
+import io.hekla.scheduler.session.TaskView;
+import io.hekla.scheduler.snapshot.ClusterState;
+import io.hekla.scheduler.snapshot.TaskState;
+import io.hekla.scheduler.testing.RandomHistory;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Counts that follow a session are those of a look at all of its pods. The seed names the run. */
+class PodIndexTest {
+
+  static LongStream seeds() {
+    return LongStream.range(0, 200);
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void countsFollowWhatTheSessionDoesAndTakesBack(long seed) {
+    var random = new Random(seed);
+    ClusterState cluster = ClusterState.EMPTY.with(new RandomHistory(seed).cluster());
+    var session = new Session(cluster, "s", Instant.EPOCH, seed);
+    List<TaskView> tasks = session.jobs().stream().flatMap(job -> job.tasks().stream()).toList();
+    var index = new PodIndex(session);
+    DomainCounts zones = asked(index, PodIndexTest::isOfA);
+    DomainCounts staying = asked(index, PodIndexTest::isStaying);
+
+    for (int attempt = 0; attempt < 6; attempt++) {
+      try (Statement statement = session.statement()) {
+        for (int i = 0; i < 5; i++) {
+          move(tasks.get(random.nextInt(tasks.size())), session, statement, random);
+        }
+        index.follow();
+        assertThat(counts(zones)).isEqualTo(counts(session, tasks, index, PodIndexTest::isOfA));
+        assertThat(counts(staying))
+            .isEqualTo(counts(session, tasks, index, PodIndexTest::isStaying));
+        assertThat(counts(asked(index, PodIndexTest::isOfA))).isEqualTo(counts(zones));
+        if (random.nextBoolean()) {
+          statement.keep();
+        }
+      }
+    }
+
+    index.follow();
+    assertThat(counts(zones)).isEqualTo(counts(session, tasks, index, PodIndexTest::isOfA));
+  }
+
+  private static boolean isOfA(PodKind pod) {
+    return "a".equals(pod.labels().get("app"));
+  }
+
+  private static boolean isStaying(PodKind pod) {
+    return !pod.isLeaving();
+  }
+
+  private static DomainCounts asked(PodIndex index, Predicate<PodKind> pods) {
+    var counts = new DomainCounts(index.topology("zone"));
+    index.ask(pods, counts);
+    return counts;
+  }
+
+  private static void move(TaskView task, Session session, Statement statement, Random random) {
+    NodeView node = session.nodes().get(random.nextInt(session.nodes().size()));
+    switch (task.status()) {
+      case PENDING -> {
+        if (random.nextBoolean()) {
+          statement.allocate(task, node);
+        } else {
+          statement.pipeline(task, node, false);
+        }
+      }
+      case PIPELINED -> statement.unpipeline(task);
+      case RUNNING, BOUND -> statement.evict(task, "preempt", "someone");
+      default -> {}
+    }
+  }
+
+  private static List<Integer> counts(DomainCounts counts) {
+    return IntStream.range(0, counts.topology().size()).mapToObj(counts::of).toList();
+  }
+
+  /** Every pod that is on a node by its own account, one by one. */
+  private static List<Integer> counts(
+      Session session, List<TaskView> tasks, PodIndex index, Predicate<PodKind> pods) {
+    Map<String, TaskView> views = new HashMap<>();
+    tasks.forEach(task -> views.put(task.uid(), task));
+    var counts = new DomainCounts(index.topology("zone"));
+    for (NodeView node : session.nodes()) {
+      for (TaskState task : node.atStart().tasks()) {
+        boolean isLeaving = task.status() == TaskStatus.RELEASING;
+        TaskView view = views.get(task.info().uid());
+        boolean isEvicted = !isLeaving && view != null && view.status() == TaskStatus.RELEASING;
+        if (!isEvicted && pods.test(PodKind.of(task.info(), isLeaving))) {
+          counts.count(node.index(), 1);
+        }
+      }
+    }
+    for (TaskView task : tasks) {
+      boolean isPlaced =
+          task.status() == TaskStatus.ALLOCATED || task.status() == TaskStatus.PIPELINED;
+      if (isPlaced && pods.test(PodKind.of(task.info(), false))) {
+        counts.count(session.node(task.nodeName()).orElseThrow().index(), 1);
+      }
+    }
+    return counts(counts);
+  }
+}
