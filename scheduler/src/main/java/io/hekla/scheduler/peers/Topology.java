@@ -10,7 +10,7 @@ import java.util.List;
  * domains) are numbered from 0.
  */
 public final class Topology {
-  /** The number of nodes that are in no domain. */
+  /** What stands for the domain of nodes that are in none. */
   public static final int NONE = -1;
 
   private final int[] domains;
