@@ -105,7 +105,8 @@ public final class RandomHistory {
     var classes = new ArrayList<PriorityClassInfo>();
     for (int i = 0; i < 3; i++) {
       if (crowded || chance(2)) {
-        classes.add(new PriorityClassInfo("p" + i, random.nextInt(3) + (crowded ? i : 0), chance(3)));
+        classes.add(
+            new PriorityClassInfo("p" + i, random.nextInt(3) + (crowded ? i : 0), chance(3)));
       }
     }
     return classes;
@@ -140,7 +141,8 @@ public final class RandomHistory {
 
   private NodeInfo node(int index) {
     ResourceVector allocatable =
-        ResourceVector.of(1000.0 * (1 + random.nextInt(crowded ? 5 : 8)), GIB * (4 + random.nextInt(12)))
+        ResourceVector.of(
+                1000.0 * (1 + random.nextInt(crowded ? 5 : 8)), GIB * (4 + random.nextInt(12)))
             .with(ResourceVector.PODS, 3 + random.nextInt(8));
     if (chance(3)) {
       allocatable = allocatable.with("nvidia.com/gpu", 1000.0 * random.nextInt(4));
