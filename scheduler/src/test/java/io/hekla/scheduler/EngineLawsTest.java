@@ -186,9 +186,10 @@ class EngineLawsTest {
     ClusterState before = ClusterState.EMPTY.with(new RandomHistory(seed).cluster());
     Decisions decisions = Engine.step(before, List.of(), input(seed)).decisions();
 
-    Map<String, String> promises =
-        decisions.pipelined().stream()
-            .collect(Collectors.toMap(one -> one.task().toString(), Decisions.Pipelined::node));
+    Map<String, String> places = new HashMap<>();
+    decisions.pipelined().forEach(one -> places.put(one.task().toString(), one.node()));
+    // Backfill takes a promise back from a pod that asks for nothing, and places it.
+    decisions.binds().forEach(one -> places.put(one.task().toString(), one.node()));
     assertThat(decisions.evictions())
         .extracting(Decisions.Eviction::taskUid)
         .doesNotHaveDuplicates();
@@ -196,9 +197,7 @@ class EngineLawsTest {
       TaskState victim = before.tasks().get(eviction.taskUid()).orElseThrow();
       assertThat(victim.status()).isIn(TaskStatus.RUNNING, TaskStatus.BOUND);
       assertThat(victim.info().preemptable()).as("%s", eviction).isTrue();
-      assertThat(promises)
-          .as("%s", eviction)
-          .containsEntry(eviction.beneficiary(), eviction.node());
+      assertThat(places).as("%s", eviction).containsKey(eviction.beneficiary());
     }
   }
 

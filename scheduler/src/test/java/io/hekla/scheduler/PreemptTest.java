@@ -189,6 +189,23 @@ class PreemptTest {
     assertThat(outcome.evictions()).containsOnlyKeys("low-0");
   }
 
+  @Test
+  void backfillDoesNotBindWhereTheEvictedStillAre() {
+    Outcome outcome =
+        cluster()
+            .priorityClass("high", 100)
+            .node("n1", n -> n.cpu("2").has("pods", "2"))
+            .podGroup("low", g -> running(g).minMember(0).pods(2, p -> p.cpu("1").runningOn("n1")))
+            .podGroup("high", g -> g.priorityClass("high").pods(1, p -> p.cpu("2")))
+            .podGroup("small", g -> g.pods(1, p -> p))
+            .tiers(GANG, SHARES)
+            .run(ACTIONS);
+
+    assertThat(outcome.evictions()).containsOnlyKeys("low-0", "low-1");
+    assertThat(outcome.binds()).isEmpty();
+    assertThat(outcome.pipelined()).containsEntry("small-0", "n1");
+  }
+
   private static ClusterBuilder fullNode() {
     return cluster()
         .priorityClass("low", 10)

@@ -40,7 +40,8 @@ public final class RandomHistory {
   private final boolean crowded;
 
   public RandomHistory(long seed) {
-    random = new Random(seed);
+    // The first draws of neighbouring seeds are nearly the same, unless the seeds are far apart.
+    random = new Random(seed * 0x9e3779b97f4a7c15L);
     relations = new RandomRelations(random);
     crowded = chance(2);
   }
@@ -127,7 +128,7 @@ public final class RandomHistory {
     return new QueueInfo(
         name,
         "queue-" + name,
-        random.nextInt(4),
+        (crowded ? 1 : 0) + random.nextInt(4),
         random.nextInt(2),
         "",
         !chance(6),
@@ -148,7 +149,9 @@ public final class RandomHistory {
       allocatable = allocatable.with("nvidia.com/gpu", 1000.0 * random.nextInt(4));
     }
     List<Taint> taints =
-        chance(4) ? List.of(new Taint("t", "", EFFECTS.get(random.nextInt(3)))) : List.of();
+        chance(crowded ? 12 : 4)
+            ? List.of(new Taint("t", "", EFFECTS.get(random.nextInt(3))))
+            : List.of();
     return new NodeInfo(
         "n" + index,
         allocatable,
@@ -172,7 +175,7 @@ public final class RandomHistory {
         new ObjectKey("default", "j" + job),
         "j" + job + "-" + random.nextInt(2),
         chance(3) ? "" : "q" + random.nextInt(QUEUES),
-        random.nextInt(4),
+        random.nextInt(crowded ? 3 : 4),
         chance(4) ? Map.of("r0", 1) : Map.of(),
         minimum,
         crowded || chance(3) ? "p" + random.nextInt(3) : "",
@@ -196,7 +199,7 @@ public final class RandomHistory {
     if (chance(6)) {
       request = request.with("nvidia.com/gpu", 1000);
     }
-    boolean placed = crowded ? !chance(3) : chance(3);
+    boolean placed = chance(crowded ? 2 : 3);
     var placedStatuses =
         List.of(TaskStatus.RUNNING, TaskStatus.BOUND, TaskStatus.RELEASING, TaskStatus.SUCCEEDED);
     List<Toleration> tolerations =
