@@ -1,6 +1,7 @@
 package io.hekla.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.NamespaceInfo;
@@ -33,6 +34,19 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What holds in every cluster. The seed is the name of the run. */
 class EngineLawsTest {
+  private static final List<SchedulerConfiguration> CONFIGURATIONS =
+      List.of(
+          SchedulerConfiguration.helmDefault(),
+          with(
+              List.of("enqueue", "allocate", "preempt", "backfill"),
+              SchedulerConfiguration.helmDefault()),
+          with(
+              List.of("enqueue", "allocate", "reclaim", "preempt", "backfill"),
+              SchedulerConfiguration.helmDefault()),
+          with(
+              List.of("enqueue", "allocate", "preempt", "reclaim", "backfill"),
+              SchedulerConfiguration.compiledIn()));
+
   static LongStream sample() {
     return LongStream.range(0, 300);
   }
@@ -47,6 +61,8 @@ class EngineLawsTest {
     anyHistoryDecidesAsOneFreshLookAtItsResult(seed);
     theOrderOfObjectsDoesNotMatter(seed);
     decisionsAreSound(seed);
+    evictionsServeSomebody(seed);
+    attemptsThatCameToNothingLeaveNoTrace(seed);
   }
 
   @Tag("thorough")
@@ -110,7 +126,7 @@ class EngineLawsTest {
   private static void decisionsAreSound(long seed) {
     ClusterState before = ClusterState.EMPTY.with(new RandomHistory(seed).cluster());
     Decisions decisions = Engine.step(before, List.of(), input(seed)).decisions();
-    ClusterState after = before.with(assumed(decisions));
+    ClusterState after = before.with(admittedAndBound(decisions));
 
     Map<String, Long> perPod =
         decisions.binds().stream()
@@ -166,6 +182,57 @@ class EngineLawsTest {
     return term.matches(namespace, labels, other.labels());
   }
 
+  private static void evictionsServeSomebody(long seed) {
+    ClusterState before = ClusterState.EMPTY.with(new RandomHistory(seed).cluster());
+    Decisions decisions = Engine.step(before, List.of(), input(seed)).decisions();
+
+    Map<String, String> places = new HashMap<>();
+    decisions.pipelined().forEach(one -> places.put(one.task().toString(), one.node()));
+    // Backfill takes a promise back from a pod that asks for nothing, and places it.
+    decisions.binds().forEach(one -> places.put(one.task().toString(), one.node()));
+    assertThat(decisions.evictions())
+        .extracting(Decisions.Eviction::taskUid)
+        .doesNotHaveDuplicates();
+    for (Decisions.Eviction eviction : decisions.evictions()) {
+      TaskState victim = before.tasks().get(eviction.taskUid()).orElseThrow();
+      assertThat(victim.status()).isIn(TaskStatus.RUNNING, TaskStatus.BOUND);
+      assertThat(victim.info().preemptable()).as("%s", eviction).isTrue();
+      assertThat(places).as("%s", eviction).containsKey(eviction.beneficiary());
+    }
+  }
+
+  /**
+   * Where nobody was evicted and nobody else was promised room, it is as if nobody had tried. What
+   * jobs are told may differ. Without backfill, which places some of the promised anew.
+   */
+  private static void attemptsThatCameToNothingLeaveNoTrace(long seed) {
+    List<Change> cluster = new RandomHistory(seed).cluster();
+    SchedulerConfiguration configuration = input(seed).configuration();
+    List<String> actions = new ArrayList<>(configuration.actions());
+    actions.remove("backfill");
+    Decisions tried = decisions(cluster, actions, seed);
+    actions.removeAll(List.of("preempt", "reclaim"));
+    Decisions untried = decisions(cluster, actions, seed);
+
+    if (tried.evictions().isEmpty() && tried.pipelined().equals(untried.pipelined())) {
+      assertThat(tried.binds()).isEqualTo(untried.binds());
+      assertThat(tried.heldBack()).isEqualTo(untried.heldBack());
+      assertThat(tried.queues())
+          .extracting(Decisions.QueueFigures::allocated, Decisions.QueueFigures::vectors)
+          .isEqualTo(
+              untried.queues().stream()
+                  .map(queue -> tuple(queue.allocated(), queue.vectors()))
+                  .toList());
+    }
+  }
+
+  private static Decisions decisions(List<Change> cluster, List<String> actions, long seed) {
+    SchedulerConfiguration chosen = with(actions, input(seed).configuration());
+    return Engine.step(
+            ClusterState.EMPTY, cluster, new SessionInput("s", Instant.EPOCH, chosen, seed))
+        .decisions();
+  }
+
   private static void noQueueIsDecidedBeyondItsCapability(
       ClusterState before, ClusterState after, Decisions decisions) {
     Map<String, ResourceVector> held = held(after);
@@ -216,6 +283,14 @@ class EngineLawsTest {
   }
 
   private static List<Change> assumed(Decisions decisions) {
+    List<Change> changes = admittedAndBound(decisions);
+    decisions
+        .evictions()
+        .forEach(eviction -> changes.add(new Change.EvictionAssumed(eviction.taskUid())));
+    return changes;
+  }
+
+  private static List<Change> admittedAndBound(Decisions decisions) {
     var changes = new ArrayList<Change>();
     decisions
         .podGroups()
@@ -231,7 +306,13 @@ class EngineLawsTest {
     return changes;
   }
 
+  /** Each seed stands for one of the configurations. */
   private static SessionInput input(long seed) {
-    return new SessionInput("s", Instant.EPOCH, SchedulerConfiguration.helmDefault(), seed);
+    SchedulerConfiguration configuration = CONFIGURATIONS.get((int) (seed % CONFIGURATIONS.size()));
+    return new SessionInput("s", Instant.EPOCH, configuration, seed);
+  }
+
+  private static SchedulerConfiguration with(List<String> actions, SchedulerConfiguration other) {
+    return new SchedulerConfiguration(actions, other.tiers(), other.actionArguments());
   }
 }

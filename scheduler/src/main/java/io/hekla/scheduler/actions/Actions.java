@@ -8,7 +8,9 @@ public final class Actions {
       Map.of(
           EnqueueAction.NAME, new EnqueueAction(),
           AllocateAction.NAME, new AllocateAction(),
-          BackfillAction.NAME, new BackfillAction());
+          BackfillAction.NAME, new BackfillAction(),
+          PreemptAction.NAME, new PreemptAction(),
+          ReclaimAction.NAME, new ReclaimAction());
 
   private Actions() {}
 

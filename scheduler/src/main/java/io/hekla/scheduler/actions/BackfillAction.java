@@ -1,6 +1,7 @@
 package io.hekla.scheduler.actions;
 
 import io.hekla.model.cluster.TaskStatus;
+import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.QueueView;
@@ -62,11 +63,23 @@ final class BackfillAction implements Action {
       return;
     }
     try (Statement statement = turn.session().statement()) {
-      statement.allocate(task, node.get());
+      if (isTakenByLeaving(node.get())) {
+        statement.pipeline(task, node.get(), false);
+      } else {
+        statement.allocate(task, node.get());
+      }
       statement.keep();
     }
     if (turn.policy().isReady(task.job())) {
       turn.session().dispatchAllocated(task.job());
     }
+  }
+
+  /**
+   * Whether the node has as many pods as it takes while those evicted in this session are still
+   * there: filters count them no more, but a bind now would be one too many (§2.4).
+   */
+  private static boolean isTakenByLeaving(NodeView node) {
+    return node.idle().has(ResourceVector.PODS) && node.idle().amount(ResourceVector.PODS) < 1;
   }
 }

@@ -18,6 +18,17 @@ final class Heap<T> {
     this.order = order;
   }
 
+  /** The elements one by one, the first as things stand first. */
+  static <T> List<T> drained(Comparator<T> order, Iterable<T> elements) {
+    var heap = new Heap<>(order);
+    elements.forEach(heap::push);
+    var drained = new ArrayList<T>();
+    while (!heap.isEmpty()) {
+      drained.add(heap.pop());
+    }
+    return drained;
+  }
+
   boolean isEmpty() {
     return elements.isEmpty();
   }

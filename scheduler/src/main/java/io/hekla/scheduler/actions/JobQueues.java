@@ -23,6 +23,11 @@ final class JobQueues {
     heapOf(job.queue()).push(job);
   }
 
+  /** Adds a queue, if it is not there yet, whether or not a job of it follows. */
+  void addQueue(QueueView queue) {
+    heapOf(queue);
+  }
+
   boolean hasQueue() {
     return !queues.isEmpty();
   }

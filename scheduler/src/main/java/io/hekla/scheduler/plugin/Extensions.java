@@ -35,6 +35,10 @@ public final class Extensions {
   final List<Consumer<JobView>> jobEnqueued = new ArrayList<>();
   final List<Function<QueueView, Optional<Reason>>> overused = new ArrayList<>();
   final List<BiFunction<QueueView, TaskView, Optional<Reason>>> allocatable = new ArrayList<>();
+  final List<VictimRule> preemptable = new ArrayList<>();
+  final List<VictimRule> reclaimable = new ArrayList<>();
+  final List<BiFunction<QueueView, List<TaskView>, Optional<Reason>>> preemptive =
+      new ArrayList<>();
   final List<NodePredicate> predicates = new ArrayList<>();
   final List<NodeScore> nodeOrder = new ArrayList<>();
   final List<RelativeScore> relativeOrder = new ArrayList<>();
@@ -106,6 +110,21 @@ public final class Extensions {
   /** Why a queue may not get a certain task, if so. */
   public void allocatable(BiFunction<QueueView, TaskView, Optional<Reason>> test) {
     add(Switch.ALLOCATABLE, allocatable, test);
+  }
+
+  /** Whom a task may have evicted within its queue. */
+  public void preemptable(VictimRule rule) {
+    add(Switch.PREEMPTABLE, preemptable, rule);
+  }
+
+  /** Whom a task may have evicted from other queues. */
+  public void reclaimable(VictimRule rule) {
+    add(Switch.RECLAIMABLE, reclaimable, rule);
+  }
+
+  /** Why a queue may not take room for certain tasks back from other queues, if so. */
+  public void preemptive(BiFunction<QueueView, List<TaskView>, Optional<Reason>> test) {
+    add(Switch.PREEMPTIVE, preemptive, test);
   }
 
   /** Whether a node can take a task. */

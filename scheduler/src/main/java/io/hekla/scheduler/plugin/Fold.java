@@ -1,6 +1,10 @@
 package io.hekla.scheduler.plugin;
 
+import io.hekla.scheduler.session.NodeView;
+import io.hekla.scheduler.session.TaskView;
+import io.hekla.scheduler.snapshot.TaskClass;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -82,5 +86,61 @@ final class Fold {
       }
     }
     return false;
+  }
+
+  /**
+   * The victims on which a tier agrees: of the first tier that agrees on any. A rule without an
+   * opinion is passed over; one that lets nobody go ends its tier, but vetoes no later one. Once
+   * the rules so far of a tier agree on nobody, the next one starts over (both as in Volcano,
+   * §3.7).
+   */
+  static List<TaskView> victims(
+      List<List<VictimRule>> tiers, TaskView claimant, List<TaskView> candidates) {
+    for (List<VictimRule> tier : tiers) {
+      List<TaskView> agreed = List.of();
+      for (VictimRule rule : tier) {
+        Optional<List<TaskView>> choice = rule.among(claimant, candidates);
+        if (choice.isEmpty()) {
+          continue;
+        }
+        if (choice.get().isEmpty()) {
+          agreed = List.of();
+          break;
+        }
+        agreed = agreed.isEmpty() ? choice.get() : common(agreed, choice.get());
+      }
+      if (!agreed.isEmpty()) {
+        return agreed;
+      }
+    }
+    return List.of();
+  }
+
+  private static List<TaskView> common(List<TaskView> earlier, List<TaskView> later) {
+    var both = new HashSet<>(later);
+    return earlier.stream().filter(both::contains).toList();
+  }
+
+  /**
+   * Whether evictions can make a task fit: each plugin is asked for all its predicates, since one
+   * of them may find a cause that stays; plugins after the first that refuses are not asked (§3.8).
+   */
+  static boolean mayFit(List<List<NodePredicate>> byPlugin, TaskClass task, NodeView node) {
+    for (List<NodePredicate> ofPlugin : byPlugin) {
+      boolean refused = false;
+      for (NodePredicate predicate : ofPlugin) {
+        switch (predicate.check(task, node).code()) {
+          case UNSCHEDULABLE_AND_UNRESOLVABLE -> {
+            return false;
+          }
+          case UNSCHEDULABLE -> refused = true;
+          case SUCCESS -> {}
+        }
+      }
+      if (refused) {
+        return true;
+      }
+    }
+    return true;
   }
 }

@@ -37,6 +37,7 @@ public final class Policy {
   private final List<Function<QueueView, Optional<Reason>>> overused;
   private final List<BiFunction<QueueView, TaskView, Optional<Reason>>> allocatable;
   private final List<NodePredicate> predicates;
+  private final List<List<NodePredicate>> predicatesByPlugin;
   private final List<NodeScore> nodeOrder;
   private final List<RelativeScore> relativeOrder;
   private final List<PeerPredicate> peerPredicates;
@@ -44,6 +45,7 @@ public final class Policy {
   private final List<Consumer<JobView>> jobEnqueued;
   private final List<ToDoubleFunction<JobView>> jobShare;
   private final List<UnaryOperator<QueueFigures>> queueFigures;
+  private final VictimPolicy victims;
 
   private Policy(List<List<Extensions>> tiers) {
     this.tiers = tiers;
@@ -58,6 +60,8 @@ public final class Policy {
     overused = inARow(on -> on.overused);
     allocatable = inARow(on -> on.allocatable);
     predicates = inARow(on -> on.predicates);
+    predicatesByPlugin =
+        tiers.stream().flatMap(List::stream).map(on -> List.copyOf(on.predicates)).toList();
     nodeOrder = inARow(on -> on.nodeOrder);
     relativeOrder = inARow(on -> on.relativeOrder);
     peerPredicates = inARow(on -> on.peerPredicates);
@@ -65,6 +69,12 @@ public final class Policy {
     jobEnqueued = inARow(on -> on.jobEnqueued);
     jobShare = inARow(on -> on.jobShare);
     queueFigures = inARow(on -> on.queueFigures);
+    victims =
+        new VictimPolicy(
+            byTier(on -> on.preemptable),
+            byTier(on -> on.reclaimable),
+            inARow(on -> on.preemptive),
+            VictimPolicy.evictionOrder(queueOrder, jobOrder, taskOrder));
   }
 
   /**
@@ -151,6 +161,16 @@ public final class Policy {
       }
     }
     return Optional.empty();
+  }
+
+  /** Whom a task may have evicted. */
+  public VictimPolicy victims() {
+    return victims;
+  }
+
+  /** Whether a task could run on a node if others left it. */
+  public boolean mayFit(TaskClass task, NodeView node) {
+    return Fold.mayFit(predicatesByPlugin, task, node);
   }
 
   /**

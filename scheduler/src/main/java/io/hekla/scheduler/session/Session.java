@@ -46,6 +46,8 @@ public final class Session {
   private final IntLog changedNodes = new IntLog();
   private final List<PodMove> podMoves = new ArrayList<>();
   private final Table<String, NamespaceInfo> namespaces;
+  // Most sessions evict nobody and never ask.
+  private Optional<Residents> residents = Optional.empty();
 
   /** Opens a session on what is known. */
   public Session(ClusterState cluster, String id, Instant now, long seed) {
@@ -127,6 +129,14 @@ public final class Session {
   public Optional<NodeView> node(String name) {
     int index = nodeStates.indexOf(name);
     return index < 0 ? Optional.empty() : Optional.of(nodes.get(index));
+  }
+
+  /** The tasks that were on a node, bound or running, when the session began; by job and uid. */
+  public List<TaskView> residents(NodeView node) {
+    if (residents.isEmpty()) {
+      residents = Optional.of(new Residents(this));
+    }
+    return residents.get().on(node);
   }
 
   /** Queues, by name. */

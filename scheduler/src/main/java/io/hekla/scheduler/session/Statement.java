@@ -10,7 +10,8 @@ import java.util.Optional;
 /**
  * An attempt: operations that show in the session at once and are sent only by {@link #commit}.
  * Closing an attempt that is neither committed nor kept takes everything back, to the bit. Attempts
- * nest: an inner one ends before its outer one goes on. Source: reference scheduler.md §3.5.
+ * nest: an inner one ends before its outer one goes on, on its own or by becoming part of it.
+ * Source: reference scheduler.md §3.5.
  */
 public final class Statement implements AutoCloseable {
   private final Session session;
@@ -106,6 +107,15 @@ public final class Statement implements AutoCloseable {
    */
   public void keep() {
     end();
+  }
+
+  /** Makes this part of an outer attempt, which from now on decides what becomes of it. */
+  public void mergeInto(Statement outer) {
+    end();
+    if (outer.ended) {
+      throw new IllegalStateException("the outer statement has ended");
+    }
+    outer.operations.addAll(operations);
   }
 
   /** Takes everything back; tasks remember where they stood, for what users are told. */

@@ -33,6 +33,11 @@ public final class TaskView {
     return state.info();
   }
 
+  /** The task in the snapshot: as it was when the session began. */
+  TaskState atStart() {
+    return state;
+  }
+
   /** The pod's uid. */
   public String uid() {
     return info().uid();

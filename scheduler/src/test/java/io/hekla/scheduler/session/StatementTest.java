@@ -93,6 +93,34 @@ class StatementTest {
   }
 
   @Test
+  void anAttemptMergedIntoAnotherIsDroppedWithIt() {
+    List<Object> before = everything();
+    try (Statement outer = session.statement()) {
+      try (Statement inner = session.statement()) {
+        inner.evict(running, "preempt", "someone");
+        inner.pipeline(second, node, true);
+        inner.mergeInto(outer);
+      }
+      assertThat(second.status()).isEqualTo(TaskStatus.PIPELINED);
+    }
+
+    assertThat(everything()).isEqualTo(before);
+  }
+
+  @Test
+  void anAttemptMergedIntoAnotherIsSentWithIt() {
+    try (Statement outer = session.statement()) {
+      try (Statement inner = session.statement()) {
+        inner.evict(running, "preempt", "someone");
+        inner.mergeInto(outer);
+      }
+      outer.commit();
+    }
+
+    assertThat(session.evictions()).extracting(one -> one.beneficiary()).containsExactly("someone");
+  }
+
+  @Test
   void anEndedAttemptTakesNothingMore() {
     Statement statement = session.statement();
     statement.commit();

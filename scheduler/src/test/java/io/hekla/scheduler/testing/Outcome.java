@@ -22,6 +22,16 @@ public record Outcome(Decisions decisions) {
     return promises;
   }
 
+  /** Evicted pod to the pod for which it has to go. */
+  public Map<String, String> evictions() {
+    var evictions = new TreeMap<String, String>();
+    for (Decisions.Eviction eviction : decisions.evictions()) {
+      String beneficiary = eviction.beneficiary();
+      evictions.put(eviction.task().name(), beneficiary.substring(beneficiary.indexOf('/') + 1));
+    }
+    return evictions;
+  }
+
   /** Number of pods bound of a PodGroup. */
   public long bound(String podGroup) {
     var key = new ObjectKey("default", podGroup);

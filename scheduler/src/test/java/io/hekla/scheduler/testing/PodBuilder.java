@@ -33,6 +33,8 @@ public final class PodBuilder {
   private String node = "";
   private String nominated = "";
   private boolean gated;
+  private boolean preemptable = true;
+  private String priorityClass = "";
   private final Map<String, String> selector = new HashMap<>();
   private final List<NodeSelectorTerm.Preferred> preferred = new ArrayList<>();
   private final List<Toleration> tolerations = new ArrayList<>();
@@ -70,6 +72,16 @@ public final class PodBuilder {
 
   public PodBuilder priority(int value) {
     priority = value;
+    return this;
+  }
+
+  public PodBuilder priorityClass(String name) {
+    priorityClass = name;
+    return this;
+  }
+
+  public PodBuilder notPreemptable() {
+    preemptable = false;
     return this;
   }
 
@@ -174,14 +186,14 @@ public final class PodBuilder {
         podGroup,
         role,
         priority,
-        "",
+        priorityClass,
         request,
         nonZero,
         status,
         node,
         nominated,
         Instant.ofEpochSecond(index),
-        true,
+        preemptable,
         gated,
         new PodConstraints(selector, Optional.empty(), preferred, tolerations),
         labels,

@@ -12,6 +12,7 @@ public final class QueueBuilder {
   private final String name;
   private int weight = 1;
   private int priority;
+  private boolean reclaimable = true;
   private QueueState state = QueueState.OPEN;
   private Optional<ResourceVector> capability = Optional.empty();
   private ResourceVector guarantee = ResourceVector.EMPTY;
@@ -27,6 +28,11 @@ public final class QueueBuilder {
 
   public QueueBuilder priority(int value) {
     priority = value;
+    return this;
+  }
+
+  public QueueBuilder notReclaimable() {
+    reclaimable = false;
     return this;
   }
 
@@ -53,7 +59,7 @@ public final class QueueBuilder {
         weight,
         priority,
         "",
-        true,
+        reclaimable,
         capability,
         guarantee,
         ResourceVector.EMPTY,

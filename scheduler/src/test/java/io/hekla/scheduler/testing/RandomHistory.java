@@ -36,14 +36,20 @@ public final class RandomHistory {
   private final Random random;
   private final RandomRelations relations;
 
+  // Of each two clusters one has hardly any room left: only there do jobs take from each other.
+  private final boolean crowded;
+
   public RandomHistory(long seed) {
-    random = new Random(seed);
+    // The first draws of neighbouring seeds are nearly the same, unless the seeds are far apart.
+    random = new Random(seed * 0x9e3779b97f4a7c15L);
     relations = new RandomRelations(random);
+    crowded = chance(2);
   }
 
   /** Objects of a whole cluster, each once. */
   public List<Change> cluster() {
     var changes = new ArrayList<Change>();
+    changes.add(new Change.PriorityClassesSeen(priorityClasses()));
     changes.add(new Change.QueueSeen(queue("default")));
     for (int i = 0; i < QUEUES; i++) {
       changes.add(new Change.QueueSeen(queue("q" + i)));
@@ -99,8 +105,9 @@ public final class RandomHistory {
   private List<PriorityClassInfo> priorityClasses() {
     var classes = new ArrayList<PriorityClassInfo>();
     for (int i = 0; i < 3; i++) {
-      if (chance(2)) {
-        classes.add(new PriorityClassInfo("p" + i, random.nextInt(3), chance(3)));
+      if (crowded || chance(2)) {
+        classes.add(
+            new PriorityClassInfo("p" + i, random.nextInt(3) + (crowded ? i : 0), chance(3)));
       }
     }
     return classes;
@@ -121,10 +128,10 @@ public final class RandomHistory {
     return new QueueInfo(
         name,
         "queue-" + name,
-        random.nextInt(4),
+        (crowded ? 1 : 0) + random.nextInt(4),
         random.nextInt(2),
         "",
-        true,
+        !chance(6),
         capability,
         guarantee,
         ResourceVector.EMPTY,
@@ -135,13 +142,16 @@ public final class RandomHistory {
 
   private NodeInfo node(int index) {
     ResourceVector allocatable =
-        ResourceVector.of(1000.0 * (1 + random.nextInt(8)), GIB * (4 + random.nextInt(12)))
+        ResourceVector.of(
+                1000.0 * (1 + random.nextInt(crowded ? 5 : 8)), GIB * (4 + random.nextInt(12)))
             .with(ResourceVector.PODS, 3 + random.nextInt(8));
     if (chance(3)) {
       allocatable = allocatable.with("nvidia.com/gpu", 1000.0 * random.nextInt(4));
     }
     List<Taint> taints =
-        chance(4) ? List.of(new Taint("t", "", EFFECTS.get(random.nextInt(3)))) : List.of();
+        chance(crowded ? 12 : 4)
+            ? List.of(new Taint("t", "", EFFECTS.get(random.nextInt(3))))
+            : List.of();
     return new NodeInfo(
         "n" + index,
         allocatable,
@@ -165,14 +175,14 @@ public final class RandomHistory {
         new ObjectKey("default", "j" + job),
         "j" + job + "-" + random.nextInt(2),
         chance(3) ? "" : "q" + random.nextInt(QUEUES),
-        random.nextInt(4),
+        random.nextInt(crowded ? 3 : 4),
         chance(4) ? Map.of("r0", 1) : Map.of(),
         minimum,
-        chance(3) ? "p" + random.nextInt(3) : "",
+        crowded || chance(3) ? "p" + random.nextInt(3) : "",
         Instant.ofEpochSecond(random.nextInt(3)),
         Map.of(),
         Map.of(),
-        phases.get(random.nextInt(3)),
+        crowded ? PodGroupPhase.RUNNING : phases.get(random.nextInt(3)),
         List.of(),
         0,
         0,
@@ -189,7 +199,7 @@ public final class RandomHistory {
     if (chance(6)) {
       request = request.with("nvidia.com/gpu", 1000);
     }
-    boolean placed = chance(3);
+    boolean placed = chance(crowded ? 2 : 3);
     var placedStatuses =
         List.of(TaskStatus.RUNNING, TaskStatus.BOUND, TaskStatus.RELEASING, TaskStatus.SUCCEEDED);
     List<Toleration> tolerations =
@@ -200,15 +210,15 @@ public final class RandomHistory {
         chance(12) ? Optional.empty() : Optional.of(new ObjectKey("default", "j" + job)),
         "r" + random.nextInt(2),
         random.nextInt(3),
-        "",
+        chance(8) ? "system-node-critical" : "",
         request,
         ResourceVector.of(
             Math.max(100, request.milliCpu()), Math.max(200L << 20, request.memoryBytes())),
-        placed ? placedStatuses.get(random.nextInt(4)) : TaskStatus.PENDING,
+        placed ? placedStatuses.get(random.nextInt(crowded ? 2 : 4)) : TaskStatus.PENDING,
         placed ? "n" + random.nextInt(NODES) : "",
         chance(8) ? "n" + random.nextInt(NODES) : "",
         Instant.ofEpochSecond(random.nextInt(3)),
-        true,
+        !chance(6),
         chance(10),
         new PodConstraints(
             chance(5) ? Map.of("zone", "z0") : Map.of(), Optional.empty(), List.of(), tolerations),

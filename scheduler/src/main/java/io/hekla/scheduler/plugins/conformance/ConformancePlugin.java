@@ -1,16 +1,38 @@
 package io.hekla.scheduler.plugins.conformance;
 
+import io.hekla.model.cluster.TaskInfo;
 import io.hekla.scheduler.plugin.Extensions;
 import io.hekla.scheduler.plugin.Plugin;
 import io.hekla.scheduler.session.Session;
+import io.hekla.scheduler.session.TaskView;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 
 /**
- * Keeps pods that the cluster itself needs from being evicted for others. It has a say in evictions
- * only, and no action here evicts. Source: reference scheduler.md §5.3.
+ * Keeps pods that the cluster itself needs from being evicted for others. Source: reference
+ * scheduler.md §5.3.
  */
 public final class ConformancePlugin implements Plugin {
   public static final String NAME = "conformance";
 
+  private static final String SYSTEM_NAMESPACE = "kube-system";
+  private static final Set<String> SYSTEM_CLASSES =
+      Set.of("system-cluster-critical", "system-node-critical");
+
   @Override
-  public void open(Session session, Extensions on) {}
+  public void open(Session session, Extensions on) {
+    on.preemptable(ConformancePlugin::dispensable);
+    on.reclaimable(ConformancePlugin::dispensable);
+  }
+
+  private static Optional<List<TaskView>> dispensable(
+      TaskView claimant, List<TaskView> candidates) {
+    return Optional.of(candidates.stream().filter(one -> !isNeeded(one.info())).toList());
+  }
+
+  private static boolean isNeeded(TaskInfo pod) {
+    return pod.key().namespace().equals(SYSTEM_NAMESPACE)
+        || SYSTEM_CLASSES.contains(pod.priorityClassName());
+  }
 }

@@ -5,6 +5,12 @@ import io.hekla.scheduler.plugin.Extensions;
 import io.hekla.scheduler.plugin.Plugin;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.Session;
+import io.hekla.scheduler.session.TaskView;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * Dominant resource fairness: the job whose largest share of any resource is smaller comes first.
@@ -13,6 +19,9 @@ import io.hekla.scheduler.session.Session;
 public final class DrfPlugin implements Plugin {
   public static final String NAME = "drf";
 
+  /** Shares that are no further apart are equal. */
+  private static final double SAME = 1e-6;
+
   private ResourceVector total = ResourceVector.EMPTY;
 
   @Override
@@ -20,6 +29,27 @@ public final class DrfPlugin implements Plugin {
     total = session.total();
     on.jobOrder((left, right) -> Double.compare(share(left), share(right)));
     on.jobShare(this::share);
+    on.preemptable(this::withLargerShare);
+  }
+
+  /**
+   * Those whose job, without them and all before them, still has no smaller share than the
+   * preemptor's will have with its task. A candidate that may not go counts as gone for those after
+   * it, as in Volcano.
+   */
+  private Optional<List<TaskView>> withLargerShare(TaskView preemptor, List<TaskView> candidates) {
+    double share = preemptor.job().held().plus(preemptor.request()).dominantShareOf(total);
+    Map<JobView, ResourceVector> left = new HashMap<>();
+    var victims = new ArrayList<TaskView>();
+    for (TaskView candidate : candidates) {
+      ResourceVector without =
+          left.getOrDefault(candidate.job(), candidate.job().held()).minus(candidate.request());
+      left.put(candidate.job(), without);
+      if (share - without.dominantShareOf(total) <= SAME) {
+        victims.add(candidate);
+      }
+    }
+    return Optional.of(victims);
   }
 
   private double share(JobView job) {

@@ -9,9 +9,16 @@ import io.hekla.scheduler.plugin.Vote;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.TaskView;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
-/** A job starts with its minimum or not at all. Source: reference scheduler.md §5.1, §2.8. */
+/**
+ * A job starts with its minimum or not at all, and keeps it. Source: reference scheduler.md §5.1,
+ * §2.8.
+ */
 public final class GangPlugin implements Plugin {
   public static final String NAME = "gang";
 
@@ -25,6 +32,8 @@ public final class GangPlugin implements Plugin {
     on.jobReady(job -> job.isReady() && RoleMinimums.areReady(job));
     on.jobPipelined(GangPlugin::hasOrWasPromisedEnough);
     on.jobStarving(JobView::isStarving);
+    on.preemptable(GangPlugin::aboveTheMinimum);
+    on.reclaimable(GangPlugin::aboveTheMinimum);
     var scheduled = new Condition("Scheduled", true, SCHEDULED, "", session.id());
     on.close(() -> session.jobs().forEach(job -> report(job, scheduled, session)));
   }
@@ -41,6 +50,22 @@ public final class GangPlugin implements Plugin {
 
   private static Vote hasOrWasPromisedEnough(JobView job) {
     return job.isPipelined() && RoleMinimums.arePipelined(job) ? Vote.PERMIT : Vote.REJECT;
+  }
+
+  /** Those without whom their job, all before them gone too, still has its minimum. */
+  private static Optional<List<TaskView>> aboveTheMinimum(
+      TaskView claimant, List<TaskView> candidates) {
+    Map<JobView, Integer> left = new HashMap<>();
+    var victims = new ArrayList<TaskView>();
+    for (TaskView candidate : candidates) {
+      JobView job = candidate.job();
+      int ready = left.computeIfAbsent(job, JobView::ready);
+      if (ready > job.minAvailable()) {
+        left.put(job, ready - 1);
+        victims.add(candidate);
+      }
+    }
+    return Optional.of(victims);
   }
 
   private static void report(JobView job, Condition scheduled, Session session) {

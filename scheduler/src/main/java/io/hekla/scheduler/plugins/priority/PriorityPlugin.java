@@ -3,8 +3,11 @@ package io.hekla.scheduler.plugins.priority;
 import io.hekla.scheduler.plugin.Extensions;
 import io.hekla.scheduler.plugin.Plugin;
 import io.hekla.scheduler.session.Session;
+import io.hekla.scheduler.session.TaskView;
+import java.util.List;
+import java.util.Optional;
 
-/** Higher priority first. Source: reference scheduler.md §5.2. */
+/** Higher priority first; nobody is preempted by an equal. Source: reference scheduler.md §5.2. */
 public final class PriorityPlugin implements Plugin {
   public static final String NAME = "priority";
 
@@ -13,5 +16,17 @@ public final class PriorityPlugin implements Plugin {
     on.taskOrder((left, right) -> Integer.compare(right.priority(), left.priority()));
     on.jobOrder((left, right) -> Integer.compare(right.priority(), left.priority()));
     on.jobStarving(job -> job.ready() + job.waiting() < job.size());
+    on.preemptable(PriorityPlugin::lower);
+  }
+
+  private static Optional<List<TaskView>> lower(TaskView preemptor, List<TaskView> candidates) {
+    return Optional.of(candidates.stream().filter(one -> isLower(one, preemptor)).toList());
+  }
+
+  /** Between jobs that of the job counts, within one that of the task. */
+  private static boolean isLower(TaskView candidate, TaskView preemptor) {
+    return candidate.job() == preemptor.job()
+        ? candidate.priority() < preemptor.priority()
+        : candidate.job().priority() < preemptor.job().priority();
   }
 }

@@ -13,8 +13,11 @@ import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.TaskView;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -45,7 +48,9 @@ public final class ProportionPlugin implements Plugin {
             .reversed()
             .thenComparingDouble(queue -> share(queue).share()));
     on.overused(this::overuse);
-    on.allocatable(this::unallocatable);
+    on.allocatable((queue, task) -> beyondShare(queue, task.request()));
+    on.preemptive((queue, tasks) -> beyondShare(queue, sum(tasks)));
+    on.reclaimable(this::beyondWhatTheyDeserve);
     on.jobEnqueueable(this::enqueueable);
     on.jobEnqueued(job -> share(job.queue()).enqueue(job));
     on.queueFigures(this::figures);
@@ -66,14 +71,33 @@ public final class ProportionPlugin implements Plugin {
     return overused ? Optional.of(used(queue, share)) : Optional.empty();
   }
 
-  private Optional<Reason> unallocatable(QueueView queue, TaskView task) {
+  private Optional<Reason> beyondShare(QueueView queue, ResourceVector request) {
     if (queue.info().state() != QueueState.OPEN) {
       return Optional.of(notOpen(queue));
     }
     QueueShare share = share(queue);
-    boolean within =
-        queue.held().plus(task.request()).lessEqualOnRequested(share.deserved(), task.request());
+    boolean within = queue.held().plus(request).lessEqualOnRequested(share.deserved(), request);
     return within ? Optional.empty() : Optional.of(used(queue, share));
+  }
+
+  private static ResourceVector sum(List<TaskView> tasks) {
+    return tasks.stream().map(TaskView::request).reduce(ResourceVector.EMPTY, ResourceVector::plus);
+  }
+
+  /** From each queue as many as it takes until it holds no more than it deserves. */
+  private Optional<List<TaskView>> beyondWhatTheyDeserve(
+      TaskView reclaimer, List<TaskView> candidates) {
+    Map<QueueView, ResourceVector> left = new HashMap<>();
+    var victims = new ArrayList<TaskView>();
+    for (TaskView candidate : candidates) {
+      QueueView queue = candidate.job().queue();
+      ResourceVector held = left.getOrDefault(queue, queue.held());
+      if (!held.lessEqual(share(queue).deserved(), Missing.ZERO)) {
+        left.put(queue, held.minus(candidate.request()));
+        victims.add(candidate);
+      }
+    }
+    return Optional.of(victims);
   }
 
   private Admission enqueueable(JobView job) {

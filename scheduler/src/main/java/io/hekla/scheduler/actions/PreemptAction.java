@@ -1,0 +1,65 @@
+package io.hekla.scheduler.actions;
+
+import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.session.QueueView;
+import io.hekla.scheduler.session.Statement;
+import io.hekla.scheduler.session.TaskView;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Lets starving jobs take room from less important ones of their queue, then from tasks of their
+ * own. Nothing is evicted for a job that still could not start with it. Source: reference §4.5.
+ */
+final class PreemptAction implements Action {
+  static final String NAME = "preempt";
+
+  @Override
+  public void execute(Turn turn) {
+    var starving = new StarvingJobs(turn);
+    var preemption = new Preemption(turn.session(), turn.policy());
+    while (starving.hasQueue()) {
+      QueueView queue = starving.nextQueue();
+      List<JobView> jobs = new ArrayList<>();
+      for (var job = starving.nextJob(queue); job.isPresent(); job = starving.nextJob(queue)) {
+        takeFromOthers(job.get(), starving, preemption, turn);
+        jobs.add(job.get());
+      }
+      for (JobView job : jobs) {
+        takeFromItself(job, starving, preemption, turn);
+      }
+    }
+  }
+
+  /** All tasks in one attempt: it counts only if the job can start with what was found. */
+  private static void takeFromOthers(
+      JobView job, StarvingJobs starving, Preemption preemption, Turn turn) {
+    try (Statement statement = turn.session().statement()) {
+      Optional<TaskView> next = starving.nextTask(job);
+      while (next.isPresent()) {
+        preemption.attempt(
+            next.get(),
+            victim -> victim.job() != job && victim.job().queue() == job.queue(),
+            statement);
+        next = starving.nextTask(job);
+      }
+      if (turn.policy().isPipelined(job)) {
+        statement.commit();
+      }
+    }
+  }
+
+  /** Task by task, each counting by itself, until one finds no place. */
+  private static void takeFromItself(
+      JobView job, StarvingJobs starving, Preemption preemption, Turn turn) {
+    Heap<TaskView> tasks = starving.pending(job);
+    boolean found = true;
+    while (found && !tasks.isEmpty()) {
+      try (Statement statement = turn.session().statement()) {
+        found = preemption.attempt(tasks.pop(), victim -> victim.job() == job, statement);
+        statement.commit();
+      }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+package io.hekla.scheduler.actions;
+
+import io.hekla.model.cluster.TaskStatus;
+import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.session.QueueView;
+import io.hekla.scheduler.session.TaskView;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The jobs that have less than they need and may take from others, queue by queue, each with the
+ * tasks that it wants to place. Source: reference §4.5, §4.6.
+ */
+final class StarvingJobs {
+  private final Turn turn;
+  private final JobQueues waiting;
+  private final Map<JobView, Heap<TaskView>> wanting = new HashMap<>();
+
+  StarvingJobs(Turn turn) {
+    this.turn = turn;
+    waiting = new JobQueues(turn.policy());
+    for (JobView job : turn.session().jobs()) {
+      if (job.isPending() || turn.policy().fault(job).isPresent()) {
+        continue;
+      }
+      waiting.addQueue(job.queue());
+      if (turn.policy().isStarving(job)) {
+        waiting.addJob(job);
+        wanting.put(job, pending(job));
+      }
+    }
+  }
+
+  boolean hasQueue() {
+    return waiting.hasQueue();
+  }
+
+  /** Takes out the queue that comes first; queues without starving jobs have their turn too. */
+  QueueView nextQueue() {
+    return waiting.nextQueue();
+  }
+
+  /** Takes out the first starving job of a queue. */
+  Optional<JobView> nextJob(QueueView queue) {
+    return waiting.nextJob(queue);
+  }
+
+  /** Takes out the first task of a job that it wants to place, if it is still starving. */
+  Optional<TaskView> nextTask(JobView job) {
+    Heap<TaskView> tasks = wanting.get(job);
+    return tasks == null || tasks.isEmpty() || !turn.policy().isStarving(job)
+        ? Optional.empty()
+        : Optional.of(tasks.pop());
+  }
+
+  /** The tasks of a job that wait for a place and are not held back. */
+  Heap<TaskView> pending(JobView job) {
+    var tasks = new Heap<>(turn.policy().taskOrder());
+    for (TaskView task : job.tasks()) {
+      if (task.status() == TaskStatus.PENDING && !task.info().gated()) {
+        tasks.push(task);
+      }
+    }
+    return tasks;
+  }
+}

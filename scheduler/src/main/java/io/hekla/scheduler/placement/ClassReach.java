@@ -1,0 +1,90 @@
+package io.hekla.scheduler.placement;
+
+import io.hekla.scheduler.plugin.Policy;
+import io.hekla.scheduler.plugin.RelativeScore;
+import io.hekla.scheduler.session.IntLog;
+import io.hekla.scheduler.session.NodeView;
+import io.hekla.scheduler.session.Session;
+import io.hekla.scheduler.snapshot.TaskClass;
+import java.util.List;
+
+/**
+ * Which nodes one class of tasks could run on if others left, and how well they suit it. Follows
+ * the session's log of changed nodes.
+ */
+final class ClassReach {
+  private final Session session;
+  private final Policy policy;
+  private final TaskClass taskClass;
+  private final boolean[] reachable;
+  private final double[] absolute;
+  private final double[][] raw;
+  private boolean isScored;
+  private int position;
+
+  ClassReach(Session session, Policy policy, TaskClass taskClass) {
+    this.session = session;
+    this.policy = policy;
+    this.taskClass = taskClass;
+    int nodes = session.nodes().size();
+    reachable = new boolean[nodes];
+    absolute = new double[nodes];
+    raw = new double[policy.relativeScores().size()][nodes];
+    position = session.changedNodes().size();
+    session.nodes().forEach(this::evaluate);
+  }
+
+  boolean isFor(TaskClass other) {
+    return taskClass.equals(other);
+  }
+
+  /** Brings the answers up to date with what the session did. */
+  void follow() {
+    IntLog log = session.changedNodes();
+    while (position < log.size()) {
+      NodeView node = session.nodes().get(log.get(position++));
+      evaluate(node);
+      if (isScored) {
+        score(node);
+      }
+    }
+  }
+
+  boolean includes(NodeView node) {
+    return reachable[node.index()];
+  }
+
+  /** The score of each node that is included, by index; scored only once somebody asks. */
+  double[] scores() {
+    if (!isScored) {
+      session.nodes().forEach(this::score);
+      isScored = true;
+    }
+    double[] totals = absolute.clone();
+    List<RelativeScore> relative = policy.relativeScores();
+    for (int i = 0; i < raw.length; i++) {
+      double largest = 0;
+      for (int index = 0; index < totals.length; index++) {
+        largest = reachable[index] ? Math.max(largest, raw[i][index]) : largest;
+      }
+      for (int index = 0; index < totals.length; index++) {
+        totals[index] += relative.get(i).normalise(raw[i][index], largest);
+      }
+    }
+    return totals;
+  }
+
+  private void evaluate(NodeView node) {
+    reachable[node.index()] = policy.mayFit(taskClass, node);
+  }
+
+  private void score(NodeView node) {
+    if (!reachable[node.index()]) {
+      return;
+    }
+    absolute[node.index()] = policy.score(taskClass, node);
+    for (int i = 0; i < raw.length; i++) {
+      raw[i][node.index()] = policy.relativeScores().get(i).raw().score(taskClass, node);
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package io.hekla.scheduler.plugin;
+
+import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.session.QueueView;
+import io.hekla.scheduler.session.TaskView;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+
+/** What the plugins say together about evicting tasks for others. Source: reference §3.6, §3.7. */
+public final class VictimPolicy {
+  private final List<List<VictimRule>> preemptable;
+  private final List<List<VictimRule>> reclaimable;
+  private final List<BiFunction<QueueView, List<TaskView>, Optional<Reason>>> preemptive;
+  private final Comparator<TaskView> evictionOrder;
+
+  VictimPolicy(
+      List<List<VictimRule>> preemptable,
+      List<List<VictimRule>> reclaimable,
+      List<BiFunction<QueueView, List<TaskView>, Optional<Reason>>> preemptive,
+      Comparator<TaskView> evictionOrder) {
+    this.preemptable = preemptable;
+    this.reclaimable = reclaimable;
+    this.preemptive = preemptive;
+    this.evictionOrder = evictionOrder;
+  }
+
+  /** Those who may go for a task of their own queue, in the order given. */
+  public List<TaskView> preemptable(TaskView preemptor, List<TaskView> candidates) {
+    return Fold.victims(preemptable, preemptor, candidates);
+  }
+
+  /** Those who may go for a task of another queue, in the order given. */
+  public List<TaskView> reclaimable(TaskView reclaimer, List<TaskView> candidates) {
+    return Fold.victims(reclaimable, reclaimer, candidates);
+  }
+
+  /** Why a queue may not take room for tasks back from other queues, if so. */
+  public Optional<Reason> unentitled(QueueView queue, List<TaskView> tasks) {
+    for (BiFunction<QueueView, List<TaskView>, Optional<Reason>> test : preemptive) {
+      Optional<Reason> objection = test.apply(queue, tasks);
+      if (objection.isPresent()) {
+        return objection;
+      }
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * Who goes first: of one job the task that comes last, of one queue those of the job that comes
+   * last, else those of the queue that comes last. It follows the session: who went already can
+   * change who is next.
+   */
+  public Comparator<TaskView> evictionOrder() {
+    return evictionOrder;
+  }
+
+  static Comparator<TaskView> evictionOrder(
+      Comparator<QueueView> queues, Comparator<JobView> jobs, Comparator<TaskView> tasks) {
+    return (left, right) -> {
+      JobView ofLeft = left.job();
+      JobView ofRight = right.job();
+      if (ofLeft == ofRight) {
+        return tasks.compare(right, left);
+      }
+      return ofLeft.queue() == ofRight.queue()
+          ? jobs.compare(ofRight, ofLeft)
+          : queues.compare(ofRight.queue(), ofLeft.queue());
+    };
+  }
+}

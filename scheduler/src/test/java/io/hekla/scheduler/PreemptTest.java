@@ -1,0 +1,221 @@
+package io.hekla.scheduler;
+
+import static io.hekla.scheduler.testing.ClusterBuilder.cluster;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.scheduler.configuration.SchedulerConfiguration;
+import io.hekla.scheduler.testing.ClusterBuilder;
+import io.hekla.scheduler.testing.Outcome;
+import io.hekla.scheduler.testing.PodGroupBuilder;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Who takes whose place within a queue (reference §4.5, §5.1 to §5.4, §8.24). */
+class PreemptTest {
+  private static final String ACTIONS = "enqueue allocate preempt backfill";
+  private static final String GANG = "priority gang conformance";
+  private static final String SHARES = "drf predicates proportion nodeorder";
+
+  @Test
+  void anImportantJobTakesThePlaceOfTheLeastImportantPod() {
+    Outcome outcome =
+        fullNode()
+            .podGroup("high", g -> g.priorityClass("high").pods(1, p -> p.cpu("2")))
+            .tiers(GANG, SHARES)
+            .run(ACTIONS);
+
+    assertThat(outcome.evictions()).containsOnlyKeys("low-1").containsValue("high-0");
+    assertThat(outcome.pipelined()).isEqualTo(Map.of("high-0", "n1"));
+    assertThat(outcome.pod("high-0").nominatedNode()).isEqualTo("n1");
+    assertThat(outcome.decisions().evictions())
+        .allMatch(eviction -> eviction.action().equals("preempt"));
+  }
+
+  @Test
+  void anEqualTakesNothing() {
+    Outcome outcome =
+        fullNode()
+            .podGroup("equal", g -> g.priorityClass("low").pods(1, p -> p.cpu("2")))
+            .tiers(GANG + " drf", "predicates proportion nodeorder")
+            .run(ACTIONS);
+
+    assertThat(outcome.evictions()).isEmpty();
+  }
+
+  @Test
+  void whereTheFirstTierSparesAllTheSecondDecides() {
+    Outcome outcome =
+        fullNode()
+            .podGroup("equal", g -> g.priorityClass("low").pods(1, p -> p.cpu("2")))
+            .tiers(GANG, SHARES)
+            .run(ACTIONS);
+
+    assertThat(outcome.evictions()).containsOnlyKeys("low-1");
+  }
+
+  @Test
+  void aGangKeepsItsMinimumUnlessTheConfigurationSaysOtherwise() {
+    ClusterBuilder cluster =
+        cluster()
+            .priorityClass("high", 100)
+            .node("n1", n -> n.cpu("4"))
+            .podGroup("low", g -> running(g).minMember(2).pods(2, p -> p.cpu("2").runningOn("n1")))
+            .podGroup("high", g -> g.priorityClass("high").pods(1, p -> p.cpu("2")));
+
+    assertThat(cluster.tiers(GANG, "predicates proportion nodeorder").run(ACTIONS).evictions())
+        .isEmpty();
+    assertThat(cluster.configuration(SchedulerConfiguration.helmDefault()).run(ACTIONS).evictions())
+        .containsOnlyKeys("low-1");
+  }
+
+  @Test
+  void nothingIsEvictedForAGangThatStillCouldNotStart() {
+    Outcome outcome =
+        fullNode()
+            .podGroup("high", g -> g.priorityClass("high").minMember(3).pods(3, p -> p.cpu("2")))
+            .tiers("priority conformance", "gang predicates nodeorder")
+            .run(ACTIONS);
+
+    assertThat(outcome.evictions()).isEmpty();
+    assertThat(outcome.pipelined()).isEmpty();
+  }
+
+  @Test
+  void otherQueuesAreLeftAlone() {
+    Outcome outcome =
+        fullNode()
+            .queue("other", q -> q)
+            .podGroup("high", g -> g.queue("other").priorityClass("high").pods(1, p -> p.cpu("2")))
+            .tiers(GANG, SHARES)
+            .run(ACTIONS);
+
+    assertThat(outcome.evictions()).isEmpty();
+  }
+
+  @Test
+  void whatTheClusterNeedsAndWhatMustNotBePreemptedStays() {
+    Outcome outcome =
+        cluster()
+            .priorityClass("high", 100)
+            .node("n1", n -> n.cpu("6"))
+            .podGroup(
+                "low",
+                g ->
+                    running(g)
+                        .minMember(0)
+                        .pods(1, p -> p.cpu("2").runningOn("n1"))
+                        .pods(
+                            1,
+                            p -> p.cpu("2").priorityClass("system-node-critical").runningOn("n1"))
+                        .pods(1, p -> p.cpu("2").notPreemptable().runningOn("n1")))
+            .podGroup("high", g -> g.priorityClass("high").pods(2, p -> p.cpu("2")))
+            .tiers(GANG, SHARES)
+            .run(ACTIONS);
+
+    assertThat(outcome.evictions()).containsOnlyKeys("low-0");
+  }
+
+  @Test
+  void noPodGoesFromANodeThatTheTaskMayNotUse() {
+    Outcome outcome =
+        cluster()
+            .priorityClass("high", 100)
+            .node("n1", n -> n.cpu("2").label("disk", "hdd"))
+            .node("n2", n -> n.cpu("2").label("disk", "ssd"))
+            .podGroup(
+                "low",
+                g ->
+                    running(g)
+                        .minMember(0)
+                        .pods(1, p -> p.cpu("2").runningOn("n1"))
+                        .pods(1, p -> p.cpu("2").runningOn("n2")))
+            .podGroup(
+                "high", g -> g.priorityClass("high").pods(1, p -> p.cpu("2").onlyOn("disk", "ssd")))
+            .tiers(GANG, SHARES)
+            .run(ACTIONS);
+
+    assertThat(outcome.evictions()).containsOnlyKeys("low-1");
+  }
+
+  @Test
+  void aStarvingJobReplacesItsOwnLessImportantPods() {
+    Outcome outcome =
+        cluster()
+            .node("n1", n -> n.cpu("2"))
+            .podGroup(
+                "job",
+                g ->
+                    running(g)
+                        .minMember(3)
+                        .pods(2, p -> p.cpu("1").priority(1).runningOn("n1"))
+                        .pods(1, p -> p.cpu("1").priority(10)))
+            .configuration(SchedulerConfiguration.helmDefault())
+            .run(ACTIONS);
+
+    assertThat(outcome.evictions()).containsOnlyKeys("job-1").containsValue("job-2");
+    assertThat(outcome.podGroup("job").phase()).isEqualTo(PodGroupPhase.UNKNOWN);
+  }
+
+  @Test
+  void aPodThatWasPromisedANodeWaitsForItInsteadOfEvictingMore() {
+    Outcome outcome =
+        fullNode()
+            .podGroup(
+                "high", g -> g.priorityClass("high").pods(1, p -> p.cpu("2").nominatedTo("n1")))
+            .tiers(GANG, SHARES)
+            .run(ACTIONS);
+
+    assertThat(outcome.evictions()).isEmpty();
+  }
+
+  @Test
+  void aPodThatAsksForNothingPushesOutOnlyItsLike() {
+    Outcome outcome =
+        cluster()
+            .priorityClass("high", 100)
+            .node("n1", n -> n.cpu("2").has("pods", "2"))
+            .podGroup(
+                "low",
+                g ->
+                    running(g)
+                        .minMember(0)
+                        .pods(1, p -> p.runningOn("n1"))
+                        .pods(1, p -> p.cpu("1").runningOn("n1")))
+            .podGroup("high", g -> g.priorityClass("high").pods(2, p -> p))
+            .tiers(GANG, SHARES)
+            .run("enqueue allocate preempt");
+
+    assertThat(outcome.evictions()).containsOnlyKeys("low-0");
+  }
+
+  @Test
+  void backfillDoesNotBindWhereTheEvictedStillAre() {
+    Outcome outcome =
+        cluster()
+            .priorityClass("high", 100)
+            .node("n1", n -> n.cpu("2").has("pods", "2"))
+            .podGroup("low", g -> running(g).minMember(0).pods(2, p -> p.cpu("1").runningOn("n1")))
+            .podGroup("high", g -> g.priorityClass("high").pods(1, p -> p.cpu("2")))
+            .podGroup("small", g -> g.pods(1, p -> p))
+            .tiers(GANG, SHARES)
+            .run(ACTIONS);
+
+    assertThat(outcome.evictions()).containsOnlyKeys("low-0", "low-1");
+    assertThat(outcome.binds()).isEmpty();
+    assertThat(outcome.pipelined()).containsEntry("small-0", "n1");
+  }
+
+  private static ClusterBuilder fullNode() {
+    return cluster()
+        .priorityClass("low", 10)
+        .priorityClass("high", 100)
+        .node("n1", n -> n.cpu("4"))
+        .podGroup(
+            "low", g -> running(g).priorityClass("low").pods(2, p -> p.cpu("2").runningOn("n1")));
+  }
+
+  private static PodGroupBuilder running(PodGroupBuilder podGroup) {
+    return podGroup.phase(PodGroupPhase.RUNNING);
+  }
+}
