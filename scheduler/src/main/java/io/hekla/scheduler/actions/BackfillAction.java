@@ -8,10 +8,16 @@ import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Statement;
 import io.hekla.scheduler.session.TaskView;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
-/** Places the tasks that ask for nothing, each on its own. Source: reference §4.4. */
+/**
+ * Places the tasks that ask for nothing, each on its own. One that was promised room is looked at
+ * again, since it may find room at once. Source: reference §4.4. Unlike there, it keeps its promise
+ * where it finds none and others were evicted for it: they would go in vain.
+ */
 final class BackfillAction implements Action {
   static final String NAME = "backfill";
 
@@ -24,17 +30,19 @@ final class BackfillAction implements Action {
         waiting.addJob(job);
       }
     }
-    for (TaskView task : inOrder(waiting, turn)) {
-      place(task, turn);
+    var promises = new HashMap<TaskView, NodeView>();
+    for (TaskView task : inOrder(waiting, promises, turn)) {
+      place(task, Optional.ofNullable(promises.get(task)), turn);
     }
   }
 
-  private static List<TaskView> inOrder(JobQueues waiting, Turn turn) {
+  private static List<TaskView> inOrder(
+      JobQueues waiting, Map<TaskView, NodeView> promises, Turn turn) {
     var tasks = new ArrayList<TaskView>();
     while (waiting.hasQueue()) {
       QueueView queue = waiting.nextQueue();
       for (var job = waiting.nextJob(queue); job.isPresent(); job = waiting.nextJob(queue)) {
-        withdrawPromises(job.get(), turn);
+        withdrawPromises(job.get(), promises, turn);
         job.get().tasks().stream()
             .filter(task -> task.status() == TaskStatus.PENDING)
             .filter(task -> task.info().isBestEffort() && !task.info().gated())
@@ -45,9 +53,14 @@ final class BackfillAction implements Action {
     return tasks;
   }
 
-  private static void withdrawPromises(JobView job, Turn turn) {
+  /** Takes promises back, and notes those for which others have to leave. */
+  private static void withdrawPromises(
+      JobView job, Map<TaskView, NodeView> promises, Turn turn) {
     for (TaskView task : job.tasks()) {
       if (task.status() == TaskStatus.PIPELINED && task.info().isBestEffort()) {
+        if (task.evictionOccurred()) {
+          turn.session().node(task.nodeName()).ifPresent(node -> promises.put(task, node));
+        }
         try (Statement statement = turn.session().statement()) {
           statement.unpipeline(task);
           statement.keep();
@@ -56,8 +69,15 @@ final class BackfillAction implements Action {
     }
   }
 
-  private static void place(TaskView task, Turn turn) {
+  private static void place(TaskView task, Optional<NodeView> promised, Turn turn) {
     Optional<NodeView> node = turn.nodes().forBestEffort(task);
+    if (node.isEmpty() && promised.isPresent()) {
+      try (Statement statement = turn.session().statement()) {
+        statement.pipeline(task, promised.get(), true);
+        statement.keep();
+      }
+      return;
+    }
     if (node.isEmpty()) {
       turn.session().misfit(task, turn.nodes().refusal(task, true));
       return;
