@@ -13,6 +13,7 @@ import io.hekla.actors.journal.TestSettings;
 import io.hekla.actors.kubernetes.ApiAdapter;
 import io.hekla.actors.node.NodeDirectory;
 import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.NodeGroups;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.model.cluster.PodGroupPhase;
@@ -191,6 +192,7 @@ class FencingTest {
             Optional.empty(),
             ResourceVector.EMPTY,
             ResourceVector.EMPTY,
+            NodeGroups.NONE,
             QueueState.OPEN,
             Instant.EPOCH,
             Map.of()));
@@ -205,6 +207,8 @@ class FencingTest {
             1,
             Map.of(),
             Optional.empty(),
+            Optional.empty(),
+            List.of(),
             "",
             Instant.EPOCH,
             Map.of(),

@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.Queue;
 import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.FactReader;
 import io.hekla.model.cluster.NamespaceReader;
 import io.hekla.model.cluster.NodeReader;
 import io.hekla.model.cluster.ObjectKey;
@@ -76,7 +77,7 @@ final class ClusterObjects {
         initial.add(seen(podGroup));
       }
       case Pod pod -> initial.add(put(pod));
-      default -> throw new IllegalStateException("not a kind of scenarios: " + object.getKind());
+      default -> FactReader.read(object).ifPresent(fact -> initial.add(new Change.FactSeen(fact)));
     }
   }
 

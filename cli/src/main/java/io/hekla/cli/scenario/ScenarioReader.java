@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.Queue;
+import io.hekla.model.cluster.FactReader;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.manifest.ManifestKind;
 import io.hekla.model.manifest.ManifestObject;
@@ -24,6 +25,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Reads a scenario's folder. All that is wrong in any of its files is told at once. */
 public final class ScenarioReader {
@@ -34,21 +37,24 @@ public final class ScenarioReader {
 
   /** The kinds a cluster state may hold; those that the engine does not know are passed over. */
   private static final List<ManifestKind> KINDS =
-      List.of(
-          ManifestKind.of(Node.class),
-          ManifestKind.of(Pod.class),
-          ManifestKind.of(Queue.class),
-          ManifestKind.of(PodGroup.class),
-          ManifestKind.of(PriorityClass.class),
-          ManifestKind.of(Namespace.class),
-          ManifestKind.passedOver("v1", "ResourceQuota"),
-          ManifestKind.passedOver("v1", "PersistentVolume"),
-          ManifestKind.passedOver("v1", "PersistentVolumeClaim"),
-          ManifestKind.passedOver("policy/v1", "PodDisruptionBudget"),
-          ManifestKind.passedOver("storage.k8s.io/v1", "StorageClass"),
-          ManifestKind.passedOver("topology.volcano.sh/v1alpha1", "HyperNode"),
-          ManifestKind.passedOver("nodeinfo.volcano.sh/v1alpha1", "Numatopology"),
-          ManifestKind.passedOver("metrics.k8s.io/v1beta1", "NodeMetrics"));
+      Stream.of(
+              Stream.of(
+                  ManifestKind.of(Node.class),
+                  ManifestKind.of(Pod.class),
+                  ManifestKind.of(Queue.class),
+                  ManifestKind.of(PodGroup.class),
+                  ManifestKind.of(PriorityClass.class),
+                  ManifestKind.of(Namespace.class)),
+              FactReader.KINDS.stream().map(ManifestKind::of),
+              Stream.of(
+                  ManifestKind.passedOver("v1", "PersistentVolume"),
+                  ManifestKind.passedOver("v1", "PersistentVolumeClaim"),
+                  ManifestKind.passedOver("storage.k8s.io/v1", "StorageClass"),
+                  ManifestKind.passedOver("topology.volcano.sh/v1alpha1", "HyperNode"),
+                  ManifestKind.passedOver("nodeinfo.volcano.sh/v1alpha1", "Numatopology"),
+                  ManifestKind.passedOver("metrics.k8s.io/v1beta1", "NodeMetrics")))
+          .flatMap(Function.identity())
+          .toList();
 
   private final Path folder;
   private final List<Problem> problems = new ArrayList<>();

@@ -37,6 +37,12 @@ public sealed interface Change {
   /** A namespace is no longer there. */
   record NamespaceGone(String name) implements Change {}
 
+  /** An object that only some plugins look at is there, as given. */
+  record FactSeen(ClusterFact fact) implements Change {}
+
+  /** Such an object is no longer there. */
+  record FactGone(Class<? extends ClusterFact> kind, ObjectKey key) implements Change {}
+
   /** The priority classes, all of them. */
   record PriorityClassesSeen(List<PriorityClassInfo> classes) implements Change {
     public PriorityClassesSeen {

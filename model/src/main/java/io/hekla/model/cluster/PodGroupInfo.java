@@ -13,6 +13,8 @@ import java.util.Optional;
  * @param minMember how many tasks must be placed together
  * @param minTaskMember how many of each role must be placed together
  * @param minResources what it needs at least to be let into its queue, if it says so
+ * @param topology how near to each other in the network its pods must be, if it says so
+ * @param subGroups how its pods form groups of their own; the first that fits a pod is the pod's
  */
 public record PodGroupInfo(
     ObjectKey key,
@@ -21,6 +23,8 @@ public record PodGroupInfo(
     int minMember,
     Map<String, Integer> minTaskMember,
     Optional<ResourceVector> minResources,
+    Optional<NetworkTopology> topology,
+    List<SubGroupPolicy> subGroups,
     String priorityClassName,
     Instant created,
     Map<String, String> labels,
@@ -39,5 +43,6 @@ public record PodGroupInfo(
     labels = Map.copyOf(labels);
     annotations = Map.copyOf(annotations);
     conditions = List.copyOf(conditions);
+    subGroups = List.copyOf(subGroups);
   }
 }

@@ -1,12 +1,16 @@
 package io.hekla.model.cluster;
 
+import io.hekla.model.api.NetworkTopologySpec;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.PodGroupCondition;
 import io.hekla.model.api.PodGroupSpec;
 import io.hekla.model.api.PodGroupStatus;
+import io.hekla.model.api.SubGroupPolicySpec;
 import io.hekla.model.resource.ResourceList;
 import java.time.DateTimeException;
 import java.util.Optional;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 
 /** Reads a PodGroup as the scheduler sees it. Source: reference scheduler.md §2.5. */
 public final class PodGroupReader {
@@ -38,6 +42,8 @@ public final class PodGroupReader {
         Optional.ofNullable(spec.minResources)
             .filter(list -> !list.isEmpty())
             .map(ResourceList::read),
+        topology(spec.networkTopology),
+        Wire.list(spec.subGroupPolicy).stream().map(PodGroupReader::subGroups).toList(),
         Wire.text(spec.priorityClassName),
         metadata.created(),
         metadata.labels(),
@@ -47,6 +53,28 @@ public final class PodGroupReader {
         Wire.number(status.running),
         Wire.number(status.succeeded),
         Wire.number(status.failed));
+  }
+
+  private static Optional<NetworkTopology> topology(@Nullable NetworkTopologySpec topology) {
+    return Optional.ofNullable(topology)
+        .map(
+            spec ->
+                new NetworkTopology(
+                    !"soft".equals(spec.mode),
+                    spec.highestTierAllowed == null
+                        ? OptionalInt.empty()
+                        : OptionalInt.of(spec.highestTierAllowed),
+                    Wire.text(spec.highestTierName)));
+  }
+
+  private static SubGroupPolicy subGroups(SubGroupPolicySpec policy) {
+    return new SubGroupPolicy(
+        Wire.text(policy.name),
+        SelectorReader.read(policy.labelSelector, "subGroupPolicy " + policy.name),
+        Wire.list(policy.matchLabelKeys),
+        Wire.orElse(policy.subGroupSize, 1),
+        Wire.number(policy.minSubGroups),
+        topology(policy.networkTopology));
   }
 
   private static PodGroupInfo.Condition condition(PodGroupCondition condition) {

@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param guarantee what is kept free for it
  * @param deserved what it may take back from others
  * @param reclaimable whether others may take back what it holds above its part
+ * @param nodeGroups which nodes it uses and keeps away from
  */
 public record QueueInfo(
     String name,
@@ -25,6 +26,7 @@ public record QueueInfo(
     Optional<ResourceVector> capability,
     ResourceVector guarantee,
     ResourceVector deserved,
+    NodeGroups nodeGroups,
     QueueState state,
     Instant created,
     Map<String, String> annotations) {

@@ -1,7 +1,9 @@
 package io.hekla.model.cluster;
 
 import io.hekla.model.api.Guarantee;
+import io.hekla.model.api.NodeGroupAffinity;
 import io.hekla.model.api.Queue;
+import io.hekla.model.api.QueueAffinity;
 import io.hekla.model.api.QueueSpec;
 import io.hekla.model.api.QueueStatus;
 import io.hekla.model.resource.ResourceList;
@@ -43,8 +45,19 @@ public final class QueueReader {
             .map(ResourceList::read),
         ResourceList.read(Wire.map(guarantee.resource)),
         ResourceList.read(Wire.map(spec.deserved)),
+        nodeGroups(Wire.orElse(spec.affinity, new QueueAffinity())),
         QueueState.read(Wire.text(status.state)),
         metadata.created(),
         metadata.annotations());
+  }
+
+  private static NodeGroups nodeGroups(QueueAffinity affinity) {
+    NodeGroupAffinity use = Wire.orElse(affinity.nodeGroupAffinity, new NodeGroupAffinity());
+    NodeGroupAffinity avoid = Wire.orElse(affinity.nodeGroupAntiAffinity, new NodeGroupAffinity());
+    return new NodeGroups(
+        Wire.list(use.requiredDuringSchedulingIgnoredDuringExecution),
+        Wire.list(use.preferredDuringSchedulingIgnoredDuringExecution),
+        Wire.list(avoid.requiredDuringSchedulingIgnoredDuringExecution),
+        Wire.list(avoid.preferredDuringSchedulingIgnoredDuringExecution));
   }
 }

@@ -3,7 +3,6 @@ package io.hekla.model.cluster;
 import io.fabric8.kubernetes.api.model.Affinity;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerPort;
-import io.fabric8.kubernetes.api.model.LabelSelectorRequirement;
 import io.fabric8.kubernetes.api.model.PodAffinity;
 import io.fabric8.kubernetes.api.model.PodAffinityTerm;
 import io.fabric8.kubernetes.api.model.PodAntiAffinity;
@@ -14,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -86,8 +84,8 @@ final class RelationReader {
     }
     return new PodTerm(
         namespaces,
-        selector(term.getNamespaceSelector(), "namespaceSelector"),
-        selector(term.getLabelSelector(), "pod affinity"),
+        SelectorReader.read(term.getNamespaceSelector(), "namespaceSelector"),
+        SelectorReader.read(term.getLabelSelector(), "pod affinity"),
         Wire.text(term.getTopologyKey()));
   }
 
@@ -104,7 +102,7 @@ final class RelationReader {
 
   /** The selector, with the pod's own values of the labels that it shall share. */
   private LabelSelector spreadPods(TopologySpreadConstraint constraint) {
-    LabelSelector pods = selector(constraint.getLabelSelector(), "topology spread");
+    LabelSelector pods = SelectorReader.read(constraint.getLabelSelector(), "topology spread");
     var shared = new ArrayList<>(pods.requirements());
     for (String key : Wire.list(constraint.getMatchLabelKeys())) {
       if (labels.containsKey(key)) {
@@ -135,39 +133,6 @@ final class RelationReader {
       default ->
           throw new IllegalArgumentException(
               "topology spread: policy \"" + word + "\" is none of Honor, Ignore");
-    };
-  }
-
-  private static LabelSelector selector(
-      io.fabric8.kubernetes.api.model.@Nullable LabelSelector selector, String where) {
-    if (selector == null) {
-      return LabelSelector.NOTHING;
-    }
-    var requirements = new ArrayList<Requirement>();
-    new TreeMap<>(Wire.map(selector.getMatchLabels()))
-        .forEach(
-            (key, value) ->
-                requirements.add(
-                    new Requirement(key, Requirement.Operator.IN, List.of(Wire.text(value)))));
-    for (LabelSelectorRequirement each : Wire.list(selector.getMatchExpressions())) {
-      requirements.add(
-          new Requirement(
-              each.getKey(),
-              operator(Wire.text(each.getOperator()), where),
-              Wire.list(each.getValues())));
-    }
-    return LabelSelector.of(requirements);
-  }
-
-  private static Requirement.Operator operator(String word, String where) {
-    return switch (word) {
-      case "In" -> Requirement.Operator.IN;
-      case "NotIn" -> Requirement.Operator.NOT_IN;
-      case "Exists" -> Requirement.Operator.EXISTS;
-      case "DoesNotExist" -> Requirement.Operator.DOES_NOT_EXIST;
-      default ->
-          throw new IllegalArgumentException(
-              where + ": operator \"" + word + "\" is none of In, NotIn, Exists, DoesNotExist");
     };
   }
 }

@@ -23,10 +23,14 @@ import java.util.Optional;
  * @param nodeName the node that it is on; empty if none
  * @param nominatedNodeName the node that a former session promised it; empty if none
  * @param created when the pod was created
+ * @param preempts whether others may be evicted for it
  * @param preemptable whether it may be evicted for another
  * @param gated whether a scheduling gate holds it back
  * @param constraints where it may and would rather run
+ * @param demands what it asks of a node beyond its request
+ * @param history what happened to it so far
  * @param labels the pod's labels, by which other pods mean it
+ * @param annotations the pod's annotations
  * @param relations what it wants of the pods around it
  * @param images the images of its containers, for scoring by what a node already has
  */
@@ -43,14 +47,19 @@ public record TaskInfo(
     String nodeName,
     String nominatedNodeName,
     Instant created,
+    boolean preempts,
     boolean preemptable,
     boolean gated,
     PodConstraints constraints,
+    PodDemands demands,
+    PodHistory history,
     Map<String, String> labels,
+    Map<String, String> annotations,
     PodRelations relations,
     List<String> images) {
   public TaskInfo {
     labels = Map.copyOf(labels);
+    annotations = Map.copyOf(annotations);
     images = List.copyOf(images);
   }
 

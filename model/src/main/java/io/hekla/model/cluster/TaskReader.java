@@ -50,10 +50,14 @@ public final class TaskReader {
         Wire.text(spec.getNodeName()),
         Wire.text(status.getNominatedNodeName()),
         metadata.created(),
+        !"Never".equals(spec.getPreemptionPolicy()),
         metadata.isPreemptable(true),
         !Wire.list(spec.getSchedulingGates()).isEmpty(),
         ConstraintReader.read(spec),
+        DemandReader.read(spec, metadata),
+        HistoryReader.read(status),
         metadata.labels(),
+        metadata.annotations(),
         RelationReader.read(spec, metadata),
         images(spec));
   }

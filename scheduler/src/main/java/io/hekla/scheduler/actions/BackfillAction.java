@@ -54,8 +54,7 @@ final class BackfillAction implements Action {
   }
 
   /** Takes promises back, and notes those for which others have to leave. */
-  private static void withdrawPromises(
-      JobView job, Map<TaskView, NodeView> promises, Turn turn) {
+  private static void withdrawPromises(JobView job, Map<TaskView, NodeView> promises, Turn turn) {
     for (TaskView task : job.tasks()) {
       if (task.status() == TaskStatus.PIPELINED && task.info().isBestEffort()) {
         if (task.evictionOccurred()) {

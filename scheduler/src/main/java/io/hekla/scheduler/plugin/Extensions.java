@@ -37,6 +37,7 @@ public final class Extensions {
   final List<BiFunction<QueueView, TaskView, Optional<Reason>>> allocatable = new ArrayList<>();
   final List<VictimRule> preemptable = new ArrayList<>();
   final List<VictimRule> reclaimable = new ArrayList<>();
+  final List<GangVictimRule> gangVictims = new ArrayList<>();
   final List<BiFunction<QueueView, List<TaskView>, Optional<Reason>>> preemptive =
       new ArrayList<>();
   final List<NodePredicate> predicates = new ArrayList<>();
@@ -120,6 +121,11 @@ public final class Extensions {
   /** Whom a task may have evicted from other queues. */
   public void reclaimable(VictimRule rule) {
     add(Switch.RECLAIMABLE, reclaimable, rule);
+  }
+
+  /** Whom a whole gang may have evicted; no switch. Volcano calls it unifiedEvictable. */
+  public void gangVictims(GangVictimRule rule) {
+    gangVictims.add(rule);
   }
 
   /** Why a queue may not take room for certain tasks back from other queues, if so. */

@@ -9,6 +9,7 @@ import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.snapshot.ClusterState;
+import io.hekla.scheduler.snapshot.FactTables;
 import io.hekla.scheduler.snapshot.JobState;
 import io.hekla.scheduler.snapshot.NodeState;
 import io.hekla.scheduler.snapshot.QueueJobs;
@@ -46,6 +47,7 @@ public final class Session {
   private final IntLog changedNodes = new IntLog();
   private final List<PodMove> podMoves = new ArrayList<>();
   private final Table<String, NamespaceInfo> namespaces;
+  private final FactTables facts;
   // Most sessions evict nobody and never ask.
   private Optional<Residents> residents = Optional.empty();
 
@@ -59,6 +61,7 @@ public final class Session {
     standing = cluster.standing();
     nodeStates = cluster.nodes();
     namespaces = cluster.namespaces();
+    facts = cluster.others();
     nodes = new ArrayList<>(nodeStates.size());
     for (NodeState node : nodeStates) {
       nodes.add(new NodeView(node, nodes.size()));
@@ -190,6 +193,11 @@ public final class Session {
   /** The labels of a namespace; none if nothing is known of it. */
   public Map<String, String> namespaceLabels(String namespace) {
     return namespaces.get(namespace).map(NamespaceInfo::labels).orElse(Map.of());
+  }
+
+  /** The objects that only some plugins look at. */
+  public FactTables facts() {
+    return facts;
   }
 
   /**

@@ -28,7 +28,8 @@ public final class ClusterState {
               Table.empty(),
               Table.empty(),
               Table.empty(),
-              Table.empty()),
+              Table.empty(),
+              FactTables.NONE),
           new Groups(Table.empty(), Table.empty()),
           new Jobs(Table.empty(), Table.empty(), Table.empty(), Table.empty()),
           Table.empty(),
@@ -44,7 +45,8 @@ public final class ClusterState {
       Table<ObjectKey, String> admissions,
       Table<String, QueueInfo> queues,
       Table<String, NamespaceInfo> namespaces,
-      Table<String, PriorityClassInfo> priorityClasses) {}
+      Table<String, PriorityClassInfo> priorityClasses,
+      FactTables others) {}
 
   /** What belongs to what: tasks by PodGroup and by node. */
   record Groups(
@@ -136,6 +138,11 @@ public final class ClusterState {
   /** Namespaces by name. */
   public Table<String, NamespaceInfo> namespaces() {
     return facts.namespaces;
+  }
+
+  /** The objects that only some plugins look at. */
+  public FactTables others() {
+    return facts.others;
   }
 
   /** All pods by uid, those without a PodGroup included. */

@@ -1,6 +1,7 @@
 package io.hekla.scheduler.snapshot;
 
 import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.ClusterFact;
 import io.hekla.model.cluster.NamespaceInfo;
 import io.hekla.model.cluster.NodeInfo;
 import io.hekla.model.cluster.ObjectKey;
@@ -25,6 +26,7 @@ final class Revision {
   private final Draft<ObjectKey, String> admissions;
   private final Draft<String, QueueInfo> queues;
   private final Draft<String, NamespaceInfo> namespaces;
+  private final FactTables.Draft others;
   private Table<String, PriorityClassInfo> priorityClasses;
   private final Grouping<ObjectKey, String, TaskState> members;
   private final Grouping<String, String, TaskState> residents;
@@ -39,6 +41,7 @@ final class Revision {
     admissions = new Draft<>(before.facts().admissions());
     queues = new Draft<>(before.facts().queues());
     namespaces = new Draft<>(before.facts().namespaces());
+    others = new FactTables.Draft(before.facts().others());
     priorityClasses = before.facts().priorityClasses();
     members = new Grouping<>(before.groups().members());
     residents = new Grouping<>(before.groups().residents());
@@ -59,7 +62,8 @@ final class Revision {
             admissions.table(),
             queues.table(),
             namespaces.table(),
-            priorityClasses),
+            priorityClasses,
+            others.tables()),
         groups,
         jobs(membersNow),
         nodes,
@@ -111,6 +115,8 @@ final class Revision {
       case Change.NamespaceSeen(NamespaceInfo namespace) ->
           namespaces.put(namespace.name(), namespace);
       case Change.NamespaceGone(String name) -> namespaces.remove(name);
+      case Change.FactSeen(ClusterFact fact) -> others.put(fact);
+      case Change.FactGone(var kind, ObjectKey key) -> others.remove(kind, key);
       case Change.PriorityClassesSeen(List<PriorityClassInfo> classes) -> {
         var all = new Draft<String, PriorityClassInfo>(Table.empty());
         classes.forEach(each -> all.put(each.name(), each));

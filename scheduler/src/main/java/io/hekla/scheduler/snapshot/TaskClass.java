@@ -1,6 +1,7 @@
 package io.hekla.scheduler.snapshot;
 
 import io.hekla.model.cluster.PodConstraints;
+import io.hekla.model.cluster.PodDemands;
 import io.hekla.model.cluster.TaskInfo;
 import io.hekla.model.resource.ResourceVector;
 import java.util.List;
@@ -14,6 +15,7 @@ public final class TaskClass {
   private final ResourceVector request;
   private final ResourceVector nonZeroRequest;
   private final PodConstraints constraints;
+  private final PodDemands demands;
   private final List<String> images;
   private final int hash;
 
@@ -21,8 +23,9 @@ public final class TaskClass {
     request = task.request();
     nonZeroRequest = task.nonZeroRequest();
     constraints = task.constraints();
+    demands = task.demands();
     images = task.images();
-    hash = Objects.hash(request, nonZeroRequest, constraints, images);
+    hash = Objects.hash(request, nonZeroRequest, constraints, demands, images);
   }
 
   /** What such a task takes of a node, with one {@code pods}. */
@@ -40,6 +43,11 @@ public final class TaskClass {
     return constraints;
   }
 
+  /** What it asks of a node beyond its request. */
+  public PodDemands demands() {
+    return demands;
+  }
+
   /** Images of its containers. */
   public List<String> images() {
     return images;
@@ -53,6 +61,7 @@ public final class TaskClass {
             && request.equals(that.request)
             && nonZeroRequest.equals(that.nonZeroRequest)
             && constraints.equals(that.constraints)
+            && demands.equals(that.demands)
             && images.equals(that.images));
   }
 

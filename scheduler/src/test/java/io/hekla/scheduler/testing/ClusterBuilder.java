@@ -1,6 +1,7 @@
 package io.hekla.scheduler.testing;
 
 import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.ClusterFact;
 import io.hekla.model.cluster.NamespaceInfo;
 import io.hekla.model.cluster.PriorityClassInfo;
 import io.hekla.scheduler.Engine;
@@ -21,6 +22,7 @@ public final class ClusterBuilder {
   private int podGroups;
   private SchedulerConfiguration configuration = SchedulerConfiguration.compiledIn();
   private long seed;
+  private Instant now = Instant.EPOCH;
 
   private ClusterBuilder() {
     queue("default", queue -> queue);
@@ -55,6 +57,18 @@ public final class ClusterBuilder {
     return this;
   }
 
+  /** An object that only some plugins look at. */
+  public ClusterBuilder fact(ClusterFact fact) {
+    changes.add(new Change.FactSeen(fact));
+    return this;
+  }
+
+  /** When the session takes place. */
+  public ClusterBuilder at(Instant time) {
+    now = time;
+    return this;
+  }
+
   public ClusterBuilder seed(long value) {
     seed = value;
     return this;
@@ -79,6 +93,11 @@ public final class ClusterBuilder {
     return configuration(valid(text.toString()));
   }
 
+  /** The whole configuration as users write it. */
+  public ClusterBuilder configuration(String text) {
+    return configuration(valid(text));
+  }
+
   public List<Change> changes() {
     var all = new ArrayList<>(changes);
     all.add(new Change.PriorityClassesSeen(priorityClasses));
@@ -90,7 +109,7 @@ public final class ClusterBuilder {
     var chosen =
         new SchedulerConfiguration(
             List.of(actions.split(" ")), configuration.tiers(), configuration.actionArguments());
-    var input = new SessionInput("session-1", Instant.EPOCH, chosen, seed);
+    var input = new SessionInput("session-1", now, chosen, seed);
     return new Outcome(Engine.step(ClusterState.EMPTY, changes(), input).decisions());
   }
 

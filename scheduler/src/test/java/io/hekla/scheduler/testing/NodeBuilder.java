@@ -14,6 +14,7 @@ public final class NodeBuilder {
   private ResourceVector allocatable =
       ResourceVector.of(0, 64L << 30).with(ResourceVector.PODS, 110);
   private final Map<String, String> labels = new HashMap<>();
+  private final Map<String, String> annotations = new HashMap<>();
   private final List<Taint> taints = new ArrayList<>();
   private final Map<String, Long> images = new HashMap<>();
   private boolean cordoned;
@@ -40,6 +41,11 @@ public final class NodeBuilder {
     return this;
   }
 
+  public NodeBuilder annotation(String key, String value) {
+    annotations.put(key, value);
+    return this;
+  }
+
   public NodeBuilder taint(String key, Taint.Effect effect) {
     taints.add(new Taint(key, "", effect));
     return this;
@@ -56,6 +62,7 @@ public final class NodeBuilder {
   }
 
   NodeInfo build() {
-    return new NodeInfo(name, allocatable, allocatable, labels, Map.of(), taints, cordoned, images);
+    return new NodeInfo(
+        name, allocatable, allocatable, labels, annotations, taints, cordoned, images);
   }
 }

@@ -1,12 +1,17 @@
 package io.hekla.scheduler.testing;
 
+import io.hekla.model.cluster.ContainerDemand;
+import io.hekla.model.cluster.DemandReader;
 import io.hekla.model.cluster.HostPort;
 import io.hekla.model.cluster.LabelSelector;
 import io.hekla.model.cluster.NodeSelectorTerm;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodConstraints;
+import io.hekla.model.cluster.PodDemands;
+import io.hekla.model.cluster.PodHistory;
 import io.hekla.model.cluster.PodRelations;
 import io.hekla.model.cluster.PodTerm;
+import io.hekla.model.cluster.QosClass;
 import io.hekla.model.cluster.Requirement;
 import io.hekla.model.cluster.SpreadConstraint;
 import io.hekla.model.cluster.TaskInfo;
@@ -33,7 +38,13 @@ public final class PodBuilder {
   private String node = "";
   private String nominated = "";
   private boolean gated;
+  private boolean preempts = true;
   private boolean preemptable = true;
+  private PodHistory history = PodHistory.NEW;
+  private QosClass qos = QosClass.BURSTABLE;
+  private final List<ContainerDemand> containers = new ArrayList<>();
+  private final Map<String, String> annotations = new HashMap<>();
+  private final List<String> volumeClaims = new ArrayList<>();
   private String priorityClass = "";
   private final Map<String, String> selector = new HashMap<>();
   private final List<NodeSelectorTerm.Preferred> preferred = new ArrayList<>();
@@ -77,6 +88,37 @@ public final class PodBuilder {
 
   public PodBuilder priorityClass(String name) {
     priorityClass = name;
+    return this;
+  }
+
+  public PodBuilder neverPreempts() {
+    preempts = false;
+    return this;
+  }
+
+  public PodBuilder history(PodHistory value) {
+    history = value;
+    return this;
+  }
+
+  public PodBuilder qos(QosClass value) {
+    qos = value;
+    return this;
+  }
+
+  /** A container; the pod's request is said apart from it. */
+  public PodBuilder container(ContainerDemand demand) {
+    containers.add(demand);
+    return this;
+  }
+
+  public PodBuilder annotation(String key, String value) {
+    annotations.put(key, value);
+    return this;
+  }
+
+  public PodBuilder mounts(String claim) {
+    volumeClaims.add(claim);
     return this;
   }
 
@@ -176,6 +218,16 @@ public final class PodBuilder {
     return this;
   }
 
+  private PodDemands demands() {
+    ResourceVector limits = ResourceVector.EMPTY;
+    for (ContainerDemand container : containers) {
+      limits = limits.plus(container.limits());
+    }
+    var directives = new HashMap<>(annotations);
+    directives.keySet().retainAll(DemandReader.DIRECTIVES);
+    return new PodDemands(qos, limits, containers, directives, volumeClaims);
+  }
+
   TaskInfo build() {
     var nonZero =
         ResourceVector.of(
@@ -193,10 +245,14 @@ public final class PodBuilder {
         node,
         nominated,
         Instant.ofEpochSecond(index),
+        preempts,
         preemptable,
         gated,
         new PodConstraints(selector, Optional.empty(), preferred, tolerations),
+        demands(),
+        history,
         labels,
+        annotations,
         new PodRelations(ports, near, apart, likes, spread),
         images);
   }

@@ -1,9 +1,11 @@
 package io.hekla.scheduler.testing;
 
 import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.NetworkTopology;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.cluster.SubGroupPolicy;
 import io.hekla.model.resource.ResourceVector;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -23,6 +25,9 @@ public final class PodGroupBuilder {
   private Optional<ResourceVector> minResources = Optional.empty();
   private String priorityClass = "";
   private PodGroupPhase phase = PodGroupPhase.PENDING;
+  private final Map<String, String> annotations = new HashMap<>();
+  private Optional<NetworkTopology> topology = Optional.empty();
+  private final List<SubGroupPolicy> subGroups = new ArrayList<>();
   private final List<PodBuilder> pods = new ArrayList<>();
 
   PodGroupBuilder(String name, int index) {
@@ -61,6 +66,21 @@ public final class PodGroupBuilder {
     return this;
   }
 
+  public PodGroupBuilder annotation(String key, String value) {
+    annotations.put(key, value);
+    return this;
+  }
+
+  public PodGroupBuilder within(NetworkTopology value) {
+    topology = Optional.of(value);
+    return this;
+  }
+
+  public PodGroupBuilder subGroups(SubGroupPolicy policy) {
+    subGroups.add(policy);
+    return this;
+  }
+
   /** Adds so many equal pods, numbered on. */
   public PodGroupBuilder pods(int count, UnaryOperator<PodBuilder> pod) {
     for (int i = 0; i < count; i++) {
@@ -81,10 +101,12 @@ public final class PodGroupBuilder {
                 minMember,
                 minTaskMember,
                 minResources,
+                topology,
+                subGroups,
                 priorityClass,
                 Instant.ofEpochSecond(index),
                 Map.of(),
-                Map.of(),
+                annotations,
                 phase,
                 List.of(),
                 0,

@@ -1,9 +1,11 @@
 package io.hekla.scheduler.testing;
 
+import io.hekla.model.cluster.NodeGroups;
 import io.hekla.model.cluster.QueueInfo;
 import io.hekla.model.cluster.QueueState;
 import io.hekla.model.resource.ResourceVector;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -16,6 +18,10 @@ public final class QueueBuilder {
   private QueueState state = QueueState.OPEN;
   private Optional<ResourceVector> capability = Optional.empty();
   private ResourceVector guarantee = ResourceVector.EMPTY;
+  private ResourceVector deserved = ResourceVector.EMPTY;
+  private String parent = "";
+  private NodeGroups nodeGroups = NodeGroups.NONE;
+  private final Map<String, String> annotations = new HashMap<>();
 
   QueueBuilder(String name) {
     this.name = name;
@@ -52,19 +58,40 @@ public final class QueueBuilder {
     return this;
   }
 
+  public QueueBuilder deserved(String resource, String quantity) {
+    deserved = Amounts.with(deserved, resource, quantity);
+    return this;
+  }
+
+  public QueueBuilder parent(String name) {
+    parent = name;
+    return this;
+  }
+
+  public QueueBuilder nodeGroups(NodeGroups groups) {
+    nodeGroups = groups;
+    return this;
+  }
+
+  public QueueBuilder annotation(String key, String value) {
+    annotations.put(key, value);
+    return this;
+  }
+
   QueueInfo build() {
     return new QueueInfo(
         name,
         "queue-" + name,
         weight,
         priority,
-        "",
+        parent,
         reclaimable,
         capability,
         guarantee,
-        ResourceVector.EMPTY,
+        deserved,
+        nodeGroups,
         state,
         Instant.EPOCH,
-        Map.of());
+        annotations);
   }
 }

@@ -2,11 +2,14 @@ package io.hekla.scheduler.testing;
 
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.NamespaceInfo;
+import io.hekla.model.cluster.NodeGroups;
 import io.hekla.model.cluster.NodeInfo;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodConstraints;
+import io.hekla.model.cluster.PodDemands;
 import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.cluster.PodHistory;
 import io.hekla.model.cluster.PriorityClassInfo;
 import io.hekla.model.cluster.QueueInfo;
 import io.hekla.model.cluster.QueueState;
@@ -135,6 +138,7 @@ public final class RandomHistory {
         capability,
         guarantee,
         ResourceVector.EMPTY,
+        NodeGroups.NONE,
         chance(8) ? QueueState.CLOSED : QueueState.OPEN,
         Instant.EPOCH,
         Map.of());
@@ -178,6 +182,8 @@ public final class RandomHistory {
         random.nextInt(crowded ? 3 : 4),
         chance(4) ? Map.of("r0", 1) : Map.of(),
         minimum,
+        Optional.empty(),
+        List.of(),
         crowded || chance(3) ? "p" + random.nextInt(3) : "",
         Instant.ofEpochSecond(random.nextInt(3)),
         Map.of(),
@@ -218,11 +224,15 @@ public final class RandomHistory {
         placed ? "n" + random.nextInt(NODES) : "",
         chance(8) ? "n" + random.nextInt(NODES) : "",
         Instant.ofEpochSecond(random.nextInt(3)),
+        !chance(10),
         !chance(6),
         chance(10),
         new PodConstraints(
             chance(5) ? Map.of("zone", "z0") : Map.of(), Optional.empty(), List.of(), tolerations),
+        PodDemands.NONE,
+        PodHistory.NEW,
         Map.of("app", app()),
+        Map.of(),
         relations.ofPod(),
         List.of());
   }

@@ -48,6 +48,8 @@ public final class Result {
       case Change.NamespaceSeen seen ->
           objects.put(id(Change.NamespaceSeen.class, seen.namespace().name()), seen);
       case Change.NamespaceGone gone -> objects.remove(id(Change.NamespaceSeen.class, gone.name()));
+      case Change.FactSeen seen -> objects.put(id(seen.fact().getClass(), seen.fact().key()), seen);
+      case Change.FactGone gone -> objects.remove(id(gone.kind(), gone.key()));
       case Change.PriorityClassesSeen seen ->
           objects.put(id(Change.PriorityClassesSeen.class, ""), seen);
       case Change.PodGroupSeen seen -> {

@@ -1,0 +1,75 @@
+package io.hekla.model.cluster;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.ResourceQuota;
+import io.fabric8.kubernetes.api.model.ResourceQuotaStatus;
+import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
+import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudgetSpec;
+import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudgetStatus;
+import io.hekla.model.resource.ResourceList;
+import io.hekla.model.resource.ResourceVector;
+import java.time.DateTimeException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the objects that only some plugins look at. */
+public final class FactReader {
+  /** The kinds that are read. */
+  public static final List<Class<? extends HasMetadata>> KINDS =
+      List.of(PodDisruptionBudget.class, ResourceQuota.class);
+
+  private FactReader() {}
+
+  /**
+   * What an object says; empty if it is of none of {@link #KINDS}.
+   *
+   * @throws IllegalArgumentException if something in it cannot be read; the message names the
+   *     object and the place
+   */
+  public static Optional<ClusterFact> read(HasMetadata object) {
+    try {
+      return switch (object) {
+        case PodDisruptionBudget budget -> Optional.of(budget(budget));
+        case ResourceQuota quota -> Optional.of(quota(quota));
+        default -> Optional.empty();
+      };
+    } catch (IllegalArgumentException | DateTimeException e) {
+      throw Unreadable.object(object.getKind(), object, e);
+    }
+  }
+
+  private static DisruptionBudgetInfo budget(PodDisruptionBudget budget) {
+    var spec = Wire.orElse(budget.getSpec(), new PodDisruptionBudgetSpec());
+    var status = Wire.orElse(budget.getStatus(), new PodDisruptionBudgetStatus());
+    return new DisruptionBudgetInfo(
+        Metadata.of(budget).key(),
+        SelectorReader.read(spec.getSelector(), "selector"),
+        Wire.number(status.getDisruptionsAllowed()),
+        Wire.map(status.getDisruptedPods()).keySet());
+  }
+
+  private static QuotaInfo quota(ResourceQuota quota) {
+    var status = Wire.orElse(quota.getStatus(), new ResourceQuotaStatus());
+    return new QuotaInfo(
+        Metadata.of(quota).key(), amounts(status.getHard()), amounts(status.getUsed()));
+  }
+
+  /** Quotas name requests with or without the prefix; only what is requested counts here. */
+  private static ResourceVector amounts(@Nullable Map<String, Quantity> list) {
+    var plain = new HashMap<String, Quantity>();
+    Wire.map(list)
+        .forEach(
+            (name, amount) -> {
+              if (name.startsWith("requests.")) {
+                plain.put(name.substring("requests.".length()), amount);
+              } else {
+                plain.putIfAbsent(name, amount);
+              }
+            });
+    return ResourceList.read(plain);
+  }
+}

@@ -1,0 +1,50 @@
+package io.hekla.model.cluster;
+
+import io.fabric8.kubernetes.api.model.LabelSelectorRequirement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Reads choices of objects by label. */
+final class SelectorReader {
+  private SelectorReader() {}
+
+  /**
+   * The selector; an absent one chooses nothing.
+   *
+   * @throws IllegalArgumentException if an operator is none
+   */
+  static LabelSelector read(
+      io.fabric8.kubernetes.api.model.@Nullable LabelSelector selector, String where) {
+    if (selector == null) {
+      return LabelSelector.NOTHING;
+    }
+    var requirements = new ArrayList<Requirement>();
+    new TreeMap<>(Wire.map(selector.getMatchLabels()))
+        .forEach(
+            (key, value) ->
+                requirements.add(
+                    new Requirement(key, Requirement.Operator.IN, List.of(Wire.text(value)))));
+    for (LabelSelectorRequirement each : Wire.list(selector.getMatchExpressions())) {
+      requirements.add(
+          new Requirement(
+              each.getKey(),
+              operator(Wire.text(each.getOperator()), where),
+              Wire.list(each.getValues())));
+    }
+    return LabelSelector.of(requirements);
+  }
+
+  private static Requirement.Operator operator(String word, String where) {
+    return switch (word) {
+      case "In" -> Requirement.Operator.IN;
+      case "NotIn" -> Requirement.Operator.NOT_IN;
+      case "Exists" -> Requirement.Operator.EXISTS;
+      case "DoesNotExist" -> Requirement.Operator.DOES_NOT_EXIST;
+      default ->
+          throw new IllegalArgumentException(
+              where + ": operator \"" + word + "\" is none of In, NotIn, Exists, DoesNotExist");
+    };
+  }
+}

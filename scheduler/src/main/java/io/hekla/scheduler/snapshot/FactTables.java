@@ -1,0 +1,68 @@
+package io.hekla.scheduler.snapshot;
+
+import io.hekla.model.cluster.ClusterFact;
+import io.hekla.model.cluster.ObjectKey;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** The objects that only some plugins look at, by kind and key. Immutable. */
+public final class FactTables {
+  static final FactTables NONE = new FactTables(Map.of());
+
+  private final Map<Class<? extends ClusterFact>, Table<ObjectKey, ClusterFact>> byKind;
+
+  private FactTables(Map<Class<? extends ClusterFact>, Table<ObjectKey, ClusterFact>> byKind) {
+    this.byKind = Map.copyOf(byKind);
+  }
+
+  /** All objects of a kind, by key. */
+  public <F extends ClusterFact> List<F> all(Class<F> kind) {
+    return of(kind).values().stream().map(kind::cast).toList();
+  }
+
+  /** The object of a kind with a key, if it is known. */
+  public <F extends ClusterFact> Optional<F> one(Class<F> kind, ObjectKey key) {
+    return of(kind).get(key).map(kind::cast);
+  }
+
+  private Table<ObjectKey, ClusterFact> of(Class<? extends ClusterFact> kind) {
+    return byKind.getOrDefault(kind, Table.empty());
+  }
+
+  /** Changes to be made in one go. */
+  static final class Draft {
+    private final FactTables before;
+    private final Map<Class<? extends ClusterFact>, SortedMap<ObjectKey, Optional<ClusterFact>>>
+        changes = new HashMap<>();
+
+    Draft(FactTables before) {
+      this.before = before;
+    }
+
+    void put(ClusterFact fact) {
+      changesOf(fact.getClass()).put(fact.key(), Optional.of(fact));
+    }
+
+    void remove(Class<? extends ClusterFact> kind, ObjectKey key) {
+      changesOf(kind).put(key, Optional.empty());
+    }
+
+    private SortedMap<ObjectKey, Optional<ClusterFact>> changesOf(
+        Class<? extends ClusterFact> kind) {
+      return changes.computeIfAbsent(kind, absent -> new TreeMap<>());
+    }
+
+    FactTables tables() {
+      if (changes.isEmpty()) {
+        return before;
+      }
+      var after = new HashMap<>(before.byKind);
+      changes.forEach((kind, ofKind) -> after.put(kind, before.of(kind).with(ofKind)));
+      return new FactTables(after);
+    }
+  }
+}
