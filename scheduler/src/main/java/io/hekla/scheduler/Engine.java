@@ -57,7 +57,8 @@ public final class Engine {
             session,
             policy,
             new NodeChoice(session, policy),
-            new HashSet<>(configuration.actions()));
+            new HashSet<>(configuration.actions()),
+            configuration::argumentsOf);
     for (String name : configuration.actions()) {
       Action action = Actions.byName().get(name);
       if (action != null) {

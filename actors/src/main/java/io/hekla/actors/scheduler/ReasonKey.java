@@ -19,6 +19,9 @@ record ReasonKey(String kind, String culprit) {
         yield new ReasonKey("GangNotReady", obstacle.kind());
       }
       case Reason.QueueShareUsed used -> new ReasonKey("QueueShareUsed", used.queue());
+      case Reason.NetworkUnclear unclear -> new ReasonKey("NetworkUnclear", unclear.hyperNode());
+      case Reason.NoHyperNodeFits none -> new ReasonKey("NoHyperNodeFits", "");
+      case Reason.NotEnoughSubGroups few -> new ReasonKey("NotEnoughSubGroups", few.policy());
       case Reason.NoNodeFits none -> new ReasonKey("NoNodeFits", "");
       case Reason.SameTaskFailed same -> new ReasonKey("SameTaskFailed", same.role());
       case Reason.WaitsForGang waits -> new ReasonKey("WaitsForGang", "");

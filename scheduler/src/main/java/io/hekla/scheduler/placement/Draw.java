@@ -29,4 +29,26 @@ record Draw(Session session, TaskInfo task, Supplier<long[]> nodeHashes) {
     }
     return session.nodes().get(best);
   }
+
+  /** The best of some nodes, by index ascending, of which there is at least one. */
+  NodeView best(int[] candidates, double[] totals) {
+    if (candidates.length == 1) {
+      return session.nodes().get(candidates[0]);
+    }
+    long[] hashes = nodeHashes.get();
+    long taskHash = TieBreak.of(session.seed(), task.uid());
+    int best = candidates[0];
+    long bestHash = TieBreak.mix(taskHash ^ hashes[best]);
+    for (int index : candidates) {
+      if (index == best || totals[index] < totals[best]) {
+        continue;
+      }
+      long hash = TieBreak.mix(taskHash ^ hashes[index]);
+      if (totals[index] > totals[best] || hash < bestHash) {
+        best = index;
+        bestHash = hash;
+      }
+    }
+    return session.nodes().get(best);
+  }
 }

@@ -8,6 +8,7 @@ import io.hekla.scheduler.plugins.binpack.BinpackPlugin;
 import io.hekla.scheduler.plugins.conformance.ConformancePlugin;
 import io.hekla.scheduler.plugins.drf.DrfPlugin;
 import io.hekla.scheduler.plugins.gang.GangPlugin;
+import io.hekla.scheduler.plugins.networktopology.NetworkTopologyPlugin;
 import io.hekla.scheduler.plugins.nodeorder.NodeOrderPlugin;
 import io.hekla.scheduler.plugins.overcommit.OvercommitPlugin;
 import io.hekla.scheduler.plugins.predicates.PredicatesPlugin;
@@ -51,6 +52,7 @@ public final class Plugins {
     add(byName, ProportionPlugin.NAME, arguments -> new ProportionPlugin());
     add(byName, NodeOrderPlugin.NAME, NodeOrderPlugin::new);
     add(byName, BinpackPlugin.NAME, BinpackPlugin::new);
+    add(byName, NetworkTopologyPlugin.NAME, NetworkTopologyPlugin::new);
     return Map.copyOf(byName);
   }
 

@@ -8,6 +8,7 @@ import io.hekla.model.cluster.TaskStatus;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.network.NetworkTree;
 import io.hekla.scheduler.snapshot.ClusterState;
 import io.hekla.scheduler.snapshot.FactTables;
 import io.hekla.scheduler.snapshot.JobState;
@@ -37,6 +38,8 @@ public final class Session {
   private final ResourceVector used;
   private final Map<WaitingClass.Key, StandingRefusal> standing;
   private final Table<String, NodeState> nodeStates;
+  private final NetworkTree network;
+  private final Anchors anchors = new Anchors(this);
   private final List<NodeView> nodes;
   private final List<QueueView> queues = new ArrayList<>();
   private final Map<String, QueueView> queuesByName = new HashMap<>();
@@ -60,6 +63,7 @@ public final class Session {
     used = cluster.used();
     standing = cluster.standing();
     nodeStates = cluster.nodes();
+    network = cluster.network();
     namespaces = cluster.namespaces();
     facts = cluster.others();
     nodes = new ArrayList<>(nodeStates.size());
@@ -140,6 +144,16 @@ public final class Session {
       residents = Optional.of(new Residents(this));
     }
     return residents.get().on(node);
+  }
+
+  /** The HyperNodes over the nodes. */
+  public NetworkTree network() {
+    return network;
+  }
+
+  /** Where in the network jobs stand. */
+  public Anchors anchors() {
+    return anchors;
   }
 
   /** Queues, by name. */
@@ -230,8 +244,14 @@ public final class Session {
   /** Notes that no node takes a task; its role counts as failed for the rest of the session. */
   public void misfit(TaskView task, Reason reason) {
     task.misfit(reason);
-    task.job().misfit(task.info().role());
+    task.subJob().misfit(task.info().role());
     task.job().obstacle(reason);
+  }
+
+  /** Forgets that tasks of a sub-job found no node, since they are looked at anew elsewhere. */
+  public void forgetMisfits(SubJobView subJob) {
+    subJob.forgetMisfits();
+    subJob.tasks().forEach(TaskView::forgetMisfit);
   }
 
   /** Notes what stands in a job's way; the first one stays. */
