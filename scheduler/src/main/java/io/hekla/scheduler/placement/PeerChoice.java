@@ -44,7 +44,7 @@ final class PeerChoice {
     for (int wanted : new int[] {ClassScores.NOW, ClassScores.LATER}) {
       int[] candidates = candidates(wanted);
       if (candidates.length > 0) {
-        double[] totals = alone.totals(verdicts, wanted).clone();
+        double[] totals = alone.totals(verdicts, wanted);
         orders.forEach(order -> order.addTo(totals, candidates));
         return Optional.of(draw.best(verdicts, wanted, totals));
       }
