@@ -18,24 +18,24 @@ record Draw(Session session, long hash) {
     return (int) Math.unsignedMultiplyHigh(hash, count);
   }
 
-  /** The best of the nodes with the wanted verdict, of which there is at least one. */
-  NodeView best(int[] verdicts, int wanted, double[] totals) {
-    int first = -1;
+  /**
+   * The best of some nodes.
+   *
+   * @param candidates their indices, ascending; at least one
+   * @param totals scores by index
+   */
+  NodeView best(int[] candidates, double[] totals) {
+    double most = totals[candidates[0]];
     int equals = 0;
-    for (int index = 0; index < verdicts.length; index++) {
-      if (verdicts[index] != wanted || (equals > 0 && totals[index] < totals[first])) {
-        continue;
-      }
-      boolean better = equals == 0 || totals[index] > totals[first];
-      first = better ? index : first;
-      equals = better ? 1 : equals + 1;
+    for (int index : candidates) {
+      equals = totals[index] > most ? 1 : equals + (totals[index] == most ? 1 : 0);
+      most = Math.max(most, totals[index]);
     }
-    int drawn = first;
-    for (int left = of(equals); left > 0; left--) {
-      do {
-        drawn++;
-      } while (verdicts[drawn] != wanted || totals[drawn] != totals[first]);
+    int left = of(equals);
+    int at = 0;
+    while (totals[candidates[at]] != most || left-- > 0) {
+      at++;
     }
-    return session.nodes().get(drawn);
+    return session.nodes().get(candidates[at]);
   }
 }

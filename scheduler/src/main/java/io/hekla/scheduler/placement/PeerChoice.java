@@ -46,7 +46,7 @@ final class PeerChoice {
       if (candidates.length > 0) {
         double[] totals = alone.totals(verdicts, wanted);
         orders.forEach(order -> order.addTo(totals, candidates));
-        return Optional.of(draw.best(verdicts, wanted, totals));
+        return Optional.of(draw.best(candidates, totals));
       }
     }
     return Optional.empty();
