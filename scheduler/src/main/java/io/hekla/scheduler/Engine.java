@@ -12,6 +12,7 @@ import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import io.hekla.scheduler.configuration.SchedulerConfiguration.Tier;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
+import io.hekla.scheduler.outside.Exchange;
 import io.hekla.scheduler.placement.NodeChoice;
 import io.hekla.scheduler.plugin.PluginProvider;
 import io.hekla.scheduler.plugin.Policy;
@@ -36,10 +37,15 @@ public final class Engine {
    * @param news the verdicts without those that repeat, but for the numbers of their reasons, what
    *     the session said that led to the state that this one began with: in a cluster full of
    *     waiting jobs that is most of them
+   * @param asked what plugins asked the outside, with the answers, in that order: with {@link
+   *     io.hekla.scheduler.outside.RecordedOutside} they are all that it takes to run the session
+   *     again
    */
-  public record Step(ClusterState state, Decisions decisions, List<PodGroupVerdict> news) {
+  public record Step(
+      ClusterState state, Decisions decisions, List<PodGroupVerdict> news, List<Exchange> asked) {
     public Step {
       news = List.copyOf(news);
+      asked = List.copyOf(asked);
     }
   }
 
@@ -50,7 +56,7 @@ public final class Engine {
   public static Step step(ClusterState state, List<Change> changes, SessionInput input) {
     ClusterState cluster = state.with(changes);
     SchedulerConfiguration configuration = input.configuration();
-    var session = new Session(cluster, input.id(), input.now(), input.seed());
+    var session = new Session(cluster, input.id(), input.now(), input.seed(), input.outside());
     Policy policy = Policy.open(session, configuration.tiers(), Plugins.byName());
     var turn =
         new Turn(
@@ -65,7 +71,11 @@ public final class Engine {
       }
     }
     Closing.Closed closed = Closing.close(session, policy);
-    return new Step(cluster.remembering(closed.standing()), closed.decisions(), closed.news());
+    return new Step(
+        cluster.remembering(closed.standing()),
+        closed.decisions(),
+        closed.news(),
+        session.outside().exchanges());
   }
 
   /**
