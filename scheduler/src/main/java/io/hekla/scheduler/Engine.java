@@ -9,6 +9,7 @@ import io.hekla.scheduler.configuration.Arguments;
 import io.hekla.scheduler.configuration.ConfigurationProblem;
 import io.hekla.scheduler.configuration.PluginOption;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
+import io.hekla.scheduler.configuration.SchedulerConfiguration.Parsed;
 import io.hekla.scheduler.configuration.SchedulerConfiguration.Tier;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
@@ -21,7 +22,9 @@ import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.snapshot.ClusterState;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.TreeMap;
 
 /**
  * The scheduler as one pure function. The same state, changes and input give the same decisions, to
@@ -63,11 +66,12 @@ public final class Engine {
             session,
             policy,
             new NodeChoice(session, policy),
-            new HashSet<>(configuration.actions()));
+            new HashSet<>(configuration.actions()),
+            Arguments.NONE);
     for (String name : configuration.actions()) {
       Action action = Actions.byName().get(name);
       if (action != null) {
-        action.execute(turn);
+        action.execute(turn.with(configuration.argumentsOf(name)));
       }
     }
     Closing.Closed closed = Closing.close(session, policy);
@@ -79,8 +83,23 @@ public final class Engine {
   }
 
   /**
+   * Reads the text of a {@code volcano-scheduler.conf}, with the actions and plugins of third
+   * parties; a valid one comes with everything in it that has no effect.
+   */
+  public static Parsed read(String text) {
+    return switch (SchedulerConfiguration.parse(text, Actions.byName().keySet())) {
+      case Parsed.Invalid invalid -> invalid;
+      case Parsed.Valid valid -> {
+        var warnings = new LinkedHashSet<>(valid.warnings());
+        warnings.addAll(warnings(valid.configuration()));
+        yield new Parsed.Valid(valid.configuration(), List.copyOf(warnings));
+      }
+    };
+  }
+
+  /**
    * What in a valid configuration has no effect: plugins and actions that are not there, arguments
-   * that cannot be used. To be told once, when the configuration is taken into use.
+   * that cannot be used or that nobody reads. To be told once, when it is taken into use.
    */
   public static List<ConfigurationProblem> warnings(SchedulerConfiguration configuration) {
     var warnings = new ArrayList<ConfigurationProblem>();
@@ -96,6 +115,8 @@ public final class Engine {
         warnings.addAll(warnings(option));
       }
     }
+    new TreeMap<>(configuration.actionArguments())
+        .forEach((action, arguments) -> warnings.addAll(Actions.problems(action, arguments)));
     return warnings;
   }
 
@@ -111,6 +132,8 @@ public final class Engine {
     }
     Arguments.Reader arguments = option.arguments().reader();
     provider.create(option, arguments);
-    return arguments.problems();
+    var problems = new ArrayList<>(arguments.problems());
+    problems.addAll(arguments.unread());
+    return problems;
   }
 }
