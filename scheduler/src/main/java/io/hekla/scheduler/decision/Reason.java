@@ -119,6 +119,11 @@ public sealed interface Reason extends Kept {
   /** A plugin asked somebody outside, who said no or could not be asked and must be. */
   record RefusedOutside(String plugin, String why) implements Reason {
     @Override
+    public boolean isLike(Reason other) {
+      return other instanceof RefusedOutside that && plugin.equals(that.plugin);
+    }
+
+    @Override
     public String text() {
       return plugin + ": " + why;
     }

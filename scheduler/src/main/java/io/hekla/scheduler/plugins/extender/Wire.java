@@ -90,12 +90,28 @@ final class Wire {
     json.set("Resreq", resources(info.request()));
     json.set("InitResreq", resources(info.request()));
     json.put("NodeName", nodeName);
-    json.put("Status", 1 << status.ordinal());
+    json.put("Status", code(status));
     json.put("Priority", info.priority());
     json.put("Preemptable", info.preemptable());
     json.put("BestEffort", info.isBestEffort());
     json.set("Pod", with("metadata", metadata(info)));
     return json;
+  }
+
+  /** One bit for each, as in Go. */
+  private static int code(TaskStatus status) {
+    return switch (status) {
+      case PENDING -> 1;
+      case ALLOCATED -> 2;
+      case PIPELINED -> 4;
+      case BINDING -> 8;
+      case BOUND -> 16;
+      case RUNNING -> 32;
+      case RELEASING -> 64;
+      case SUCCEEDED -> 128;
+      case FAILED -> 256;
+      case UNKNOWN -> 512;
+    };
   }
 
   private static ObjectNode metadata(TaskInfo info) {
