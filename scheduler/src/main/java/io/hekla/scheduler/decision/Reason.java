@@ -116,6 +116,19 @@ public sealed interface Reason extends Kept {
     }
   }
 
+  /** A plugin asked somebody outside, who said no or could not be asked and must be. */
+  record RefusedOutside(String plugin, String why) implements Reason {
+    @Override
+    public boolean isLike(Reason other) {
+      return other instanceof RefusedOutside that && plugin.equals(that.plugin);
+    }
+
+    @Override
+    public String text() {
+      return plugin + ": " + why;
+    }
+  }
+
   /** No node can take it: how many nodes refused for which reason, sorted by reason. */
   record NoNodeFits(int nodes, Map<String, Integer> refusals) implements Reason {
     public NoNodeFits {

@@ -7,6 +7,7 @@ import io.hekla.scheduler.plugin.PluginProvider;
 import io.hekla.scheduler.plugins.binpack.BinpackPlugin;
 import io.hekla.scheduler.plugins.conformance.ConformancePlugin;
 import io.hekla.scheduler.plugins.drf.DrfPlugin;
+import io.hekla.scheduler.plugins.extender.ExtenderPlugin;
 import io.hekla.scheduler.plugins.gang.GangPlugin;
 import io.hekla.scheduler.plugins.nodeorder.NodeOrderPlugin;
 import io.hekla.scheduler.plugins.overcommit.OvercommitPlugin;
@@ -51,6 +52,7 @@ public final class Plugins {
     add(byName, ProportionPlugin.NAME, arguments -> new ProportionPlugin());
     add(byName, NodeOrderPlugin.NAME, NodeOrderPlugin::new);
     add(byName, BinpackPlugin.NAME, BinpackPlugin::new);
+    add(byName, ExtenderPlugin.NAME, ExtenderPlugin::new);
     return Map.copyOf(byName);
   }
 

@@ -38,6 +38,8 @@ public record Rule(String kind, String culprit, String words) {
       case Reason.QueueShareUsed used ->
           new Rule(
               "QueueShareUsed", used.queue(), "its queue has used its share: " + used.plugin());
+      case Reason.RefusedOutside refused ->
+          new Rule("RefusedOutside", refused.plugin(), "refused by the outside");
       case Reason.NoNodeFits none -> new Rule("NoNodeFits", "", "no node has room for a pod");
       case Reason.SameTaskFailed same ->
           new Rule("SameTaskFailed", same.role(), "no node has room for a pod");
