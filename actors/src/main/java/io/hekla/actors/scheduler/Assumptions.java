@@ -61,8 +61,7 @@ final class Assumptions {
   /** All of it, as the engine has to be told. */
   List<Change> changes() {
     var changes = new ArrayList<Change>();
-    new TreeMap<>(binds)
-        .forEach((uid, bind) -> changes.add(assumed(bind.bind())));
+    new TreeMap<>(binds).forEach((uid, bind) -> changes.add(assumed(bind.bind())));
     new TreeMap<>(evictions)
         .forEach((uid, eviction) -> changes.add(new Change.EvictionAssumed(uid)));
     new TreeMap<>(admissions)
