@@ -79,7 +79,7 @@ public final class Policy {
             byTier(on -> on.preemptable),
             byTier(on -> on.reclaimable),
             inARow(on -> on.preemptive),
-            VictimPolicy.evictionOrder(queueOrder, jobOrder, taskOrder));
+            new VictimOrder(inARow(on -> on.victimQueueOrder), queueOrder, jobOrder, taskOrder));
   }
 
   /**
