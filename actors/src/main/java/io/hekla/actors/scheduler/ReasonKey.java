@@ -22,6 +22,9 @@ record ReasonKey(String kind, String culprit) {
       case Reason.NetworkUnclear unclear -> new ReasonKey("NetworkUnclear", unclear.hyperNode());
       case Reason.NoHyperNodeFits none -> new ReasonKey("NoHyperNodeFits", "");
       case Reason.NotEnoughSubGroups few -> new ReasonKey("NotEnoughSubGroups", few.policy());
+      case Reason.RefusedOutside refused -> new ReasonKey("RefusedOutside", refused.plugin());
+      case Reason.QueueLimitReached limit -> new ReasonKey("QueueLimitReached", limit.queue());
+      case Reason.QueuesFormNoTree tree -> new ReasonKey("QueuesFormNoTree", tree.queue());
       case Reason.NoNodeFits none -> new ReasonKey("NoNodeFits", "");
       case Reason.SameTaskFailed same -> new ReasonKey("SameTaskFailed", same.role());
       case Reason.WaitsForGang waits -> new ReasonKey("WaitsForGang", "");

@@ -108,7 +108,8 @@ final class AllocateAction implements Action {
 
     /** One turn of another job; whether it shall have another one. */
     private boolean searched(JobView job) {
-      Worksheet worksheet = worksheets.getOrDefault(job, Worksheet.of(job, turn.policy()));
+      Worksheet worksheet =
+          worksheets.computeIfAbsent(job, absent -> Worksheet.of(job, turn.policy()));
       Optional<HyperNodeSearch.Solution> found = new HyperNodeSearch(job, worksheet, turn).solve();
       if (found.isEmpty()) {
         return false;

@@ -29,7 +29,7 @@ final class GangEviction {
   GangEviction(Turn turn, Scope scope, String action) {
     this.turn = turn;
     this.scope = scope;
-    arguments = GangArguments.read(turn.arguments().apply(action).reader());
+    arguments = GangArguments.read(turn.arguments().reader());
     victims = new GangVictims(turn, scope, arguments.wholeGangs());
     plan = new GangPlan(turn, action);
   }

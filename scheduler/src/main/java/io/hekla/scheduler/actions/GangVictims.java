@@ -14,11 +14,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Whom a gang may have evicted in one part of the network, in bundles. Source: reference §4.8. */
 final class GangVictims {
   private static final String PREEMPTABLE = "volcano.sh/preemptable";
+  private static final Set<String> YES = Set.of("1", "t", "T", "TRUE", "true", "True");
 
   private final Session session;
   private final Policy policy;
@@ -38,7 +40,7 @@ final class GangVictims {
     candidates(domain, gang)
         .values()
         .forEach(tasks -> bundles.addAll(SpareTasks.bundles(tasks.getFirst().job(), tasks)));
-    Comparator<VictimBundle> order = order(need);
+    Comparator<VictimBundle> order = order(gang, need);
     bundles.sort(order);
     List<TaskView> asked = bundles.stream().flatMap(bundle -> bundle.tasks().stream()).toList();
     var allowed = new HashSet<>(policy.victims().gangVictims(scope, gang, asked));
@@ -88,10 +90,10 @@ final class GangVictims {
     Optional<String> said =
         Optional.ofNullable(job.podGroup().annotations().get(PREEMPTABLE))
             .or(() -> Optional.ofNullable(job.podGroup().labels().get(PREEMPTABLE)));
-    return said.filter(value -> !value.equalsIgnoreCase("true") && !value.equals("1")).isPresent();
+    return said.filter(value -> !YES.contains(value)).isPresent();
   }
 
-  private Comparator<VictimBundle> order(ResourceVector need) {
+  private Comparator<VictimBundle> order(JobView gang, ResourceVector need) {
     Comparator<VictimBundle> byOwner =
         switch (scope) {
           case OWN_QUEUE ->
@@ -100,10 +102,8 @@ final class GangVictims {
                       ? 0
                       : policy.jobOrder().compare(right.job(), left.job());
           case OTHER_QUEUES ->
-              (left, right) ->
-                  left.job().queue() == right.job().queue()
-                      ? 0
-                      : policy.queueOrder().compare(right.job().queue(), left.job().queue());
+              Comparator.comparing(
+                  bundle -> bundle.job().queue(), policy.victims().queueOrder(gang.queue()));
         };
     return Comparator.comparing((VictimBundle bundle) -> !bundle.isSafe())
         .thenComparing(byOwner)

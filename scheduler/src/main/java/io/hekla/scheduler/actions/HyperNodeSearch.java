@@ -35,7 +35,7 @@ final class HyperNodeSearch {
   private final Worksheet worksheet;
   private final SubJobPlacement placement;
 
-  /** Where the only sub-job found no room: nothing changes before the search has an end. */
+  /** Where the undivided job found no room: nothing changes before the search has an end. */
   private final Set<HyperNode> tooFull = new HashSet<>();
 
   /** What was found, to be done again. */
@@ -64,7 +64,7 @@ final class HyperNodeSearch {
     List<List<HyperNode>> gradient =
         groups.gradient(job, session.network().top(), Purpose.ALLOCATE);
     for (List<HyperNode> group : gradient) {
-      Optional<List<Candidate>> ranked = worksheet.only().flatMap(only -> ranked(only, group));
+      Optional<List<Candidate>> ranked = ranked(group);
       Optional<Solution> best = ranked.isPresent() ? firstOf(ranked.get()) : bestOf(group);
       if (best.isPresent()) {
         return best;
@@ -74,8 +74,12 @@ final class HyperNodeSearch {
     return Optional.empty();
   }
 
-  /** The group by what each would score, if the sub-job has but one choice in each of them. */
-  private Optional<List<Candidate>> ranked(SubJobView subJob, List<HyperNode> group) {
+  /** The group by what each would score, if an undivided job has but one choice in each of them. */
+  private Optional<List<Candidate>> ranked(List<HyperNode> group) {
+    if (job.isDivided()) {
+      return Optional.empty();
+    }
+    SubJobView subJob = job.subJobs().getFirst();
     var ranked = new ArrayList<Candidate>();
     for (HyperNode hyperNode : group) {
       List<HyperNode> choices = choices(subJob, hyperNode).stream().flatMap(List::stream).toList();
@@ -174,7 +178,7 @@ final class HyperNodeSearch {
         return Optional.of(new Trial(hyperNode, trial.steps(), tasks));
       }
     }
-    if (worksheet.only().isPresent()) {
+    if (!job.isDivided()) {
       tooFull.add(hyperNode);
     }
     return Optional.empty();

@@ -13,7 +13,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -97,11 +96,6 @@ final class Worksheet {
 
   boolean isEmpty() {
     return waiting.isEmpty();
-  }
-
-  /** The only sub-job that has tasks to be placed, if there is only one. */
-  Optional<SubJobView> only() {
-    return waiting.size() == 1 ? Optional.of(waiting.getFirst()) : Optional.empty();
   }
 
   /** Takes out the sub-job that comes first as things stand now. */

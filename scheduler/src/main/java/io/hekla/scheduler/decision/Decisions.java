@@ -1,8 +1,11 @@
 package io.hekla.scheduler.decision;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.cluster.Preparation;
 import io.hekla.model.machine.Kept;
 import io.hekla.model.resource.ResourceVector;
 import java.util.Collections;
@@ -22,8 +25,7 @@ import java.util.TreeMap;
  *     one, by key, then those that wait to be let in, by queue and what they need
  * @param tasks why pods that stay pending do so, and what was promised to them, by key
  * @param queues figures of each queue, by name
- * @param anchors where in the network jobs stand that care, by key; decisions that were kept before
- *     there were any have none
+ * @param anchors where in the network those jobs stand to which it matters, by key
  */
 public record Decisions(
     List<Bind> binds,
@@ -33,7 +35,7 @@ public record Decisions(
     List<PodGroupVerdict> podGroups,
     List<TaskVerdict> tasks,
     List<QueueFigures> queues,
-    List<Anchor> anchors)
+    @JsonSetter(nulls = Nulls.AS_EMPTY) List<Anchor> anchors)
     implements Kept {
   public Decisions {
     binds = List.copyOf(binds);
@@ -43,15 +45,38 @@ public record Decisions(
     podGroups = podGroups instanceof Verdicts ? podGroups : List.copyOf(podGroups);
     tasks = List.copyOf(tasks);
     queues = List.copyOf(queues);
-    anchors = anchors == null ? List.of() : List.copyOf(anchors);
+    anchors = List.copyOf(anchors);
   }
 
   /** The lowest HyperNode that has all placed pods of a PodGroup. */
   public record Anchor(ObjectKey podGroup, String hyperNode) implements Kept {}
 
-  /** Bind this pod (this uid, not a later pod of the same name) to this node. */
-  public record Bind(String taskUid, ObjectKey task, ObjectKey podGroup, String node)
-      implements Kept {}
+  /**
+   * Bind this pod (this uid, not a later pod of the same name) to this node.
+   *
+   * @param preparations what has to be written before
+   */
+  public record Bind(
+      String taskUid,
+      ObjectKey task,
+      ObjectKey podGroup,
+      String node,
+      @JsonSetter(nulls = Nulls.AS_EMPTY) List<Preparation> preparations)
+      implements Kept {
+    public Bind {
+      preparations = List.copyOf(preparations);
+    }
+
+    /** A bind that needs no preparation. */
+    public Bind(String taskUid, ObjectKey task, ObjectKey podGroup, String node) {
+      this(taskUid, task, podGroup, node, List.of());
+    }
+
+    /** This, to be prepared. */
+    public Bind after(List<Preparation> prepared) {
+      return new Bind(taskUid, task, podGroup, node, prepared);
+    }
+  }
 
   /**
    * Evict this pod.

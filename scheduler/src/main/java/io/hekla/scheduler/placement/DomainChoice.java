@@ -37,11 +37,12 @@ final class DomainChoice {
     for (int wanted : new int[] {ClassScores.NOW, ClassScores.LATER}) {
       int[] candidates = candidates(wanted);
       if (candidates.length > 0) {
-        if (candidates.length > 1) {
-          alone.score(candidates, totals);
-          orders.forEach(order -> order.addTo(totals, candidates));
-        }
-        return Optional.of(draw.best(candidates, totals));
+        alone.score(candidates, totals);
+        orders.forEach(order -> order.addTo(totals, candidates));
+        NodeView best = draw.best(candidates, totals);
+        return totals[best.index()] == PeerScore.NOT_THIS_ONE
+            ? Optional.empty()
+            : Optional.of(best);
       }
     }
     return Optional.empty();

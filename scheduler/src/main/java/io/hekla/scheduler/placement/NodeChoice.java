@@ -21,12 +21,11 @@ import java.util.Optional;
  * looked at once more, each for itself.
  */
 public final class NodeChoice {
-  /** Bounds the memory of kept answers: entries of node and class, about 20 bytes each. */
+  /** Bounds the memory of kept answers: entries of node and class, about 50 bytes each. */
   private static final int MOST_ENTRIES = 4_000_000;
 
   private final Session session;
   private final Policy policy;
-  private Optional<long[]> nodeHashes = Optional.empty();
   private Optional<double[]> scratch = Optional.empty();
   private final Map<Key, ClassScores> scores = new LinkedHashMap<>(16, 0.75f, true);
 
@@ -72,7 +71,7 @@ public final class NodeChoice {
         return promised;
       }
     }
-    var draw = new Draw(session, task.info(), this::nodeHashes);
+    Draw draw = Draw.of(session, task.info());
     return new DomainChoice(session, ofClass, domain, rules)
         .best(policy.peerScores(task), draw, scratch());
   }
@@ -99,7 +98,7 @@ public final class NodeChoice {
   }
 
   private Optional<NodeView> best(TaskView task, ClassScores ofClass, List<PeerRule> rules) {
-    var draw = new Draw(session, task.info(), this::nodeHashes);
+    var draw = Draw.of(session, task.info());
     List<PeerScore> orders = policy.peerScores(task);
     return rules.isEmpty() && orders.isEmpty()
         ? ofClass.best(draw)
@@ -126,18 +125,6 @@ public final class NodeChoice {
       scratch = Optional.of(new double[session.nodes().size()]);
     }
     return scratch.get();
-  }
-
-  /** Only a session that places something needs them. */
-  private long[] nodeHashes() {
-    if (nodeHashes.isEmpty()) {
-      long[] hashes = new long[session.nodes().size()];
-      for (NodeView node : session.nodes()) {
-        hashes[node.index()] = TieBreak.of(session.seed(), node.name());
-      }
-      nodeHashes = Optional.of(hashes);
-    }
-    return nodeHashes.get();
   }
 
   private ClassScores scores(TaskView task, boolean resourcesCount) {
