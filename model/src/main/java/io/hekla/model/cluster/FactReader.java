@@ -24,7 +24,7 @@ public final class FactReader {
   public static final List<Class<? extends HasMetadata>> KINDS =
       Stream.of(
               List.<Class<? extends HasMetadata>>of(
-                   PodDisruptionBudget.class, ResourceQuota.class, HyperNode.class),
+                  PodDisruptionBudget.class, ResourceQuota.class, HyperNode.class),
               VolumeReader.KINDS,
               DeviceReader.KINDS)
           .flatMap(List::stream)

@@ -98,8 +98,7 @@ public final class ReachableNodes {
         Arrays.stream(within)
             .filter(
                 index ->
-                    task.request()
-                        .lessEqual(room.apply(session.nodes().get(index)), Missing.ZERO))
+                    task.request().lessEqual(room.apply(session.nodes().get(index)), Missing.ZERO))
             .toArray();
     if (candidates.length == 0) {
       return Optional.empty();

@@ -110,8 +110,7 @@ public final class RandomHistory {
       case 15 -> new Change.PriorityClassesSeen(priorityClasses());
       case 16 -> new Change.NamespaceSeen(namespace());
       case 17 -> new Change.NamespaceGone("default");
-      case 18 ->
-          new Change.FactSeen(network.hyperNode(random.nextInt(RandomNetwork.HYPER_NODES)));
+      case 18 -> new Change.FactSeen(network.hyperNode(random.nextInt(RandomNetwork.HYPER_NODES)));
       case 19 ->
           new Change.FactGone(
               HyperNodeInfo.class,
