@@ -57,6 +57,8 @@ final class ClusterObjects {
       } catch (IllegalArgumentException unreadable) {
         problems.add(
             read.place().problem(String.valueOf(unreadable.getMessage()), "correct the object"));
+      } catch (NullPointerException hole) {
+        problems.add(read.place().problem("null where a value must be", "correct the object"));
       }
     }
     cluster.initial.add(

@@ -37,7 +37,7 @@ public final class ScenarioReader {
   private static final String LARGE_CLUSTER = "cluster.json.gz";
 
   /** The kinds a cluster state may hold; those that the engine does not know are passed over. */
-  private static final List<ManifestKind> KINDS =
+  static final List<ManifestKind> KINDS =
       Stream.of(
               Stream.of(
                   ManifestKind.of(Node.class),
