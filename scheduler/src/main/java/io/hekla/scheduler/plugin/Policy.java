@@ -1,8 +1,10 @@
 package io.hekla.scheduler.plugin;
 
+import io.hekla.model.cluster.Preparation;
 import io.hekla.scheduler.configuration.Arguments;
 import io.hekla.scheduler.configuration.PluginOption;
 import io.hekla.scheduler.configuration.SchedulerConfiguration.Tier;
+import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Decisions.QueueFigures;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.session.JobView;
@@ -43,6 +45,7 @@ public final class Policy {
   private final List<RelativeScore> relativeOrder;
   private final List<PeerPredicate> peerPredicates;
   private final List<PeerOrder> peerOrders;
+  private final List<Function<Decisions.Bind, List<Preparation>>> binders;
   private final List<Consumer<JobView>> jobEnqueued;
   private final List<ToDoubleFunction<JobView>> jobShare;
   private final List<UnaryOperator<QueueFigures>> queueFigures;
@@ -67,6 +70,7 @@ public final class Policy {
     relativeOrder = inARow(on -> on.relativeOrder);
     peerPredicates = inARow(on -> on.peerPredicates);
     peerOrders = inARow(on -> on.peerOrders);
+    binders = inARow(on -> on.preparations);
     jobEnqueued = inARow(on -> on.jobEnqueued);
     jobShare = inARow(on -> on.jobShare);
     queueFigures = inARow(on -> on.queueFigures);
@@ -75,7 +79,7 @@ public final class Policy {
             byTier(on -> on.preemptable),
             byTier(on -> on.reclaimable),
             inARow(on -> on.preemptive),
-            VictimPolicy.evictionOrder(queueOrder, jobOrder, taskOrder));
+            new VictimOrder(inARow(on -> on.victimQueueOrder), queueOrder, jobOrder, taskOrder));
   }
 
   /**
@@ -246,6 +250,19 @@ public final class Policy {
   /** The scores that depend on the other candidates too. */
   public List<RelativeScore> relativeScores() {
     return relativeOrder;
+  }
+
+  /** A bind with what has to be written before it. */
+  public Decisions.Bind prepared(Decisions.Bind bind) {
+    List<Preparation> all = List.of();
+    for (Function<Decisions.Bind, List<Preparation>> binder : binders) {
+      List<Preparation> some = binder.apply(bind);
+      if (!some.isEmpty()) {
+        all = all.isEmpty() ? new ArrayList<>() : all;
+        all.addAll(some);
+      }
+    }
+    return all.isEmpty() ? bind : bind.after(all);
   }
 
   /** Tells the plugins that all actions have run. */

@@ -71,10 +71,7 @@ public final class Session {
     nodeStates = cluster.nodes();
     namespaces = cluster.namespaces();
     facts = cluster.others();
-    nodes = new ArrayList<>(nodeStates.size());
-    for (NodeState node : nodeStates) {
-      nodes.add(new NodeView(node, nodes.size()));
-    }
+    nodes = new NodeViews(nodeStates.values());
     for (QueueInfo queue : cluster.queues()) {
       var view = new QueueView(queue, cluster.jobsOf(queue.name()));
       queues.add(view);
@@ -139,7 +136,7 @@ public final class Session {
 
   /** Nodes, by name. */
   public List<NodeView> nodes() {
-    return Collections.unmodifiableList(nodes);
+    return nodes;
   }
 
   /** The node of a name, if it is known. */

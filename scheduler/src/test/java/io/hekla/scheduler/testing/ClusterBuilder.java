@@ -2,8 +2,13 @@ package io.hekla.scheduler.testing;
 
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.ClusterFact;
+import io.hekla.model.cluster.FactReader;
 import io.hekla.model.cluster.NamespaceInfo;
 import io.hekla.model.cluster.PriorityClassInfo;
+import io.hekla.model.manifest.ManifestKind;
+import io.hekla.model.manifest.ManifestObject;
+import io.hekla.model.manifest.ManifestReader;
+import io.hekla.model.manifest.Reading;
 import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.SessionInput;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
@@ -62,6 +67,18 @@ public final class ClusterBuilder {
   /** An object that only some plugins look at. */
   public ClusterBuilder fact(ClusterFact fact) {
     changes.add(new Change.FactSeen(fact));
+    return this;
+  }
+
+  /** Objects that only some plugins look at, as users write them. */
+  public ClusterBuilder facts(String manifests) {
+    var reader = ManifestReader.taking(FactReader.KINDS.stream().map(ManifestKind::of).toList());
+    switch (reader.read(List.of(new ManifestReader.Text("facts", manifests)))) {
+      case Reading.Good<List<ManifestObject>> good ->
+          good.value().forEach(read -> fact(FactReader.read(read.object()).orElseThrow()));
+      case Reading.Bad<List<ManifestObject>> bad ->
+          throw new IllegalArgumentException(bad.problems().toString());
+    }
     return this;
   }
 
