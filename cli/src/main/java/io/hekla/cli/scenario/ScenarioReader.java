@@ -16,6 +16,7 @@ import io.hekla.model.manifest.ManifestReader;
 import io.hekla.model.manifest.ManifestReader.Text;
 import io.hekla.model.manifest.Problem;
 import io.hekla.model.manifest.Reading;
+import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -131,7 +132,7 @@ public final class ScenarioReader {
   }
 
   private Optional<SchedulerConfiguration> configuration(Path file, String text) {
-    return switch (SchedulerConfiguration.parse(text)) {
+    return switch (Engine.read(text)) {
       case SchedulerConfiguration.Parsed.Valid valid -> {
         valid.warnings().forEach(warning -> warnings.add(file + ": " + warning.text()));
         yield Optional.of(valid.configuration());

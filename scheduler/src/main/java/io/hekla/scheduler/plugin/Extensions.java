@@ -40,6 +40,7 @@ public final class Extensions {
   final List<VictimRule> preemptable = new ArrayList<>();
   final List<VictimRule> reclaimable = new ArrayList<>();
   final List<GangVictimRule> gangVictims = new ArrayList<>();
+  final List<VictimQueueOrder> victimQueueOrder = new ArrayList<>();
   final List<BiFunction<QueueView, List<TaskView>, Optional<Reason>>> preemptive =
       new ArrayList<>();
   final List<NodePredicate> predicates = new ArrayList<>();
@@ -129,6 +130,11 @@ public final class Extensions {
   /** Whom a whole gang may have evicted; no switch. Volcano calls it unifiedEvictable. */
   public void gangVictims(GangVictimRule rule) {
     gangVictims.add(rule);
+  }
+
+  /** From which of two queues victims are taken first; no switch. */
+  public void victimQueueOrder(VictimQueueOrder order) {
+    victimQueueOrder.add(order);
   }
 
   /** Why a queue may not take room for certain tasks back from other queues, if so. */

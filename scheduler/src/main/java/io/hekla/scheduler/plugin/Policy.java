@@ -15,6 +15,7 @@ import io.hekla.scheduler.session.TaskView;
 import io.hekla.scheduler.snapshot.TaskClass;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -78,23 +79,28 @@ public final class Policy {
             byTier(on -> on.preemptable),
             byTier(on -> on.reclaimable),
             inARow(on -> on.preemptive),
-            VictimPolicy.evictionOrder(queueOrder, jobOrder, taskOrder));
+            new VictimOrder(inARow(on -> on.victimQueueOrder), queueOrder, jobOrder, taskOrder));
   }
 
   /**
-   * Opens the plugins of a configuration on a session. A plugin named in two tiers is asked in
-   * both, each time with the arguments given there; a name without a provider is passed over
-   * (§1.3).
+   * Opens the plugins of a configuration on a session. A plugin named twice is asked twice, each
+   * time by the switches given there and with the arguments given last (§1.1); a name without a
+   * provider is passed over (§1.3).
    */
   public static Policy open(
       Session session, List<Tier> tiers, Map<String, PluginProvider> providers) {
     List<List<Extensions>> extensions = new ArrayList<>();
+    Map<String, Arguments> argumentsOf = new HashMap<>();
+    for (Tier tier : tiers) {
+      tier.plugins().forEach(option -> argumentsOf.put(option.name(), option.arguments()));
+    }
     for (Tier tier : tiers) {
       List<Extensions> ofTier = new ArrayList<>();
       for (PluginOption option : tier.plugins()) {
         PluginProvider provider = providers.get(option.name());
         if (provider != null) {
-          Arguments.Reader arguments = option.arguments().reader();
+          Arguments.Reader arguments =
+              argumentsOf.getOrDefault(option.name(), Arguments.NONE).reader();
           Plugin plugin = provider.create(option, arguments);
           var on = new Extensions(option);
           plugin.open(session, on);

@@ -13,6 +13,7 @@ import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.SessionInput;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import io.hekla.scheduler.configuration.SchedulerConfiguration.Parsed;
+import io.hekla.scheduler.outside.Outside;
 import io.hekla.scheduler.snapshot.ClusterState;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -28,6 +29,7 @@ public final class ClusterBuilder {
   private SchedulerConfiguration configuration = SchedulerConfiguration.compiledIn();
   private long seed;
   private Instant now = Instant.EPOCH;
+  private Outside outside = Outside.UNREACHABLE;
 
   private ClusterBuilder() {
     queue("default", queue -> queue);
@@ -86,6 +88,12 @@ public final class ClusterBuilder {
     return this;
   }
 
+  /** Who answers what plugins ask the outside. */
+  public ClusterBuilder outside(Outside value) {
+    outside = value;
+    return this;
+  }
+
   public ClusterBuilder seed(long value) {
     seed = value;
     return this;
@@ -123,15 +131,20 @@ public final class ClusterBuilder {
 
   /** Runs one session of the named actions. */
   public Outcome run(String actions) {
+    return new Outcome(step(actions).decisions());
+  }
+
+  /** As {@link #run}, with all that the session leaves. */
+  public Engine.Step step(String actions) {
     var chosen =
         new SchedulerConfiguration(
             List.of(actions.split(" ")), configuration.tiers(), configuration.actionArguments());
-    var input = new SessionInput("session-1", now, chosen, seed);
-    return new Outcome(Engine.step(ClusterState.EMPTY, changes(), input).decisions());
+    var input = new SessionInput("session-1", now, chosen, seed, outside);
+    return Engine.step(ClusterState.EMPTY, changes(), input);
   }
 
   private static SchedulerConfiguration valid(String text) {
-    return switch (SchedulerConfiguration.parse(text)) {
+    return switch (Engine.read(text)) {
       case Parsed.Valid valid -> valid.configuration();
       case Parsed.Invalid invalid -> throw new IllegalArgumentException(invalid.toString());
     };
