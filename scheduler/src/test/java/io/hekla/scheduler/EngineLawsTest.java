@@ -142,6 +142,7 @@ class EngineLawsTest {
     }
     noQueueIsDecidedBeyondItsCapability(before, after, decisions);
     theirPortsAndTheirPeaceAreTheirs(before, after, decisions);
+    ClaimLaws.hold(before, decisions);
   }
 
   /** Checked pod by pod, without the counts that the engine decides by. */
@@ -302,7 +303,10 @@ class EngineLawsTest {
             });
     decisions
         .binds()
-        .forEach(bind -> changes.add(new Change.BindAssumed(bind.taskUid(), bind.node())));
+        .forEach(
+            bind ->
+                changes.add(
+                    new Change.BindAssumed(bind.taskUid(), bind.node(), bind.preparations())));
     return changes;
   }
 

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.serialization.SerializationExtension;
 import akka.serialization.jackson.JacksonCborSerializer;
+import akka.serialization.jackson.JacksonObjectMapperProvider;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import io.hekla.actors.entity.EntityMessage;
 import io.hekla.model.job.JobEvent;
 import io.hekla.model.machine.Kept;
+import io.hekla.model.podgroup.Part;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -68,6 +70,20 @@ class KeptSerializationTest {
 
     assertThat(kept()).hasSizeGreaterThan(60).contains(JobEvent.Begun.class);
     assertThat(failures).as("seed %d", seed).isEmpty();
+  }
+
+  @Test
+  void aBindFromBeforeThereWerePreparationsIsRead() throws Exception {
+    var json =
+        JacksonObjectMapperProvider.get(KIT.system())
+            .getOrCreate("jackson-json", Optional.empty());
+
+    var bind =
+        json.readValue(
+            "{\"podUid\":\"u\",\"namespace\":\"ns\",\"name\":\"p\",\"node\":\"n\",\"after\":[]}",
+            Part.Bind.class);
+
+    assertThat(bind).isEqualTo(Part.Bind.of("u", "ns", "p", "n"));
   }
 
   @Test

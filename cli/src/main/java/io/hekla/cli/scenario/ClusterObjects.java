@@ -43,6 +43,7 @@ final class ClusterObjects {
   private final Map<ObjectKey, TaskInfo> tasks = new TreeMap<>();
   private final Map<ObjectKey, PodGroup> podGroups = new TreeMap<>();
 
+  private final Preparing claims = new Preparing();
   private final List<PriorityClass> classes = new ArrayList<>();
 
   private ClusterObjects() {}
@@ -79,7 +80,7 @@ final class ClusterObjects {
         initial.add(seen(podGroup));
       }
       case Pod pod -> initial.add(put(pod));
-      default -> FactReader.read(object).ifPresent(fact -> initial.add(new Change.FactSeen(fact)));
+      default -> FactReader.read(object).ifPresent(fact -> initial.add(claims.seen(fact)));
     }
   }
 
@@ -119,6 +120,7 @@ final class ClusterObjects {
     notes.forEach((key, note) -> changes.add(put(note.writtenTo(pod(key), now))));
     for (Decisions.Bind bind : decisions.binds()) {
       if (!refused.contains(bind.task())) {
+        changes.addAll(claims.prepare(bind));
         changes.add(put(RunningPod.of(pod(bind.task()), bind.node(), now)));
       }
     }

@@ -5,7 +5,6 @@ import io.hekla.model.cluster.NamespaceInfo;
 import io.hekla.model.cluster.NodeGroups;
 import io.hekla.model.cluster.NodeInfo;
 import io.hekla.model.cluster.ObjectKey;
-import io.hekla.model.cluster.PodClaims;
 import io.hekla.model.cluster.PodConstraints;
 import io.hekla.model.cluster.PodDemands;
 import io.hekla.model.cluster.PodGroupInfo;
@@ -39,6 +38,7 @@ public final class RandomHistory {
 
   private final Random random;
   private final RandomRelations relations;
+  private final RandomStorage storage;
 
   // Of each two clusters one has hardly any room left: only there do jobs take from each other.
   private final boolean crowded;
@@ -47,6 +47,7 @@ public final class RandomHistory {
     // The first draws of neighbouring seeds are nearly the same, unless the seeds are far apart.
     random = new Random(seed * 0x9e3779b97f4a7c15L);
     relations = new RandomRelations(random);
+    storage = new RandomStorage(random);
     crowded = chance(2);
   }
 
@@ -59,6 +60,7 @@ public final class RandomHistory {
       changes.add(new Change.QueueSeen(queue("q" + i)));
     }
     changes.add(new Change.NamespaceSeen(namespace()));
+    changes.addAll(storage.cluster());
     for (int i = 0; i < NODES; i++) {
       changes.add(new Change.NodeSeen(node(i)));
     }
@@ -86,7 +88,7 @@ public final class RandomHistory {
     TaskInfo pod = pod(job, random.nextInt(PODS));
     String node = "n" + random.nextInt(NODES);
     PodGroupInfo podGroup = podGroup(job);
-    return switch (random.nextInt(19)) {
+    return switch (random.nextInt(20)) {
       case 0 -> new Change.NodeSeen(node(random.nextInt(NODES)));
       case 1 -> new Change.NodeGone(node);
       case 2 -> new Change.QueueSeen(queue("q" + random.nextInt(QUEUES)));
@@ -102,6 +104,7 @@ public final class RandomHistory {
       case 15 -> new Change.PriorityClassesSeen(priorityClasses());
       case 16 -> new Change.NamespaceSeen(namespace());
       case 17 -> new Change.NamespaceGone("default");
+      case 18 -> storage.happening();
       default -> new Change.AdmissionAssumed(podGroup.key(), podGroup.uid());
     };
   }
@@ -231,7 +234,7 @@ public final class RandomHistory {
         new PodConstraints(
             chance(5) ? Map.of("zone", "z0") : Map.of(), Optional.empty(), List.of(), tolerations),
         PodDemands.NONE,
-        PodClaims.NONE,
+        storage.ofPod(),
         PodHistory.NEW,
         Map.of("app", app()),
         Map.of(),
