@@ -302,7 +302,10 @@ class EngineLawsTest {
             });
     decisions
         .binds()
-        .forEach(bind -> changes.add(new Change.BindAssumed(bind.taskUid(), bind.node())));
+        .forEach(
+            bind ->
+                changes.add(
+                    new Change.BindAssumed(bind.taskUid(), bind.node(), bind.annotations())));
     return changes;
   }
 

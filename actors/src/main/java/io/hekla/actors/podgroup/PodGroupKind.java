@@ -115,7 +115,11 @@ public record PodGroupKind(
   }
 
   private static Verb verb(Part.Bind bind) {
-    return new BindPod(new ObjectKey(bind.namespace(), bind.name()), bind.podUid(), bind.node());
+    return new BindPod(
+        new ObjectKey(bind.namespace(), bind.name()),
+        bind.podUid(),
+        bind.node(),
+        bind.annotations());
   }
 
   private static Verb verb(Part.Eviction eviction) {

@@ -61,7 +61,7 @@ final class Assumptions {
   List<Change> changes() {
     var changes = new ArrayList<Change>();
     new TreeMap<>(binds)
-        .forEach((uid, bind) -> changes.add(new Change.BindAssumed(uid, bind.bind().node())));
+        .forEach((uid, bind) -> changes.add(new Change.BindAssumed(uid, bind.bind().node(), bind.bind().annotations())));
     new TreeMap<>(evictions)
         .forEach((uid, eviction) -> changes.add(new Change.EvictionAssumed(uid)));
     new TreeMap<>(admissions)
@@ -175,7 +175,7 @@ final class Assumptions {
           .forEach(
               bind -> {
                 assume(binds, bind.podUid(), new SchedulerLog.AssumedBind(handed.origin(), bind));
-                changes.add(new Change.BindAssumed(bind.podUid(), bind.node()));
+                changes.add(new Change.BindAssumed(bind.podUid(), bind.node(), bind.annotations()));
               });
       handed
           .part()

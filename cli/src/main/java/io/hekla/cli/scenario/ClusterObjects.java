@@ -117,7 +117,7 @@ final class ClusterObjects {
     notes.forEach((key, note) -> changes.add(put(note.writtenTo(pod(key), now))));
     for (Decisions.Bind bind : decisions.binds()) {
       if (!refused.contains(bind.task())) {
-        changes.add(put(RunningPod.of(pod(bind.task()), bind.node(), now)));
+        changes.add(put(RunningPod.of(pod(bind.task()), bind, now)));
       }
     }
     for (Decisions.Eviction eviction : decisions.evictions()) {

@@ -51,7 +51,6 @@ public final class ScenarioReader {
                   ManifestKind.passedOver("v1", "PersistentVolumeClaim"),
                   ManifestKind.passedOver("storage.k8s.io/v1", "StorageClass"),
                   ManifestKind.passedOver("topology.volcano.sh/v1alpha1", "HyperNode"),
-                  ManifestKind.passedOver("nodeinfo.volcano.sh/v1alpha1", "Numatopology"),
                   ManifestKind.passedOver("metrics.k8s.io/v1beta1", "NodeMetrics")))
           .flatMap(Function.identity())
           .toList();

@@ -6,7 +6,6 @@ import io.hekla.simulator.trace.Figures;
 import io.hekla.simulator.trace.Setup;
 import io.hekla.simulator.trace.Trace;
 import io.hekla.simulator.trace.TraceFolder;
-import io.hekla.simulator.trace.TraceJob;
 import io.hekla.simulator.virtual.Outcome;
 import io.hekla.simulator.virtual.TraceWorkload;
 import io.hekla.simulator.virtual.VirtualRun;
@@ -87,15 +86,11 @@ public final class ResultsPage {
 
   private void of(Trace trace) {
     String setup = trace.setup().name();
-    if (trace.jobs().stream().anyMatch(TraceJob::sharesGpu)) {
-      leftOut.append("- ").append(setup).append(": its jobs share GPUs, which needs deviceshare\n");
-      return;
-    }
     referenceRow(setup, "fifo");
     referenceRow(setup, "easy");
     Map<String, SchedulerConfiguration> configurations = new LinkedHashMap<>();
-    configurations.put("default", SchedulerConfiguration.helmDefault());
-    configurations.put("packing", Configurations.packing());
+    configurations.put("default", Configurations.standard(trace));
+    configurations.put("packing", Configurations.packing(trace));
     configurations.forEach(
         (name, configuration) -> {
           long began = System.nanoTime();

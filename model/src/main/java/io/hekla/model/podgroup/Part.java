@@ -1,7 +1,12 @@
 package io.hekla.model.podgroup;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import io.hekla.model.machine.Kept;
+import java.util.Collections;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * What one session decided about one PodGroup.
@@ -40,16 +45,34 @@ public record Part(
    * Bind this pod (this uid, not a later pod of the same name) to this node.
    *
    * @param after uids of the pods that must be gone first: the victims that made its room
+   * @param annotations those that the pod gets with its bind; journals of before know none
    */
-  public record Bind(String podUid, String namespace, String name, String node, List<String> after)
+  public record Bind(
+      String podUid,
+      String namespace,
+      String name,
+      String node,
+      List<String> after,
+      @JsonSetter(nulls = Nulls.AS_EMPTY) SortedMap<String, String> annotations)
       implements Kept {
     public Bind {
       after = List.copyOf(after);
+      annotations = Collections.unmodifiableSortedMap(new TreeMap<>(annotations));
     }
 
     /** A bind that waits for nobody. */
     public static Bind of(String podUid, String namespace, String name, String node) {
-      return new Bind(podUid, namespace, name, node, List.of());
+      return new Bind(podUid, namespace, name, node, List.of(), Collections.emptySortedMap());
+    }
+
+    /** The same bind with these annotations. */
+    public Bind annotated(SortedMap<String, String> others) {
+      return new Bind(podUid, namespace, name, node, after, others);
+    }
+
+    /** The same bind, waiting for others. */
+    public Bind after(List<String> others) {
+      return new Bind(podUid, namespace, name, node, others, annotations);
     }
   }
 

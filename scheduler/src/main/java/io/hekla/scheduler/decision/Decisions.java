@@ -1,5 +1,7 @@
 package io.hekla.scheduler.decision;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.model.cluster.PodGroupPhase;
@@ -8,6 +10,7 @@ import io.hekla.model.resource.ResourceVector;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
@@ -42,9 +45,23 @@ public record Decisions(
     queues = List.copyOf(queues);
   }
 
-  /** Bind this pod (this uid, not a later pod of the same name) to this node. */
-  public record Bind(String taskUid, ObjectKey task, ObjectKey podGroup, String node)
-      implements Kept {}
+  /**
+   * Bind this pod (this uid, not a later pod of the same name) to this node.
+   *
+   * @param annotations those that the pod gets with its bind: which devices and which CPUs of the
+   *     node it was given; journals of before know none
+   */
+  public record Bind(
+      String taskUid,
+      ObjectKey task,
+      ObjectKey podGroup,
+      String node,
+      @JsonSetter(nulls = Nulls.AS_EMPTY) SortedMap<String, String> annotations)
+      implements Kept {
+    public Bind {
+      annotations = Collections.unmodifiableSortedMap(new TreeMap<>(annotations));
+    }
+  }
 
   /**
    * Evict this pod.

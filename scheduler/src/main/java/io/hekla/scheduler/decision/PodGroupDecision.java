@@ -107,7 +107,8 @@ public record PodGroupDecision(
   }
 
   private static Part.Bind part(Decisions.Bind bind) {
-    return Part.Bind.of(bind.taskUid(), bind.task().namespace(), bind.task().name(), bind.node());
+    return Part.Bind.of(bind.taskUid(), bind.task().namespace(), bind.task().name(), bind.node())
+        .annotated(bind.annotations());
   }
 
   private static Part.Eviction part(Decisions.Eviction eviction) {

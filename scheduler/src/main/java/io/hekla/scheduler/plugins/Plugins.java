@@ -6,9 +6,11 @@ import io.hekla.scheduler.plugin.Plugin;
 import io.hekla.scheduler.plugin.PluginProvider;
 import io.hekla.scheduler.plugins.binpack.BinpackPlugin;
 import io.hekla.scheduler.plugins.conformance.ConformancePlugin;
+import io.hekla.scheduler.plugins.deviceshare.DeviceSharePlugin;
 import io.hekla.scheduler.plugins.drf.DrfPlugin;
 import io.hekla.scheduler.plugins.gang.GangPlugin;
 import io.hekla.scheduler.plugins.nodeorder.NodeOrderPlugin;
+import io.hekla.scheduler.plugins.numaaware.NumaAwarePlugin;
 import io.hekla.scheduler.plugins.overcommit.OvercommitPlugin;
 import io.hekla.scheduler.plugins.predicates.PredicatesPlugin;
 import io.hekla.scheduler.plugins.priority.PriorityPlugin;
@@ -51,6 +53,8 @@ public final class Plugins {
     add(byName, ProportionPlugin.NAME, arguments -> new ProportionPlugin());
     add(byName, NodeOrderPlugin.NAME, NodeOrderPlugin::new);
     add(byName, BinpackPlugin.NAME, BinpackPlugin::new);
+    add(byName, DeviceSharePlugin.NAME, DeviceSharePlugin::new);
+    add(byName, NumaAwarePlugin.NAME, NumaAwarePlugin::new);
     return Map.copyOf(byName);
   }
 

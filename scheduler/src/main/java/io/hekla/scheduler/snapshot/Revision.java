@@ -11,6 +11,7 @@ import io.hekla.model.cluster.PriorityClassInfo;
 import io.hekla.model.cluster.QueueInfo;
 import io.hekla.model.resource.ResourceVector;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -125,8 +126,9 @@ final class Revision {
           before.jobs().forEach(job -> touchedJobs.add(job.podGroup().key()));
         }
       }
-      case Change.BindAssumed(String uid, String node) -> revise(uid, task -> task.assumedOn(node));
-      case Change.BindRefused(String uid) -> revise(uid, task -> task.assumedOn(""));
+      case Change.BindAssumed(String uid, String node, var annotations) ->
+          revise(uid, task -> task.assumedOn(node, annotations));
+      case Change.BindRefused(String uid) -> revise(uid, task -> task.assumedOn("", Map.of()));
       case Change.EvictionAssumed(String uid) -> revise(uid, task -> task.assumedEvicted(true));
       case Change.EvictionRefused(String uid) -> revise(uid, task -> task.assumedEvicted(false));
       case Change.AdmissionAssumed(ObjectKey key, String uid) ->

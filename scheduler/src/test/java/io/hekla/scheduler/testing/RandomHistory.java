@@ -94,7 +94,7 @@ public final class RandomHistory {
       case 6 -> new Change.PodGroupGone(podGroup.key());
       case 7, 8 -> new Change.TaskSeen(pod);
       case 9 -> new Change.TaskGone(pod.uid());
-      case 10, 11 -> new Change.BindAssumed(pod.uid(), node);
+      case 10, 11 -> new Change.BindAssumed(pod.uid(), node, Map.of());
       case 12 -> new Change.BindRefused(pod.uid());
       case 13 -> new Change.EvictionAssumed(pod.uid());
       case 14 -> new Change.EvictionRefused(pod.uid());
