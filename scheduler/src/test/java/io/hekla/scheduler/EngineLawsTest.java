@@ -305,7 +305,8 @@ class EngineLawsTest {
         .forEach(
             bind ->
                 changes.add(
-                    new Change.BindAssumed(bind.taskUid(), bind.node(), bind.annotations())));
+                    new Change.BindAssumed(
+                        bind.taskUid(), bind.node(), bind.preparations(), bind.annotations())));
     return changes;
   }
 

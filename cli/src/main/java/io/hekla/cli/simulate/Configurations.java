@@ -12,9 +12,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /** Scheduler configurations from files. What in one has no effect is warned of. */
@@ -34,7 +36,7 @@ public final class Configurations {
     } catch (IOException failed) {
       return bad(file, "cannot be read: " + failed.getClass().getSimpleName());
     }
-    return switch (SchedulerConfiguration.parse(text)) {
+    return switch (Engine.read(text)) {
       case SchedulerConfiguration.Parsed.Invalid invalid ->
           new Reading.Bad<>(
               invalid.problems().stream()
@@ -48,9 +50,7 @@ public final class Configurations {
                               wrong.todo()))
                   .toList());
       case SchedulerConfiguration.Parsed.Valid valid -> {
-        var warnings = new ArrayList<>(valid.warnings());
-        warnings.addAll(Engine.warnings(valid.configuration()));
-        warnings.stream().map(warning -> file + ": " + warning.text()).distinct().forEach(warn);
+        valid.warnings().stream().map(warning -> file + ": " + warning.text()).forEach(warn);
         yield new Reading.Good<>(valid.configuration());
       }
     };
@@ -61,9 +61,10 @@ public final class Configurations {
     return trace.sharesGpus() ? parsed(text("sharing.conf")) : SchedulerConfiguration.helmDefault();
   }
 
-  /** The configuration that packs, as it stands in {@code simulate/packing.conf}. */
-  public static SchedulerConfiguration packing(Trace trace) {
-    return parsed(trace.sharesGpus() ? text("sharing-packing.conf") : packingText());
+  /** The configurations that a page of results compares, by name. */
+  static SortedMap<String, SchedulerConfiguration> forTrace(Trace trace) {
+    String packing = trace.sharesGpus() ? text("sharing-packing.conf") : packingText();
+    return new TreeMap<>(Map.of("default", standard(trace), "packing", parsed(packing)));
   }
 
   /** Whether a configuration gives out parts of GPUs. */

@@ -15,13 +15,20 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the objects that only some plugins look at. */
 public final class FactReader {
   /** The kinds that are read. */
   public static final List<Class<? extends HasMetadata>> KINDS =
-      List.of(Numatopology.class, PodDisruptionBudget.class, ResourceQuota.class);
+      Stream.of(
+              List.<Class<? extends HasMetadata>>of(
+                  Numatopology.class, PodDisruptionBudget.class, ResourceQuota.class),
+              VolumeReader.KINDS,
+              DeviceReader.KINDS)
+          .flatMap(List::stream)
+          .toList();
 
   private FactReader() {}
 
@@ -37,7 +44,7 @@ public final class FactReader {
         case PodDisruptionBudget budget -> Optional.of(budget(budget));
         case Numatopology topology -> Optional.of(NumaTopologyReader.read(topology));
         case ResourceQuota quota -> Optional.of(quota(quota));
-        default -> Optional.empty();
+        default -> VolumeReader.read(object).or(() -> DeviceReader.read(object));
       };
     } catch (IllegalArgumentException | DateTimeException e) {
       throw Unreadable.object(object.getKind(), object, e);

@@ -80,13 +80,9 @@ public final class Closing {
   private static List<Decisions.Bind> binds(Session session, Policy policy) {
     var binds = new ArrayList<Decisions.Bind>(session.bound().size());
     for (TaskView task : session.bound()) {
-      binds.add(
-          new Decisions.Bind(
-              task.uid(),
-              task.info().key(),
-              task.job().key(),
-              task.nodeName(),
-              policy.bindAnnotations(task)));
+      var bind =
+          new Decisions.Bind(task.uid(), task.info().key(), task.job().key(), task.nodeName());
+      binds.add(policy.prepared(bind).annotated(policy.bindAnnotations(task)));
     }
     return binds;
   }

@@ -126,9 +126,10 @@ final class Revision {
           before.jobs().forEach(job -> touchedJobs.add(job.podGroup().key()));
         }
       }
-      case Change.BindAssumed(String uid, String node, var annotations) ->
-          revise(uid, task -> task.assumedOn(node, annotations));
-      case Change.BindRefused(String uid) -> revise(uid, task -> task.assumedOn("", Map.of()));
+      case Change.BindAssumed(String uid, String node, var preparations, var annotations) ->
+          revise(uid, task -> task.assumedOn(node, preparations, annotations));
+      case Change.BindRefused(String uid) ->
+          revise(uid, task -> task.assumedOn("", List.of(), Map.of()));
       case Change.EvictionAssumed(String uid) -> revise(uid, task -> task.assumedEvicted(true));
       case Change.EvictionRefused(String uid) -> revise(uid, task -> task.assumedEvicted(false));
       case Change.AdmissionAssumed(ObjectKey key, String uid) ->

@@ -8,7 +8,6 @@ import io.hekla.model.podgroup.Part;
 import io.hekla.scheduler.decision.Decisions.Bind;
 import io.hekla.scheduler.decision.Decisions.Eviction;
 import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
-import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -59,8 +58,7 @@ class PodGroupDecisionTest {
   }
 
   private static Bind bind(String pod, String podGroup) {
-    return new Bind(
-        "uid-of-" + pod, key(pod), key(podGroup), "node-0", Collections.emptySortedMap());
+    return new Bind("uid-of-" + pod, key(pod), key(podGroup), "node-0");
   }
 
   private static Eviction eviction(String pod, String podGroup) {

@@ -5,6 +5,7 @@ import io.hekla.model.cluster.NamespaceInfo;
 import io.hekla.model.cluster.NodeGroups;
 import io.hekla.model.cluster.NodeInfo;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.PodClaims;
 import io.hekla.model.cluster.PodConstraints;
 import io.hekla.model.cluster.PodDemands;
 import io.hekla.model.cluster.PodGroupInfo;
@@ -94,7 +95,7 @@ public final class RandomHistory {
       case 6 -> new Change.PodGroupGone(podGroup.key());
       case 7, 8 -> new Change.TaskSeen(pod);
       case 9 -> new Change.TaskGone(pod.uid());
-      case 10, 11 -> new Change.BindAssumed(pod.uid(), node, Map.of());
+      case 10, 11 -> new Change.BindAssumed(pod.uid(), node);
       case 12 -> new Change.BindRefused(pod.uid());
       case 13 -> new Change.EvictionAssumed(pod.uid());
       case 14 -> new Change.EvictionRefused(pod.uid());
@@ -230,6 +231,7 @@ public final class RandomHistory {
         new PodConstraints(
             chance(5) ? Map.of("zone", "z0") : Map.of(), Optional.empty(), List.of(), tolerations),
         PodDemands.NONE,
+        PodClaims.NONE,
         PodHistory.NEW,
         Map.of("app", app()),
         Map.of(),

@@ -3,7 +3,6 @@ package io.hekla.scheduler.plugins.deviceshare;
 import io.hekla.scheduler.configuration.Arguments;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /**
  * What the arguments of the plugin come to. Families that exclude each other are all left out:
@@ -56,7 +55,7 @@ record DeviceArguments(
         policy,
         arguments.integer("deviceshare.ScheduleWeight", 0),
         arguments.flag("deviceshare.NodeLockEnable", false),
-        new ShareRules(List.<Map<String, String>>of()));
+        new ShareRules(arguments.labelSets("deviceshare.GPUExclusiveRules")));
   }
 
   private static CardPolicy policy(Arguments.Reader arguments) {

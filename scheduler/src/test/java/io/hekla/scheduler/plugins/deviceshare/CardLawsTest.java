@@ -99,7 +99,9 @@ class CardLawsTest {
         .filter(Decisions.PodGroupVerdict::admitted)
         .forEach(one -> changes.add(new Change.AdmissionAssumed(one.key(), one.uid())));
     for (Decisions.Bind bind : decisions.binds()) {
-      changes.add(new Change.BindAssumed(bind.taskUid(), bind.node(), bind.annotations()));
+      changes.add(
+          new Change.BindAssumed(
+              bind.taskUid(), bind.node(), bind.preparations(), bind.annotations()));
     }
     decisions.evictions().forEach(one -> changes.add(new Change.EvictionAssumed(one.taskUid())));
     return changes;

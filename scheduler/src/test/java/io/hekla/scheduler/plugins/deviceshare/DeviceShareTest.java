@@ -226,6 +226,55 @@ class DeviceShareTest {
   }
 
   @Test
+  void podsOfOneExclusiveRuleShareNoCard() {
+    var cluster =
+        twoCardsOneUsed(
+            "deviceshare.SchedulePolicy: binpack,"
+                + " deviceshare.GPUExclusiveRules: [{tier: gold, team: a}]}");
+    pods(
+        cluster,
+        "pg",
+        3,
+        pod ->
+            asking(pod, "volcano.sh/vgpu-number", "1", "volcano.sh/vgpu-memory", "100")
+                .label("tier", "gold")
+                .label("team", "a"));
+    pods(
+        cluster,
+        "other",
+        1,
+        pod ->
+            asking(pod, "volcano.sh/vgpu-number", "1", "volcano.sh/vgpu-memory", "100")
+                .label("tier", "gold"));
+
+    Outcome outcome = cluster.run(ACTIONS);
+
+    assertThat(outcome.binds()).hasSize(3).containsKey("other-0");
+    assertThat(outcome.decisions().binds())
+        .filteredOn(bind -> bind.podGroup().name().equals("pg"))
+        .extracting(bind -> bind.annotations().get(IDS))
+        .containsExactlyInAnyOrder("GPU-a,NVIDIA,100,0:", "GPU-b,NVIDIA,100,0:");
+  }
+
+  @Test
+  void aQueueHoldsWhatItsPodsHoldOfAllTheirCards() {
+    var cluster =
+        cluster()
+            .node("n", vgpus("GPU-a,10,8000,NVIDIA,true,:GPU-b,10,8000,NVIDIA,true,"))
+            .tiers("gang", "predicates " + VGPU);
+    pods(
+        cluster,
+        "pg",
+        1,
+        pod -> asking(pod, "volcano.sh/vgpu-number", "2", "volcano.sh/vgpu-memory", "3000"));
+
+    ResourceVector allocated = cluster.run(ACTIONS).queue("default").allocated();
+
+    assertThat(allocated.amount("volcano.sh/vgpu-memory")).isEqualTo(6_000_000);
+    assertThat(allocated.amount("volcano.sh/vgpu-number")).isEqualTo(2_000);
+  }
+
+  @Test
   void aModelThatIsNotWantedIsLeftAlone() {
     var cluster = twoCardsOneUsed("deviceshare.SchedulePolicy: binpack}");
     pods(
@@ -301,7 +350,8 @@ class DeviceShareTest {
             .with(cluster.changes())
             .with(
                 List.of(
-                    new Change.BindAssumed(first.taskUid(), first.node(), first.annotations())));
+                    new Change.BindAssumed(
+                        first.taskUid(), first.node(), first.preparations(), first.annotations())));
     SchedulerConfiguration configuration =
         ((SchedulerConfiguration.Parsed.Valid)
                 SchedulerConfiguration.parse(
