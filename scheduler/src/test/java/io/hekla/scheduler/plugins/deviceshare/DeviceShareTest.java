@@ -177,6 +177,41 @@ class DeviceShareTest {
   }
 
   @Test
+  void spreadTellsNodesApartOnlyWhereItIsToldTo() {
+    for (boolean scores : List.of(true, false)) {
+      var cluster =
+          twoCardsOneUsed(
+              "deviceshare.SchedulePolicy: spread, deviceshare.ScheduleWeight: 1,"
+                  + " deviceshare.SpreadScores: "
+                  + scores
+                  + "}");
+      cluster.node("empty", vgpus("GPU-c,10,8000,NVIDIA,true,:"));
+      // The card without users is too small, so that this node would have the pod share one.
+      pods(
+          cluster,
+          "there-too",
+          1,
+          pod ->
+              asking(pod, "volcano.sh/vgpu-number", "1", "volcano.sh/vgpu-memory", "7500")
+                  .runningOn("n")
+                  .annotation(IDS, "GPU-b,NVIDIA,7500,0:"));
+      pods(
+          cluster,
+          "pg",
+          6,
+          pod -> asking(pod, "volcano.sh/vgpu-number", "1", "volcano.sh/vgpu-memory", "1000"));
+
+      Outcome outcome = cluster.run(ACTIONS);
+
+      if (scores) {
+        assertThat(outcome.binds().get("pg-0")).isEqualTo("empty");
+      } else {
+        assertThat(outcome.binds()).containsValue("n");
+      }
+    }
+  }
+
+  @Test
   void aWholeProcessorNeedsACardWithoutUsers() {
     var cluster = twoCardsOneUsed("deviceshare.SchedulePolicy: binpack}");
     pods(
@@ -228,9 +263,21 @@ class DeviceShareTest {
   @Test
   void podsOfOneExclusiveRuleShareNoCard() {
     var cluster =
-        twoCardsOneUsed(
-            "deviceshare.SchedulePolicy: binpack,"
-                + " deviceshare.GPUExclusiveRules: [{tier: gold, team: a}]}");
+        twoCardsOneUsed("deviceshare.SchedulePolicy: binpack}")
+            .configuration(
+                """
+                actions: "allocate"
+                tiers:
+                - plugins:
+                  - name: gang
+                  - name: deviceshare
+                    arguments:
+                      deviceshare.VGPUEnable: true
+                      deviceshare.SchedulePolicy: binpack
+                      deviceshare.GPUExclusiveRules:
+                      - tier: gold
+                        team: a
+                """);
     pods(
         cluster,
         "pg",

@@ -144,6 +144,7 @@ final class RandomCards {
         info.gated(),
         info.constraints(),
         info.demands(),
+        info.claims(),
         info.history(),
         info.labels(),
         task.assumedAnnotations(),
