@@ -306,7 +306,8 @@ class EngineLawsTest {
         .forEach(
             bind ->
                 changes.add(
-                    new Change.BindAssumed(bind.taskUid(), bind.node(), bind.preparations())));
+                    new Change.BindAssumed(
+                        bind.taskUid(), bind.node(), bind.preparations(), bind.annotations())));
     return changes;
   }
 

@@ -117,7 +117,7 @@ public record PodGroupKind(
 
   private static Verb verb(Part.Bind bind) {
     var key = new ObjectKey(bind.namespace(), bind.name());
-    var now = new BindPod(key, bind.podUid(), bind.node());
+    var now = new BindPod(key, bind.podUid(), bind.node(), bind.annotations());
     return bind.preparations().isEmpty() ? now : new PrepareBind(bind.preparations(), now);
   }
 

@@ -121,7 +121,7 @@ final class ClusterObjects {
     for (Decisions.Bind bind : decisions.binds()) {
       if (!refused.contains(bind.task())) {
         changes.addAll(claims.prepare(bind));
-        changes.add(put(RunningPod.of(pod(bind.task()), bind.node(), now)));
+        changes.add(put(RunningPod.of(pod(bind.task()), bind, now)));
       }
     }
     for (Decisions.Eviction eviction : decisions.evictions()) {

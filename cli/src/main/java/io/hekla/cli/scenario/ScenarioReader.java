@@ -49,7 +49,6 @@ public final class ScenarioReader {
               FactReader.KINDS.stream().map(ManifestKind::of),
               Stream.of(
                   ManifestKind.passedOver("topology.volcano.sh/v1alpha1", "HyperNode"),
-                  ManifestKind.passedOver("nodeinfo.volcano.sh/v1alpha1", "Numatopology"),
                   ManifestKind.passedOver("metrics.k8s.io/v1beta1", "NodeMetrics")))
           .flatMap(Function.identity())
           .toList();

@@ -18,7 +18,16 @@ import org.jspecify.annotations.Nullable;
 public final class DemandReader {
   /** The annotations that say how a pod wants to be placed; equal in all pods of one template. */
   public static final Set<String> DIRECTIVES =
-      Set.of(WellKnownKeys.NUMA_TOPOLOGY_POLICY, WellKnownKeys.REVOCABLE_ZONE);
+      Set.of(
+          WellKnownKeys.NUMA_TOPOLOGY_POLICY,
+          WellKnownKeys.REVOCABLE_ZONE,
+          "volcano.sh/vgpu-mode",
+          "volcano.sh/vgpu-use-gpuuuid",
+          "volcano.sh/vgpu-nouse-gpuuuid",
+          "volcano.sh/vgpu-podgroup-policy",
+          "nvidia.com/use-gputype",
+          "nvidia.com/nouse-gputype",
+          "huawei.com/vnpu-mode");
 
   private DemandReader() {}
 

@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.ResourceQuotaStatus;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudgetSpec;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudgetStatus;
+import io.hekla.model.api.Numatopology;
 import io.hekla.model.resource.ResourceList;
 import io.hekla.model.resource.ResourceVector;
 import java.time.DateTimeException;
@@ -22,7 +23,8 @@ public final class FactReader {
   /** The kinds that are read. */
   public static final List<Class<? extends HasMetadata>> KINDS =
       Stream.of(
-              List.<Class<? extends HasMetadata>>of(PodDisruptionBudget.class, ResourceQuota.class),
+              List.<Class<? extends HasMetadata>>of(
+                  Numatopology.class, PodDisruptionBudget.class, ResourceQuota.class),
               VolumeReader.KINDS,
               DeviceReader.KINDS)
           .flatMap(List::stream)
@@ -40,6 +42,7 @@ public final class FactReader {
     try {
       return switch (object) {
         case PodDisruptionBudget budget -> Optional.of(budget(budget));
+        case Numatopology topology -> Optional.of(NumaTopologyReader.read(topology));
         case ResourceQuota quota -> Optional.of(quota(quota));
         default -> VolumeReader.read(object).or(() -> DeviceReader.read(object));
       };

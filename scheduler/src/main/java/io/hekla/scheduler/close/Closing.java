@@ -67,7 +67,7 @@ public final class Closing {
     }
     var decisions =
         new Decisions(
-            session.binds().stream().map(policy::prepared).toList(),
+            binds(session, policy),
             session.evictions(),
             pipelined,
             heldBack,
@@ -75,6 +75,16 @@ public final class Closing {
             tasks,
             QueueVerdicts.of(session, policy));
     return new Closed(decisions, news, standing);
+  }
+
+  private static List<Decisions.Bind> binds(Session session, Policy policy) {
+    var binds = new ArrayList<Decisions.Bind>(session.bound().size());
+    for (TaskView task : session.bound()) {
+      var bind =
+          new Decisions.Bind(task.uid(), task.info().key(), task.job().key(), task.nodeName());
+      binds.add(policy.prepared(bind).annotated(policy.bindAnnotations(task)));
+    }
+    return binds;
   }
 
   private static List<Pipelined> inStatus(JobView job, TaskStatus status) {

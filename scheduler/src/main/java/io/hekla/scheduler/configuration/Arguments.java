@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -153,6 +154,31 @@ public final class Arguments {
         case STRING -> List.of(value.text);
         case INTEGER, FLOAT, BOOLEAN, OTHER -> refused(name, value, "a list of texts", List.of());
       };
+    }
+
+    /** A list of sets of labels; empty sets, which name nothing, are left out. */
+    public List<Map<String, String>> labelSets(String name) {
+      Value value = given(name);
+      if (value == null) {
+        return List.of();
+      }
+      if (value.kind != Kind.OTHER || !value.text.contains("=")) {
+        return refused(name, value, "a list of maps of labels", List.of());
+      }
+      var sets = new ArrayList<Map<String, String>>();
+      for (String set : value.text.split(";", -1)) {
+        var labels = new TreeMap<String, String>();
+        for (String pair : set.split(",", -1)) {
+          int equals = pair.indexOf('=');
+          if (equals > 0) {
+            labels.put(pair.substring(0, equals), pair.substring(equals + 1));
+          }
+        }
+        if (!labels.isEmpty()) {
+          sets.add(labels);
+        }
+      }
+      return sets;
     }
 
     /** Notes that an argument has the right type and yet cannot be used. */

@@ -182,7 +182,8 @@ final class ConfigurationReader {
     mapping(node, owner + ".arguments")
         .forEach(
             (key, value) -> {
-              String text = value instanceof ScalarNode scalar ? scalar.getValue() : "…";
+              String text =
+                  value instanceof ScalarNode scalar ? scalar.getValue() : labelSets(value);
               values.put(key, new Arguments.Value(text, kind(value), line(value), items(value)));
             });
     return new Arguments(owner, values);
@@ -206,6 +207,26 @@ final class ConfigurationReader {
         node instanceof SequenceNode list
             && list.getValue().stream().allMatch(ScalarNode.class::isInstance);
     return ofSingleValues ? Arguments.Kind.LIST : Arguments.Kind.OTHER;
+  }
+
+  /** Maps of single values as {@code key=value,…;key=value,…}, as selectors of labels have them. */
+  private static String labelSets(Node node) {
+    var sets = new ArrayList<String>();
+    for (Node item : node instanceof SequenceNode list ? list.getValue() : List.<Node>of()) {
+      var pairs = new ArrayList<String>();
+      for (NodeTuple pair : item instanceof MappingNode map ? map.getValue() : noPairs()) {
+        if (pair.getKeyNode() instanceof ScalarNode key
+            && pair.getValueNode() instanceof ScalarNode value) {
+          pairs.add(key.getValue() + "=" + value.getValue());
+        }
+      }
+      sets.add(String.join(",", pairs));
+    }
+    return sets.isEmpty() ? "…" : String.join(";", sets);
+  }
+
+  private static List<NodeTuple> noPairs() {
+    return List.of();
   }
 
   private static List<String> items(Node node) {

@@ -12,6 +12,7 @@ import io.hekla.scheduler.session.TaskView;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -50,6 +51,7 @@ public final class Extensions {
   final List<PeerOrder> peerOrders = new ArrayList<>();
   final List<Function<Decisions.Bind, List<Preparation>>> preparations = new ArrayList<>();
   final List<Runnable> close = new ArrayList<>();
+  final List<Function<TaskView, Map<String, String>>> bindAnnotations = new ArrayList<>();
   final List<UnaryOperator<QueueFigures>> queueFigures = new ArrayList<>();
   final List<ToDoubleFunction<JobView>> jobShare = new ArrayList<>();
 
@@ -178,6 +180,14 @@ public final class Extensions {
   /** Told when all actions have run; no switch. */
   public void close(Runnable listener) {
     close.add(listener);
+  }
+
+  /**
+   * Annotations that the pod of a bound task gets with its bind, asked when all actions have run: a
+   * later session learns from them what the pod was given of its node. No switch.
+   */
+  public void bindAnnotations(Function<TaskView, Map<String, String>> annotations) {
+    bindAnnotations.add(annotations);
   }
 
   /** Adds to the figures of a queue that users see; no switch. */

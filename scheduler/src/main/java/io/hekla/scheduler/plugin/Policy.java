@@ -14,11 +14,14 @@ import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.TaskView;
 import io.hekla.scheduler.snapshot.TaskClass;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -48,6 +51,7 @@ public final class Policy {
   private final List<Function<Decisions.Bind, List<Preparation>>> binders;
   private final List<Consumer<JobView>> jobEnqueued;
   private final List<ToDoubleFunction<JobView>> jobShare;
+  private final List<Function<TaskView, Map<String, String>>> bindAnnotations;
   private final List<UnaryOperator<QueueFigures>> queueFigures;
   private final VictimPolicy victims;
 
@@ -73,6 +77,7 @@ public final class Policy {
     binders = inARow(on -> on.preparations);
     jobEnqueued = inARow(on -> on.jobEnqueued);
     jobShare = inARow(on -> on.jobShare);
+    bindAnnotations = inARow(on -> on.bindAnnotations);
     queueFigures = inARow(on -> on.queueFigures);
     victims =
         new VictimPolicy(
@@ -268,6 +273,16 @@ public final class Policy {
   /** Tells the plugins that all actions have run. */
   public void close() {
     inARow(on -> on.close).forEach(Runnable::run);
+  }
+
+  /** What the pod of a bound task gets as annotations with its bind, sorted. */
+  public SortedMap<String, String> bindAnnotations(TaskView task) {
+    if (bindAnnotations.isEmpty()) {
+      return Collections.emptySortedMap();
+    }
+    var annotations = new TreeMap<String, String>();
+    bindAnnotations.forEach(each -> annotations.putAll(each.apply(task)));
+    return annotations;
   }
 
   /** Adds to a queue's figures what the plugins know of it. */

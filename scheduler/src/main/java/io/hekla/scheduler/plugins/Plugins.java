@@ -7,10 +7,12 @@ import io.hekla.scheduler.plugin.PluginProvider;
 import io.hekla.scheduler.plugins.binpack.BinpackPlugin;
 import io.hekla.scheduler.plugins.capacity.CapacityPlugin;
 import io.hekla.scheduler.plugins.conformance.ConformancePlugin;
+import io.hekla.scheduler.plugins.deviceshare.DeviceSharePlugin;
 import io.hekla.scheduler.plugins.drf.DrfPlugin;
 import io.hekla.scheduler.plugins.extender.ExtenderPlugin;
 import io.hekla.scheduler.plugins.gang.GangPlugin;
 import io.hekla.scheduler.plugins.nodeorder.NodeOrderPlugin;
+import io.hekla.scheduler.plugins.numaaware.NumaAwarePlugin;
 import io.hekla.scheduler.plugins.overcommit.OvercommitPlugin;
 import io.hekla.scheduler.plugins.predicates.PredicatesPlugin;
 import io.hekla.scheduler.plugins.priority.PriorityPlugin;
@@ -56,6 +58,8 @@ public final class Plugins {
     add(byName, CapacityPlugin.NAME, CapacityPlugin::new);
     add(byName, NodeOrderPlugin.NAME, NodeOrderPlugin::new);
     add(byName, BinpackPlugin.NAME, BinpackPlugin::new);
+    add(byName, DeviceSharePlugin.NAME, DeviceSharePlugin::new);
+    add(byName, NumaAwarePlugin.NAME, NumaAwarePlugin::new);
     add(byName, ExtenderPlugin.NAME, ExtenderPlugin::new);
     return Map.copyOf(byName);
   }

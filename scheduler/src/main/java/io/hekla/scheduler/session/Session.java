@@ -1,7 +1,6 @@
 package io.hekla.scheduler.session;
 
 import io.hekla.model.cluster.NamespaceInfo;
-import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.model.cluster.QueueInfo;
 import io.hekla.model.cluster.TaskStatus;
@@ -45,7 +44,7 @@ public final class Session {
   private final Map<String, QueueView> queuesByName = new HashMap<>();
   private final List<JobView> jobs;
   private final List<JobState> withoutQueue = new ArrayList<>();
-  private final List<Decisions.Bind> binds = new ArrayList<>();
+  private final List<TaskView> bound = new ArrayList<>();
   private final List<Decisions.Eviction> evictions = new ArrayList<>();
   private final IntLog changedNodes = new IntLog();
   private final List<PodMove> podMoves = new ArrayList<>();
@@ -181,9 +180,9 @@ public final class Session {
     return Collections.unmodifiableList(withoutQueue);
   }
 
-  /** Binds decided, in that order. */
-  public List<Decisions.Bind> binds() {
-    return Collections.unmodifiableList(binds);
+  /** The tasks that were decided to be bound, in that order. */
+  public List<TaskView> bound() {
+    return Collections.unmodifiableList(bound);
   }
 
   /** Evictions decided, in that order. */
@@ -278,8 +277,7 @@ public final class Session {
   }
 
   void bind(TaskView task) {
-    ObjectKey podGroup = task.job().key();
-    binds.add(new Decisions.Bind(task.uid(), task.info().key(), podGroup, task.nodeName()));
+    bound.add(task);
   }
 
   void evict(TaskView task, String action, String beneficiary) {
