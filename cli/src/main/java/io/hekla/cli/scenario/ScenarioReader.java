@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNullElse;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.metrics.v1beta1.NodeMetrics;
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.Queue;
@@ -44,15 +45,15 @@ public final class ScenarioReader {
                   ManifestKind.of(Queue.class),
                   ManifestKind.of(PodGroup.class),
                   ManifestKind.of(PriorityClass.class),
-                  ManifestKind.of(Namespace.class)),
+                  ManifestKind.of(Namespace.class),
+                  ManifestKind.of(NodeMetrics.class)),
               FactReader.KINDS.stream().map(ManifestKind::of),
               Stream.of(
                   ManifestKind.passedOver("v1", "PersistentVolume"),
                   ManifestKind.passedOver("v1", "PersistentVolumeClaim"),
                   ManifestKind.passedOver("storage.k8s.io/v1", "StorageClass"),
                   ManifestKind.passedOver("topology.volcano.sh/v1alpha1", "HyperNode"),
-                  ManifestKind.passedOver("nodeinfo.volcano.sh/v1alpha1", "Numatopology"),
-                  ManifestKind.passedOver("metrics.k8s.io/v1beta1", "NodeMetrics")))
+                  ManifestKind.passedOver("nodeinfo.volcano.sh/v1alpha1", "Numatopology")))
           .flatMap(Function.identity())
           .toList();
 

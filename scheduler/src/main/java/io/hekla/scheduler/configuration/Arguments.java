@@ -1,9 +1,14 @@
 package io.hekla.scheduler.configuration;
 
+import io.hekla.model.resource.Quantities;
+import io.hekla.model.text.GoDuration;
+import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -25,10 +30,16 @@ public final class Arguments {
     FLOAT,
     BOOLEAN,
     STRING,
+    MAP,
     OTHER
   }
 
-  record Value(String text, Kind kind, int line) {}
+  /** A value; {@code entries} are those of a map, without those that are no single values. */
+  record Value(String text, Kind kind, int line, Map<String, Value> entries) {
+    Value {
+      entries = Map.copyOf(entries);
+    }
+  }
 
   private final String owner;
   private final Map<String, Value> values;
@@ -45,7 +56,7 @@ public final class Arguments {
 
   /** A reader that notes every argument it cannot use. */
   public Reader reader() {
-    return new Reader();
+    return new Reader(owner, values, new ArrayList<>());
   }
 
   @Override
@@ -64,8 +75,35 @@ public final class Arguments {
    * Reads arguments by type. An argument that is absent or of another type gives the fallback; the
    * latter is also kept as a problem.
    */
-  public final class Reader {
-    private final List<ConfigurationProblem> problems = new ArrayList<>();
+  public static final class Reader {
+    private final String owner;
+    private final Map<String, Value> values;
+    private final List<ConfigurationProblem> problems;
+
+    private Reader(String owner, Map<String, Value> values, List<ConfigurationProblem> problems) {
+      this.owner = owner;
+      this.values = values;
+      this.problems = problems;
+    }
+
+    /** The names given, sorted. */
+    public SortedSet<String> names() {
+      return new TreeSet<>(values.keySet());
+    }
+
+    /** Whether an argument is given, of whatever type. */
+    public boolean has(String name) {
+      return values.containsKey(name);
+    }
+
+    /** The arguments in a nested map; none if it is absent. What cannot be used is noted here. */
+    public Reader section(String name) {
+      Value value = values.get(name);
+      if (value != null && value.kind != Kind.MAP) {
+        refused(name, value, "a map of keys and values", "nothing");
+      }
+      return new Reader(owner + "." + name, value == null ? Map.of() : value.entries, problems);
+    }
 
     /** A whole number. */
     public int integer(String name, int fallback) {
@@ -97,6 +135,71 @@ public final class Arguments {
         }
       }
       return refused(name, value, "a number", fallback);
+    }
+
+    /** A number within bounds, both included. */
+    public double number(String name, double fallback, double least, double most) {
+      double asked = number(name, fallback);
+      if (asked >= least && asked <= most) {
+        return asked;
+      }
+      refuse(
+          name,
+          asked + (asked < least ? " is below " + least : " is not up to " + most),
+          Double.toString(fallback));
+      return fallback;
+    }
+
+    /** A whole number that is at least so much. */
+    public int atLeast(int least, String name, int fallback) {
+      int asked = integer(name, fallback);
+      if (asked >= least) {
+        return asked;
+      }
+      refuse(name, asked + " is below " + least, Integer.toString(fallback));
+      return fallback;
+    }
+
+    /** A length of time above 0, as {@code 1m30s}. */
+    public Optional<Duration> duration(String name) {
+      Value value = values.get(name);
+      if (value == null) {
+        return Optional.empty();
+      }
+      Optional<Duration> asked =
+          value.kind == Kind.STRING ? GoDuration.parse(value.text) : Optional.empty();
+      if (asked.filter(Duration::isPositive).isEmpty()) {
+        refused(name, value, "a length of time above 0, as 1m30s", "none");
+        return Optional.empty();
+      }
+      return asked;
+    }
+
+    /**
+     * A quantity; a whole number without suffix counts in {@code unit}s.
+     *
+     * @param unit as {@code m} or {@code Mi}
+     */
+    public BigDecimal quantity(String name, String unit, String fallback) {
+      Value value = values.get(name);
+      if (value == null) {
+        return Quantities.parse(fallback);
+      }
+      try {
+        BigDecimal asked =
+            switch (value.kind) {
+              case INTEGER -> Quantities.parse(value.text.replace("_", "") + unit);
+              case FLOAT, STRING -> Quantities.parse(value.text);
+              case BOOLEAN, MAP, OTHER -> BigDecimal.ONE.negate();
+            };
+        if (asked.signum() >= 0) {
+          return asked;
+        }
+      } catch (IllegalArgumentException unreadable) {
+        // Told below, in the same words.
+      }
+      refused(name, value, "a quantity, as 250m or 200Mi", fallback);
+      return Quantities.parse(fallback);
     }
 
     /** True or false, or a text that says so. */

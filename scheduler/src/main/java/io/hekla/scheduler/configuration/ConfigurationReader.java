@@ -27,6 +27,7 @@ import org.yaml.snakeyaml.nodes.Tag;
 final class ConfigurationReader {
   private static final String HIERARCHICAL = "drf";
   private static final String EXCLUDED_BY_HIERARCHY = "proportion";
+  private static final int DEEPEST = 4;
 
   private final List<ConfigurationProblem> problems = new ArrayList<>();
 
@@ -45,12 +46,16 @@ final class ConfigurationReader {
     }
     Map<String, Node> keys = mapping(root, "the configuration");
     List<String> actions = actions(keys.get("actions"), line(root));
-    List<Tier> tiers = tiers(keys.get("tiers"));
+    Arguments.Reader metricsMap = arguments("metrics", keys.get("metrics")).reader();
+    MetricsSource metrics = MetricsSource.read(metricsMap);
+    List<Tier> tiers = tiers(keys.get("tiers"), metrics);
     Map<String, Arguments> actionArguments = actionArguments(keys.get("configurations"));
     if (!problems.isEmpty()) {
       return new Parsed.Invalid(problems);
     }
-    return new Parsed.Valid(new SchedulerConfiguration(actions, tiers, actionArguments), List.of());
+    return new Parsed.Valid(
+        new SchedulerConfiguration(actions, tiers, actionArguments, metrics),
+        metricsMap.problems());
   }
 
   private List<String> actions(@Nullable Node node, int lineOfRoot) {
@@ -73,12 +78,12 @@ final class ConfigurationReader {
     return actions;
   }
 
-  private List<Tier> tiers(@Nullable Node node) {
+  private List<Tier> tiers(@Nullable Node node, MetricsSource metrics) {
     var tiers = new ArrayList<Tier>();
     for (Node tier : sequence(node, "tiers")) {
       var plugins = new ArrayList<PluginOption>();
       for (Node plugin : sequence(mapping(tier, "tiers").get("plugins"), "plugins")) {
-        plugins.add(plugin(plugin));
+        plugins.add(plugin(plugin, metrics));
       }
       refuseHierarchyBesideProportion(plugins);
       tiers.add(new Tier(plugins));
@@ -86,7 +91,7 @@ final class ConfigurationReader {
     return tiers;
   }
 
-  private PluginOption plugin(Node node) {
+  private PluginOption plugin(Node node, MetricsSource metrics) {
     Map<String, Node> keys = mapping(node, "plugins");
     Node nameNode = keys.get("name");
     String name = nameNode == null ? "" : scalar(nameNode, "name");
@@ -102,7 +107,8 @@ final class ConfigurationReader {
       }
       switches.put(which, ((ScalarNode) value).getValue().equalsIgnoreCase("true"));
     }
-    return new PluginOption(name, switches, arguments(name, keys.get("arguments")), line(node));
+    Arguments arguments = arguments(name, keys.get("arguments"));
+    return new PluginOption(name, switches, arguments, metrics, line(node));
   }
 
   private void refuseHierarchyBesideProportion(List<PluginOption> tier) {
@@ -136,16 +142,25 @@ final class ConfigurationReader {
     }
     var values = new LinkedHashMap<String, Arguments.Value>();
     mapping(node, owner + ".arguments")
-        .forEach(
-            (key, value) -> {
-              String text = value instanceof ScalarNode scalar ? scalar.getValue() : "…";
-              values.put(key, new Arguments.Value(text, kind(value), line(value)));
-            });
+        .forEach((key, value) -> values.put(key, value(value, DEEPEST)));
     return new Arguments(owner, values);
+  }
+
+  /** Anchors let a map contain itself, so it is read to a depth that arguments never have. */
+  private Arguments.Value value(Node node, int depth) {
+    String text = node instanceof ScalarNode scalar ? scalar.getValue() : "…";
+    var entries = new LinkedHashMap<String, Arguments.Value>();
+    if (node instanceof MappingNode && depth > 0) {
+      mapping(node, "").forEach((key, entry) -> entries.put(key, value(entry, depth - 1)));
+    }
+    return new Arguments.Value(text, kind(node), line(node), entries);
   }
 
   private static Arguments.Kind kind(Node node) {
     Tag tag = node.getTag();
+    if (tag.equals(Tag.MAP)) {
+      return Arguments.Kind.MAP;
+    }
     if (tag.equals(Tag.INT)) {
       return Arguments.Kind.INTEGER;
     }

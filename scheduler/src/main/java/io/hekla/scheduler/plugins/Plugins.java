@@ -8,25 +8,33 @@ import io.hekla.scheduler.plugins.binpack.BinpackPlugin;
 import io.hekla.scheduler.plugins.conformance.ConformancePlugin;
 import io.hekla.scheduler.plugins.drf.DrfPlugin;
 import io.hekla.scheduler.plugins.gang.GangPlugin;
+import io.hekla.scheduler.plugins.nodegroup.NodeGroupPlugin;
 import io.hekla.scheduler.plugins.nodeorder.NodeOrderPlugin;
 import io.hekla.scheduler.plugins.overcommit.OvercommitPlugin;
 import io.hekla.scheduler.plugins.predicates.PredicatesPlugin;
 import io.hekla.scheduler.plugins.priority.PriorityPlugin;
 import io.hekla.scheduler.plugins.proportion.ProportionPlugin;
+import io.hekla.scheduler.plugins.resourcequota.ResourceQuotaPlugin;
+import io.hekla.scheduler.plugins.resourcestrategyfit.ResourceStrategyFitPlugin;
+import io.hekla.scheduler.plugins.sla.SlaPlugin;
+import io.hekla.scheduler.plugins.tasktopology.TaskTopologyPlugin;
+import io.hekla.scheduler.plugins.usage.UsagePlugin;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /** The plugins there are, by the names that configurations use. */
 public final class Plugins {
   private static final Map<String, PluginProvider> BY_NAME = load();
 
-  private record BuiltIn(String name, Function<Arguments.Reader, Plugin> constructor)
+  private record BuiltIn(
+      String name, BiFunction<PluginOption, Arguments.Reader, Plugin> constructor)
       implements PluginProvider {
     @Override
     public Plugin create(PluginOption option, Arguments.Reader arguments) {
-      return constructor.apply(arguments);
+      return constructor.apply(option, arguments);
     }
   }
 
@@ -51,6 +59,12 @@ public final class Plugins {
     add(byName, ProportionPlugin.NAME, arguments -> new ProportionPlugin());
     add(byName, NodeOrderPlugin.NAME, NodeOrderPlugin::new);
     add(byName, BinpackPlugin.NAME, BinpackPlugin::new);
+    add(byName, NodeGroupPlugin.NAME, NodeGroupPlugin::new);
+    add(byName, ResourceQuotaPlugin.NAME, arguments -> new ResourceQuotaPlugin());
+    add(byName, SlaPlugin.NAME, SlaPlugin::new);
+    add(byName, UsagePlugin.NAME, UsagePlugin::new);
+    add(byName, ResourceStrategyFitPlugin.NAME, ResourceStrategyFitPlugin::new);
+    add(byName, TaskTopologyPlugin.NAME, TaskTopologyPlugin::new);
     return Map.copyOf(byName);
   }
 
@@ -58,6 +72,13 @@ public final class Plugins {
       Map<String, PluginProvider> byName,
       String name,
       Function<Arguments.Reader, Plugin> constructor) {
+    add(byName, name, (option, arguments) -> constructor.apply(arguments));
+  }
+
+  private static void add(
+      Map<String, PluginProvider> byName,
+      String name,
+      BiFunction<PluginOption, Arguments.Reader, Plugin> constructor) {
     byName.put(name, new BuiltIn(name, constructor));
   }
 }
