@@ -27,6 +27,25 @@ class TaskTopologyTest {
   }
 
   @Test
+  void theLastOfABucketStayOutOfANodeThatIsTooSmall() {
+    OpenSession session =
+        cluster()
+            .node("small", n -> n.cpu("2"))
+            .podGroup(
+                "tf",
+                g ->
+                    g.annotation(AFFINITY, "ps,worker")
+                        .pods(1, p -> p.role("ps").cpu("1"))
+                        .pods(1, p -> p.role("worker").cpu("1"))
+                        .pods(1, p -> p.role("worker").cpu("2")))
+            .tiers("task-topology")
+            .open();
+
+    assertThat(session.score("tf-0", "small")).isEqualTo(2 * 100 / 3.0, EXACT);
+    assertThat(session.score("tf-2", "small")).isEqualTo(100 / 3.0, EXACT);
+  }
+
+  @Test
   void whoIsPlacedDrawsTheOthersAndWhoIsTakenBackDoesNot() {
     OpenSession session = oneBucket().open();
     var attempt = session.place("tf-0", "small");

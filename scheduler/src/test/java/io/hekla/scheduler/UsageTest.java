@@ -8,6 +8,7 @@ import io.hekla.model.cluster.ContainerDemand;
 import io.hekla.model.cluster.NodeUsageInfo;
 import io.hekla.model.cluster.PodHistory;
 import io.hekla.model.resource.ResourceVector;
+import io.hekla.scheduler.session.Statement;
 import io.hekla.scheduler.testing.ClusterBuilder;
 import io.hekla.scheduler.testing.OpenSession;
 import io.hekla.scheduler.testing.PodBuilder;
@@ -68,6 +69,24 @@ class UsageTest {
             .open();
 
     assertThat(session.score("a-0", "n1")).isEqualTo((0.93 + 0.93) / 2 * 500, EXACT);
+  }
+
+  @Test
+  void aVictimWhoseEvictionIsTakenBackCountsAsBefore() {
+    OpenSession session =
+        loaded(0, 0)
+            .podGroup("new", g -> g.pods(1, p -> asks(p).runningOn("n1").history(startedBefore(5))))
+            .podGroup(
+                "old", g -> g.pods(1, p -> asks(p).runningOn("n1").history(startedBefore(60))))
+            .open();
+    double before = session.score("a-0", "n1");
+    Statement attempt = session.session().statement();
+    attempt.evict(session.pod("new-0"), "preempt", "default/a-0");
+    attempt.evict(session.pod("old-0"), "preempt", "default/a-0");
+
+    assertThat(session.score("a-0", "n1")).isEqualTo(500, EXACT);
+    attempt.discard();
+    assertThat(session.score("a-0", "n1")).isEqualTo(before);
   }
 
   @Test

@@ -85,11 +85,14 @@ final class Bucket {
     put(rank, task);
   }
 
-  /** How many of those without a place have room on a node together with a certain one of them. */
+  /**
+   * How many of those without a place have room on a node together with a certain one of them: the
+   * last ones stay out.
+   */
   int fitting(int rank, ResourceVector room) {
     ResourceVector wanted = request;
     int count = remaining.size();
-    for (Map.Entry<Integer, TaskInfo> other : remaining.entrySet()) {
+    for (Map.Entry<Integer, TaskInfo> other : remaining.reversed().entrySet()) {
       if (wanted.lessEqual(room, Missing.ZERO)) {
         break;
       }
