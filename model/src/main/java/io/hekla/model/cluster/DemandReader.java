@@ -12,7 +12,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what a pod asks for beyond its request. */
@@ -36,8 +35,7 @@ public final class DemandReader {
         qos(containers),
         limits(containers, Wire.list(spec.getInitContainers())),
         containers,
-        directives(metadata),
-        volumeClaims(spec, metadata));
+        directives(metadata));
   }
 
   /** As for requests: all together, or one init container beside the sidecars before it (§2.2). */
@@ -109,17 +107,5 @@ public final class DemandReader {
               }
             });
     return directives;
-  }
-
-  private static List<String> volumeClaims(PodSpec spec, Metadata metadata) {
-    var claims = new TreeSet<String>();
-    for (var volume : Wire.list(spec.getVolumes())) {
-      if (volume.getPersistentVolumeClaim() != null) {
-        claims.add(volume.getPersistentVolumeClaim().getClaimName());
-      } else if (volume.getEphemeral() != null) {
-        claims.add(metadata.key().name() + "-" + volume.getName());
-      }
-    }
-    return List.copyOf(claims);
   }
 }

@@ -5,8 +5,10 @@ import io.hekla.scheduler.configuration.PluginOption;
 import io.hekla.scheduler.plugin.Plugin;
 import io.hekla.scheduler.plugin.PluginProvider;
 import io.hekla.scheduler.plugins.binpack.BinpackPlugin;
+import io.hekla.scheduler.plugins.capacity.CapacityPlugin;
 import io.hekla.scheduler.plugins.conformance.ConformancePlugin;
 import io.hekla.scheduler.plugins.drf.DrfPlugin;
+import io.hekla.scheduler.plugins.extender.ExtenderPlugin;
 import io.hekla.scheduler.plugins.gang.GangPlugin;
 import io.hekla.scheduler.plugins.nodegroup.NodeGroupPlugin;
 import io.hekla.scheduler.plugins.nodeorder.NodeOrderPlugin;
@@ -54,9 +56,10 @@ public final class Plugins {
     add(byName, GangPlugin.NAME, arguments -> new GangPlugin());
     add(byName, ConformancePlugin.NAME, arguments -> new ConformancePlugin());
     add(byName, OvercommitPlugin.NAME, OvercommitPlugin::new);
-    add(byName, DrfPlugin.NAME, arguments -> new DrfPlugin());
+    add(byName, DrfPlugin.NAME, (option, arguments) -> new DrfPlugin(option));
     add(byName, PredicatesPlugin.NAME, PredicatesPlugin::new);
     add(byName, ProportionPlugin.NAME, arguments -> new ProportionPlugin());
+    add(byName, CapacityPlugin.NAME, CapacityPlugin::new);
     add(byName, NodeOrderPlugin.NAME, NodeOrderPlugin::new);
     add(byName, BinpackPlugin.NAME, BinpackPlugin::new);
     add(byName, NodeGroupPlugin.NAME, NodeGroupPlugin::new);
@@ -65,6 +68,7 @@ public final class Plugins {
     add(byName, UsagePlugin.NAME, UsagePlugin::new);
     add(byName, ResourceStrategyFitPlugin.NAME, ResourceStrategyFitPlugin::new);
     add(byName, TaskTopologyPlugin.NAME, TaskTopologyPlugin::new);
+    add(byName, ExtenderPlugin.NAME, ExtenderPlugin::new);
     return Map.copyOf(byName);
   }
 

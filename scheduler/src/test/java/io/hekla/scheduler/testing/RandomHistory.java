@@ -5,6 +5,7 @@ import io.hekla.model.cluster.NamespaceInfo;
 import io.hekla.model.cluster.NodeInfo;
 import io.hekla.model.cluster.NodeUsageInfo;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.PodClaims;
 import io.hekla.model.cluster.PodConstraints;
 import io.hekla.model.cluster.PodDemands;
 import io.hekla.model.cluster.PodGroupInfo;
@@ -248,6 +249,7 @@ public final class RandomHistory {
         new PodConstraints(
             chance(5) ? Map.of("zone", "z0") : Map.of(), Optional.empty(), List.of(), tolerations),
         PodDemands.NONE,
+        PodClaims.NONE,
         PodHistory.NEW,
         Map.of("app", app()),
         Map.of(),

@@ -22,13 +22,11 @@ record Companions(Map<String, Rate> rates) {
 
   static Companions read(Arguments.Reader proportional) {
     var rates = new LinkedHashMap<String, Rate>();
-    if (proportional.flag("enable", false)) {
-      Arguments.Reader each = proportional.section("resourceProportion");
-      for (String name : Strategy.names(proportional.text("resources", ""))) {
-        rates.put(name, new Rate(rate(each, name + ".cpu"), rate(each, name + ".memory")));
-      }
+    Arguments.Reader each = proportional.section("resourceProportion");
+    for (String name : Strategy.names(proportional.text("resources", ""))) {
+      rates.put(name, new Rate(rate(each, name + ".cpu"), rate(each, name + ".memory")));
     }
-    return new Companions(rates);
+    return new Companions(proportional.flag("enable", false) ? rates : Map.of());
   }
 
   private static double rate(Arguments.Reader each, String name) {

@@ -15,15 +15,13 @@ import java.util.Map;
  */
 record ScarceResources(int weight, Map<String, Integer> weights) {
   static ScarceResources read(Arguments.Reader sra) {
-    if (!sra.flag("enable", false)) {
-      return new ScarceResources(0, Map.of());
-    }
     Arguments.Reader each = sra.section("resourceWeight");
     var weights = new LinkedHashMap<String, Integer>();
     for (String name : Strategy.names(sra.text("resources", ""))) {
       weights.put(name, each.atLeast(0, name, 1));
     }
-    return new ScarceResources(sra.atLeast(0, "weight", 0), weights);
+    int weight = sra.atLeast(0, "weight", 0);
+    return new ScarceResources(sra.flag("enable", false) ? weight : 0, weights);
   }
 
   /** 0..1; 0 for a node that lacks something asked for. */

@@ -1,0 +1,31 @@
+package io.hekla.scheduler.configuration;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One argument as it stands in the file.
+ *
+ * @param text of a single value
+ * @param line from 1
+ * @param items of a list of single values
+ * @param entries of a map
+ */
+record Argument(
+    String text, Kind kind, int line, List<String> items, Map<String, Argument> entries) {
+  /** What YAML takes a value for. */
+  enum Kind {
+    INTEGER,
+    FLOAT,
+    BOOLEAN,
+    STRING,
+    LIST,
+    MAP,
+    OTHER
+  }
+
+  Argument {
+    items = List.copyOf(items);
+    entries = Map.copyOf(entries);
+  }
+}
