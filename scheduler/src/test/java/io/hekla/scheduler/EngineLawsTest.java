@@ -45,7 +45,40 @@ class EngineLawsTest {
               SchedulerConfiguration.helmDefault()),
           with(
               List.of("enqueue", "allocate", "preempt", "reclaim", "backfill"),
-              SchedulerConfiguration.compiledIn()));
+              SchedulerConfiguration.compiledIn()),
+          valid(
+              """
+              actions: "enqueue, allocate, reclaim, preempt, backfill"
+              tiers:
+              - plugins:
+                - {name: priority}
+                - {name: gang}
+                - {name: sla, arguments: {sla-waiting-time: 30m}}
+              - plugins:
+                - {name: overcommit}
+                - {name: drf}
+                - {name: predicates}
+                - {name: proportion}
+                - {name: resourcequota}
+                - {name: usage}
+                - {name: task-topology}
+                - name: resource-strategy-fit
+                  arguments: {proportional: {enable: true, resources: nvidia.com/gpu}}
+              """),
+          valid(
+              """
+              actions: "enqueue, allocate, preempt, reclaim, backfill"
+              tiers:
+              - plugins:
+                - {name: sla}
+              - plugins:
+                - {name: gang}
+                - {name: resourcequota}
+                - {name: predicates}
+                - {name: proportion}
+                - {name: task-topology}
+                - {name: nodegroup, enableHierarchy: true, arguments: {strict: false}}
+              """));
 
   static LongStream sample() {
     return LongStream.range(0, 300);
@@ -318,6 +351,15 @@ class EngineLawsTest {
   }
 
   private static SchedulerConfiguration with(List<String> actions, SchedulerConfiguration other) {
-    return new SchedulerConfiguration(actions, other.tiers(), other.actionArguments());
+    return new SchedulerConfiguration(
+        actions, other.tiers(), other.actionArguments(), other.metrics());
+  }
+
+  private static SchedulerConfiguration valid(String text) {
+    return switch (SchedulerConfiguration.parse(text)) {
+      case SchedulerConfiguration.Parsed.Valid valid -> valid.configuration();
+      case SchedulerConfiguration.Parsed.Invalid invalid ->
+          throw new IllegalArgumentException(invalid.toString());
+    };
   }
 }

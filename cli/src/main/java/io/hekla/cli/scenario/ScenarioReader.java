@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNullElse;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.metrics.v1beta1.NodeMetrics;
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.Queue;
@@ -45,11 +46,11 @@ public final class ScenarioReader {
                   ManifestKind.of(Queue.class),
                   ManifestKind.of(PodGroup.class),
                   ManifestKind.of(PriorityClass.class),
-                  ManifestKind.of(Namespace.class)),
+                  ManifestKind.of(Namespace.class),
+                  ManifestKind.of(NodeMetrics.class)),
               FactReader.KINDS.stream().map(ManifestKind::of),
               Stream.of(
-                  ManifestKind.passedOver("topology.volcano.sh/v1alpha1", "HyperNode"),
-                  ManifestKind.passedOver("metrics.k8s.io/v1beta1", "NodeMetrics")))
+                  ManifestKind.passedOver("topology.volcano.sh/v1alpha1", "HyperNode")))
           .flatMap(Function.identity())
           .toList();
 

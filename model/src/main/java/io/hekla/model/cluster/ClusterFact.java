@@ -10,6 +10,7 @@ public sealed interface ClusterFact
         DeviceClassInfo,
         DisruptionBudgetInfo,
         NumaTopologyInfo,
+        NodeUsageInfo,
         QuotaInfo,
         ResourceClaimInfo,
         ResourceSliceInfo,

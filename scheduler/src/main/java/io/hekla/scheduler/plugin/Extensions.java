@@ -9,6 +9,8 @@ import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.TaskView;
+import io.hekla.scheduler.snapshot.WaitingClass;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -35,6 +37,7 @@ public final class Extensions {
   final List<Function<JobView, Vote>> jobPipelined = new ArrayList<>();
   final List<Function<JobView, Optional<Reason>>> jobValid = new ArrayList<>();
   final List<Function<JobView, Admission>> jobEnqueueable = new ArrayList<>();
+  final List<Function<WaitingClass, Optional<Instant>>> askedAlone = new ArrayList<>();
   final List<Consumer<JobView>> jobEnqueued = new ArrayList<>();
   final List<Function<QueueView, Optional<Reason>>> overused = new ArrayList<>();
   final List<BiFunction<QueueView, TaskView, Optional<Reason>>> allocatable = new ArrayList<>();
@@ -96,12 +99,21 @@ public final class Extensions {
 
   /**
    * Whether a job may enter its queue; asked of jobs that say what they need. For a job without
-   * pods the answer may depend on its queue, on what it needs, and on who was let in before it in
-   * the session, whose coming must not turn a refusal into a permit: one is asked about for all
-   * that are alike, and none of them if others come in while they are refused.
+   * pods the answer may depend on its queue, its namespace, on what it needs and how long it may
+   * wait, and on who was let in before it in the session, whose coming must not turn a refusal into
+   * a permit: one is asked about for all that are alike, and none of them if others come in while
+   * they are refused. For those {@link #askedAlone} it may depend on anything.
    */
   public void jobEnqueueable(Function<JobView, Admission> vote) {
     add(Switch.JOB_ENQUEUED, jobEnqueueable, vote);
+  }
+
+  /**
+   * Which jobs of a class that only wait to be let in are asked about one by one, if any: those
+   * created until then. Costs a look at each of them, so leave out all that are alike.
+   */
+  public void askedAlone(Function<WaitingClass, Optional<Instant>> createdUntil) {
+    add(Switch.JOB_ENQUEUED, askedAlone, createdUntil);
   }
 
   /** Told when a job enters its queue. */

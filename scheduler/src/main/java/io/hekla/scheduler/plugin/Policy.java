@@ -13,6 +13,8 @@ import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.TaskView;
 import io.hekla.scheduler.snapshot.TaskClass;
+import io.hekla.scheduler.snapshot.WaitingClass;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -48,6 +50,7 @@ public final class Policy {
   private final List<RelativeScore> relativeOrder;
   private final List<PeerPredicate> peerPredicates;
   private final List<PeerOrder> peerOrders;
+  private final List<Function<WaitingClass, Optional<Instant>>> askedAlone;
   private final List<Function<Decisions.Bind, List<Preparation>>> binders;
   private final List<Consumer<JobView>> jobEnqueued;
   private final List<ToDoubleFunction<JobView>> jobShare;
@@ -74,6 +77,7 @@ public final class Policy {
     relativeOrder = inARow(on -> on.relativeOrder);
     peerPredicates = inARow(on -> on.peerPredicates);
     peerOrders = inARow(on -> on.peerOrders);
+    askedAlone = inARow(on -> on.askedAlone);
     binders = inARow(on -> on.preparations);
     jobEnqueued = inARow(on -> on.jobEnqueued);
     jobShare = inARow(on -> on.jobShare);
@@ -155,6 +159,14 @@ public final class Policy {
   /** Why a job may not enter its queue, if so. */
   public Optional<Reason> refusal(JobView job) {
     return Fold.tieredVote(jobEnqueueable, Admission::vote, job).map(Admission::reason);
+  }
+
+  /** Until when those jobs of a waiting class were created that are asked about one by one. */
+  public Optional<Instant> askedAlone(WaitingClass alike) {
+    return askedAlone.stream()
+        .map(plugin -> plugin.apply(alike))
+        .flatMap(Optional::stream)
+        .max(Comparator.naturalOrder());
   }
 
   /** Tells the plugins that a job enters its queue. */

@@ -218,6 +218,23 @@ public final class Session {
     return waiting.jobs().stream().map(job -> new JobView(job, queue)).toList();
   }
 
+  /**
+   * Has the jobs of a waiting class that were created until a certain time looked at one by one:
+   * from now on they are some of {@link #jobs}.
+   */
+  public void singleOut(WaitingView waiting, Instant until) {
+    QueueView queue = waiting.spokesman().queue();
+    List<JobState> alone =
+        waiting.jobs().stream().filter(job -> !job.podGroup().created().isAfter(until)).toList();
+    waiting.singleOut(alone);
+    for (JobState job : alone) {
+      var view = new JobView(job, queue);
+      jobs.add(view);
+      queue.add(view);
+    }
+    jobs.sort(Comparator.comparing(JobView::key));
+  }
+
   /** Lets a job in that was called up: from now on it is one of {@link #jobs}. */
   public void admit(JobView job, WaitingView waiting) {
     waiting.admit(job.atStart());

@@ -1,9 +1,11 @@
 package io.hekla.scheduler.configuration;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.configuration.SchedulerConfiguration.Parsed;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -59,6 +61,68 @@ class SchedulerConfigurationTest {
     assertThat(invalid("actions: enqueue\ntiers: [\n"))
         .singleElement()
         .satisfies(problem -> assertThat(problem.line()).isPositive());
+  }
+
+  @Test
+  void whereTheLoadOfNodesIsMeasuredIsKept() {
+    MetricsSource metrics =
+        valid(
+                """
+                actions: allocate
+                metrics:
+                  type: elasticsearch
+                  address: https://metrics
+                  interval: 1m30s
+                  tls.insecureSkipVerify: "true"
+                  elasticsearch.index: nodes
+                """)
+            .metrics();
+
+    assertThat(metrics.type()).isEqualTo(MetricsSource.Type.ELASTICSEARCH);
+    assertThat(metrics.address()).isEqualTo("https://metrics");
+    assertThat(metrics.interval()).isEqualTo(Duration.ofSeconds(90));
+    assertThat(metrics.insecureSkipVerify()).isTrue();
+    assertThat(metrics.elasticsearch().index()).isEqualTo("nodes");
+    assertThat(metrics.elasticsearch().hostnameFieldName()).isEqualTo("host.hostname");
+    assertThat(valid("actions: allocate").metrics()).isEqualTo(MetricsSource.NONE);
+  }
+
+  @Test
+  void aSourceThatCannotBeUsedIsWarnedOfWithItsLineAndNothingIsMeasured() {
+    var read =
+        (Parsed.Valid)
+            SchedulerConfiguration.parse(
+                "actions: allocate\nmetrics:\n  type: graphite\n  interval: often\n");
+
+    assertThat(read.configuration().metrics()).isEqualTo(MetricsSource.NONE);
+    assertThat(read.warnings())
+        .extracting(ConfigurationProblem::key, ConfigurationProblem::line)
+        .containsExactly(tuple("metrics.type", 3), tuple("metrics.interval", 4));
+  }
+
+  @Test
+  void argumentsMayBeMapsAndWhatIsWrongInThemIsToldWithItsPlace() {
+    var warnings =
+        Engine.warnings(
+            valid(
+                """
+                actions: allocate
+                tiers:
+                - plugins:
+                  - name: usage
+                    arguments:
+                      thresholds:
+                        cpu: 120
+                        mem: much
+                      estimator: none
+                """));
+
+    assertThat(warnings)
+        .extracting(ConfigurationProblem::key, ConfigurationProblem::line)
+        .containsExactlyInAnyOrder(
+            tuple("usage.thresholds.cpu", 7),
+            tuple("usage.thresholds.mem", 8),
+            tuple("usage.estimator", 9));
   }
 
   @Test
