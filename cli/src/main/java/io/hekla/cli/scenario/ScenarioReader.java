@@ -48,9 +48,7 @@ public final class ScenarioReader {
                   ManifestKind.of(PriorityClass.class),
                   ManifestKind.of(Namespace.class),
                   ManifestKind.of(NodeMetrics.class)),
-              FactReader.KINDS.stream().map(ManifestKind::of),
-              Stream.of(
-                  ManifestKind.passedOver("topology.volcano.sh/v1alpha1", "HyperNode")))
+              FactReader.KINDS.stream().map(ManifestKind::of))
           .flatMap(Function.identity())
           .toList();
 

@@ -9,6 +9,7 @@ public sealed interface ClusterFact
         CsiNodeInfo,
         DeviceClassInfo,
         DisruptionBudgetInfo,
+        HyperNodeInfo,
         NumaTopologyInfo,
         NodeUsageInfo,
         QuotaInfo,

@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.ResourceQuotaStatus;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudgetSpec;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudgetStatus;
+import io.hekla.model.api.HyperNode;
 import io.hekla.model.api.Numatopology;
 import java.time.DateTimeException;
 import java.util.List;
@@ -18,7 +19,10 @@ public final class FactReader {
   public static final List<Class<? extends HasMetadata>> KINDS =
       Stream.of(
               List.<Class<? extends HasMetadata>>of(
-                  Numatopology.class, PodDisruptionBudget.class, ResourceQuota.class),
+                  HyperNode.class,
+                  Numatopology.class,
+                  PodDisruptionBudget.class,
+                  ResourceQuota.class),
               VolumeReader.KINDS,
               DeviceReader.KINDS)
           .flatMap(List::stream)
@@ -38,6 +42,7 @@ public final class FactReader {
         case PodDisruptionBudget budget -> Optional.of(budget(budget));
         case Numatopology topology -> Optional.of(NumaTopologyReader.read(topology));
         case ResourceQuota quota -> Optional.of(quota(quota));
+        case HyperNode hyperNode -> Optional.of(HyperNodeReader.read(hyperNode));
         default -> VolumeReader.read(object).or(() -> DeviceReader.read(object));
       };
     } catch (IllegalArgumentException | DateTimeException e) {

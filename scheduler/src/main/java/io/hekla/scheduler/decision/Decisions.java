@@ -26,6 +26,7 @@ import java.util.TreeMap;
  *     one, by key, then those that wait to be let in, by queue and what they need
  * @param tasks why pods that stay pending do so, and what was promised to them, by key
  * @param queues figures of each queue, by name
+ * @param anchors where in the network those jobs stand to which it matters, by key
  */
 public record Decisions(
     List<Bind> binds,
@@ -34,7 +35,8 @@ public record Decisions(
     List<Pipelined> heldBack,
     List<PodGroupVerdict> podGroups,
     List<TaskVerdict> tasks,
-    List<QueueFigures> queues)
+    List<QueueFigures> queues,
+    @JsonSetter(nulls = Nulls.AS_EMPTY) List<Anchor> anchors)
     implements Kept {
   public Decisions {
     binds = List.copyOf(binds);
@@ -44,7 +46,11 @@ public record Decisions(
     podGroups = podGroups instanceof Verdicts ? podGroups : List.copyOf(podGroups);
     tasks = List.copyOf(tasks);
     queues = List.copyOf(queues);
+    anchors = List.copyOf(anchors);
   }
+
+  /** The lowest HyperNode that has all placed pods of a PodGroup. */
+  public record Anchor(ObjectKey podGroup, String hyperNode) implements Kept {}
 
   /**
    * Bind this pod (this uid, not a later pod of the same name) to this node.

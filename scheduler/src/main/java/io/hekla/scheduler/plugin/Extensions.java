@@ -8,6 +8,7 @@ import io.hekla.scheduler.decision.Decisions.QueueFigures;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.QueueView;
+import io.hekla.scheduler.session.SubJobView;
 import io.hekla.scheduler.session.TaskView;
 import io.hekla.scheduler.snapshot.WaitingClass;
 import java.time.Instant;
@@ -35,6 +36,11 @@ public final class Extensions {
   final List<Predicate<JobView>> jobReady = new ArrayList<>();
   final List<Predicate<JobView>> jobStarving = new ArrayList<>();
   final List<Function<JobView, Vote>> jobPipelined = new ArrayList<>();
+  final List<Comparator<SubJobView>> subJobOrder = new ArrayList<>();
+  final List<Predicate<SubJobView>> subJobReady = new ArrayList<>();
+  final List<Function<SubJobView, Vote>> subJobPipelined = new ArrayList<>();
+  final List<HyperNodeScore> hyperNodeOrder = new ArrayList<>();
+  final List<HyperNodeGradient> hyperNodeGradient = new ArrayList<>();
   final List<Function<JobView, Optional<Reason>>> jobValid = new ArrayList<>();
   final List<Function<JobView, Admission>> jobEnqueueable = new ArrayList<>();
   final List<Function<WaitingClass, Optional<Instant>>> askedAlone = new ArrayList<>();
@@ -90,6 +96,31 @@ public final class Extensions {
   /** Whether enough of a job is placed or promised room to hold on to it. */
   public void jobPipelined(Function<JobView, Vote> vote) {
     add(Switch.JOB_PIPELINED, jobPipelined, vote);
+  }
+
+  /** Which of two sub-jobs of a job comes first; 0 leaves it to the next plugin. */
+  public void subJobOrder(Comparator<SubJobView> order) {
+    add(Switch.SUB_JOB_ORDER, subJobOrder, order);
+  }
+
+  /** Whether enough of a sub-job is placed; asked only of the parts of a divided job. */
+  public void subJobReady(Predicate<SubJobView> test) {
+    add(Switch.SUB_JOB_READY, subJobReady, test);
+  }
+
+  /** Whether enough of a sub-job is placed or promised room; asked as {@link #subJobReady}. */
+  public void subJobPipelined(Function<SubJobView, Vote> vote) {
+    add(Switch.SUB_JOB_PIPELINED, subJobPipelined, vote);
+  }
+
+  /** How well parts of the network suit a sub-job. */
+  public void hyperNodeOrder(HyperNodeScore score) {
+    add(Switch.HYPER_NODE_ORDER, hyperNodeOrder, score);
+  }
+
+  /** In which parts of the network jobs may be placed; only the first plugin's counts. */
+  public void hyperNodeGradient(HyperNodeGradient gradient) {
+    add(Switch.HYPER_NODE_GRADIENT, hyperNodeGradient, gradient);
   }
 
   /** Why a job cannot be placed as it is, if so; no switch. */

@@ -11,6 +11,7 @@ import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Session;
+import io.hekla.scheduler.session.SubJobView;
 import io.hekla.scheduler.session.TaskView;
 import io.hekla.scheduler.snapshot.TaskClass;
 import io.hekla.scheduler.snapshot.WaitingClass;
@@ -57,6 +58,7 @@ public final class Policy {
   private final List<Function<TaskView, Map<String, String>>> bindAnnotations;
   private final List<UnaryOperator<QueueFigures>> queueFigures;
   private final VictimPolicy victims;
+  private final GroupPolicy groups;
 
   private Policy(List<List<Extensions>> tiers) {
     this.tiers = tiers;
@@ -87,8 +89,16 @@ public final class Policy {
         new VictimPolicy(
             byTier(on -> on.preemptable),
             byTier(on -> on.reclaimable),
+            byTier(on -> on.gangVictims),
             inARow(on -> on.preemptive),
             new VictimOrder(inARow(on -> on.victimQueueOrder), queueOrder, jobOrder, taskOrder));
+    groups =
+        new GroupPolicy(
+            inARow(on -> on.subJobOrder),
+            inARow(on -> on.subJobReady),
+            byTier(on -> on.subJobPipelined),
+            inARow(on -> on.hyperNodeOrder),
+            inARow(on -> on.hyperNodeGradient));
   }
 
   /**
@@ -149,6 +159,21 @@ public final class Policy {
   /** Whether enough of a job is placed or promised room. */
   public boolean isPipelined(JobView job) {
     return Fold.tieredVote(jobPipelined, Function.identity(), job).isEmpty();
+  }
+
+  /** Whether enough of a sub-job is placed; of a job that is not divided, enough of that. */
+  public boolean isReady(SubJobView subJob) {
+    return subJob.isWhole() ? isReady(subJob.job()) : groups.isReady(subJob);
+  }
+
+  /** Whether enough of a sub-job, or of a job that is not divided, is placed or promised room. */
+  public boolean isPipelined(SubJobView subJob) {
+    return subJob.isWhole() ? isPipelined(subJob.job()) : groups.isPipelined(subJob);
+  }
+
+  /** About sub-jobs and their places in the network. */
+  public GroupPolicy groups() {
+    return groups;
   }
 
   /** Why a job cannot be placed as it is, if so. */

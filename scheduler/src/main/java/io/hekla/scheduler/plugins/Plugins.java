@@ -12,6 +12,7 @@ import io.hekla.scheduler.plugins.drf.DrfPlugin;
 import io.hekla.scheduler.plugins.extender.ExtenderPlugin;
 import io.hekla.scheduler.plugins.gang.GangPlugin;
 import io.hekla.scheduler.plugins.nodegroup.NodeGroupPlugin;
+import io.hekla.scheduler.plugins.networktopology.NetworkTopologyPlugin;
 import io.hekla.scheduler.plugins.nodeorder.NodeOrderPlugin;
 import io.hekla.scheduler.plugins.numaaware.NumaAwarePlugin;
 import io.hekla.scheduler.plugins.overcommit.OvercommitPlugin;
@@ -72,6 +73,7 @@ public final class Plugins {
     add(byName, UsagePlugin.NAME, UsagePlugin::new);
     add(byName, ResourceStrategyFitPlugin.NAME, ResourceStrategyFitPlugin::new);
     add(byName, TaskTopologyPlugin.NAME, TaskTopologyPlugin::new);
+    add(byName, NetworkTopologyPlugin.NAME, NetworkTopologyPlugin::new);
     add(byName, ExtenderPlugin.NAME, ExtenderPlugin::new);
     return Map.copyOf(byName);
   }

@@ -7,6 +7,7 @@ import io.hekla.model.cluster.TaskStatus;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.network.NetworkTree;
 import io.hekla.scheduler.outside.Conversation;
 import io.hekla.scheduler.outside.Outside;
 import io.hekla.scheduler.snapshot.ClusterState;
@@ -39,6 +40,8 @@ public final class Session {
   private final ResourceVector used;
   private final Map<WaitingClass.Key, StandingRefusal> standing;
   private final Table<String, NodeState> nodeStates;
+  private final NetworkTree network;
+  private final Anchors anchors = new Anchors(this);
   private final List<NodeView> nodes;
   private final List<QueueView> queues = new ArrayList<>();
   private final Map<String, QueueView> queuesByName = new HashMap<>();
@@ -68,6 +71,7 @@ public final class Session {
     used = cluster.used();
     standing = cluster.standing();
     nodeStates = cluster.nodes();
+    network = cluster.network();
     namespaces = cluster.namespaces();
     facts = cluster.others();
     nodes = new NodeViews(nodeStates.values());
@@ -150,6 +154,16 @@ public final class Session {
       residents = Optional.of(new Residents(this));
     }
     return residents.get().on(node);
+  }
+
+  /** The HyperNodes over the nodes. */
+  public NetworkTree network() {
+    return network;
+  }
+
+  /** Where in the network jobs stand. */
+  public Anchors anchors() {
+    return anchors;
   }
 
   /** Queues, by name. */
@@ -257,8 +271,14 @@ public final class Session {
   /** Notes that no node takes a task; its role counts as failed for the rest of the session. */
   public void misfit(TaskView task, Reason reason) {
     task.misfit(reason);
-    task.job().misfit(task.info().role());
+    task.subJob().misfit(task.info().role());
     task.job().obstacle(reason);
+  }
+
+  /** Forgets that tasks of a sub-job found no node, since they are looked at anew elsewhere. */
+  public void forgetMisfits(SubJobView subJob) {
+    subJob.forgetMisfits();
+    subJob.tasks().forEach(TaskView::forgetMisfit);
   }
 
   /** Notes what stands in a job's way; the first one stays. */
