@@ -48,6 +48,39 @@ class EngineLawsTest {
           with(
               List.of("enqueue", "allocate", "preempt", "reclaim", "backfill"),
               SchedulerConfiguration.compiledIn()),
+          valid(
+              """
+              actions: "enqueue, allocate, reclaim, preempt, backfill"
+              tiers:
+              - plugins:
+                - {name: priority}
+                - {name: gang}
+                - {name: sla, arguments: {sla-waiting-time: 30m}}
+              - plugins:
+                - {name: overcommit}
+                - {name: drf}
+                - {name: predicates}
+                - {name: proportion}
+                - {name: resourcequota}
+                - {name: usage}
+                - {name: task-topology}
+                - name: resource-strategy-fit
+                  arguments: {proportional: {enable: true, resources: nvidia.com/gpu}}
+              """),
+          valid(
+              """
+              actions: "enqueue, allocate, preempt, reclaim, backfill"
+              tiers:
+              - plugins:
+                - {name: sla}
+              - plugins:
+                - {name: gang}
+                - {name: resourcequota}
+                - {name: predicates}
+                - {name: proportion}
+                - {name: task-topology}
+                - {name: nodegroup, enableHierarchy: true, arguments: {strict: false}}
+              """),
           ofGangs("proportion"),
           ofGangs("capacity"));
 
@@ -147,6 +180,7 @@ class EngineLawsTest {
     noQueueIsDecidedBeyondItsCapability(before, after, decisions);
     gangsKeepToTheirPartOfTheNetwork(before, decisions, seed);
     theirPortsAndTheirPeaceAreTheirs(before, after, decisions);
+    ClaimLaws.hold(before, decisions);
   }
 
   /** Those that had no pod anywhere yet, where the plugin for it is on. */
@@ -342,7 +376,11 @@ class EngineLawsTest {
             });
     decisions
         .binds()
-        .forEach(bind -> changes.add(new Change.BindAssumed(bind.taskUid(), bind.node())));
+        .forEach(
+            bind ->
+                changes.add(
+                    new Change.BindAssumed(
+                        bind.taskUid(), bind.node(), bind.preparations(), bind.annotations())));
     return changes;
   }
 
@@ -370,14 +408,19 @@ class EngineLawsTest {
               weight: 10
         """
             .formatted(shares);
-    return switch (SchedulerConfiguration.parse(text)) {
-      case SchedulerConfiguration.Parsed.Valid valid -> valid.configuration();
-      case SchedulerConfiguration.Parsed.Invalid invalid ->
-          throw new IllegalStateException(invalid.toString());
-    };
+    return valid(text);
   }
 
   private static SchedulerConfiguration with(List<String> actions, SchedulerConfiguration other) {
-    return new SchedulerConfiguration(actions, other.tiers(), other.actionArguments());
+    return new SchedulerConfiguration(
+        actions, other.tiers(), other.actionArguments(), other.metrics());
+  }
+
+  private static SchedulerConfiguration valid(String text) {
+    return switch (SchedulerConfiguration.parse(text)) {
+      case SchedulerConfiguration.Parsed.Valid valid -> valid.configuration();
+      case SchedulerConfiguration.Parsed.Invalid invalid ->
+          throw new IllegalArgumentException(invalid.toString());
+    };
   }
 }

@@ -12,6 +12,7 @@ record ReasonKey(String kind, String culprit) {
       case Reason.None none -> new ReasonKey("", "");
       case Reason.NotAdmitted not -> new ReasonKey("NotAdmitted", not.queue());
       case Reason.ClusterFull full -> new ReasonKey("ClusterFull", "");
+      case Reason.QuotaFull full -> new ReasonKey("QuotaFull", full.quota().toString());
       case Reason.QueueNotOpen closed -> new ReasonKey("QueueNotOpen", closed.queue());
       case Reason.NotEnoughTasks few -> new ReasonKey("NotEnoughTasks", few.role());
       case Reason.GangNotReady gang -> {

@@ -10,6 +10,8 @@ public sealed interface ClusterFact
         DeviceClassInfo,
         DisruptionBudgetInfo,
         HyperNodeInfo,
+        NumaTopologyInfo,
+        NodeUsageInfo,
         QuotaInfo,
         ResourceClaimInfo,
         ResourceSliceInfo,

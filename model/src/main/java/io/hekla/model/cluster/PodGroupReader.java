@@ -42,6 +42,7 @@ public final class PodGroupReader {
         Optional.ofNullable(spec.minResources)
             .filter(list -> !list.isEmpty())
             .map(ResourceList::read),
+        QuotaAmounts.read(Wire.map(spec.minResources)),
         topology(spec.networkTopology),
         Wire.list(spec.subGroupPolicy).stream().map(PodGroupReader::subGroups).toList(),
         Wire.text(spec.priorityClassName),

@@ -69,7 +69,7 @@ public final class Closing {
     }
     var decisions =
         new Decisions(
-            session.binds().stream().map(policy::prepared).toList(),
+            binds(session, policy),
             session.evictions(),
             pipelined,
             heldBack,
@@ -78,6 +78,16 @@ public final class Closing {
             QueueVerdicts.of(session, policy),
             anchors);
     return new Closed(decisions, news, standing);
+  }
+
+  private static List<Decisions.Bind> binds(Session session, Policy policy) {
+    var binds = new ArrayList<Decisions.Bind>(session.bound().size());
+    for (TaskView task : session.bound()) {
+      var bind =
+          new Decisions.Bind(task.uid(), task.info().key(), task.job().key(), task.nodeName());
+      binds.add(policy.prepared(bind).annotated(policy.bindAnnotations(task)));
+    }
+    return binds;
   }
 
   private static Optional<Decisions.Anchor> anchor(JobView job, Session session) {

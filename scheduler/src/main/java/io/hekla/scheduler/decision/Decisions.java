@@ -11,6 +11,7 @@ import io.hekla.model.resource.ResourceVector;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
@@ -55,26 +56,35 @@ public record Decisions(
    * Bind this pod (this uid, not a later pod of the same name) to this node.
    *
    * @param preparations what has to be written before
+   * @param annotations those that the pod gets with its bind: which devices and which CPUs of the
+   *     node it was given; journals of before know none
    */
   public record Bind(
       String taskUid,
       ObjectKey task,
       ObjectKey podGroup,
       String node,
-      @JsonSetter(nulls = Nulls.AS_EMPTY) List<Preparation> preparations)
+      @JsonSetter(nulls = Nulls.AS_EMPTY) List<Preparation> preparations,
+      @JsonSetter(nulls = Nulls.AS_EMPTY) SortedMap<String, String> annotations)
       implements Kept {
     public Bind {
       preparations = List.copyOf(preparations);
+      annotations = Collections.unmodifiableSortedMap(new TreeMap<>(annotations));
     }
 
     /** A bind that needs no preparation. */
     public Bind(String taskUid, ObjectKey task, ObjectKey podGroup, String node) {
-      this(taskUid, task, podGroup, node, List.of());
+      this(taskUid, task, podGroup, node, List.of(), Collections.emptySortedMap());
     }
 
     /** This, to be prepared. */
     public Bind after(List<Preparation> prepared) {
-      return new Bind(taskUid, task, podGroup, node, prepared);
+      return new Bind(taskUid, task, podGroup, node, prepared, annotations);
+    }
+
+    /** This, with annotations for the pod. */
+    public Bind annotated(SortedMap<String, String> others) {
+      return new Bind(taskUid, task, podGroup, node, preparations, others);
     }
   }
 

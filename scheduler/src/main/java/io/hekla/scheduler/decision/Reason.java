@@ -1,6 +1,8 @@
 package io.hekla.scheduler.decision;
 
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.QuotaAmounts;
 import io.hekla.model.machine.Kept;
 import io.hekla.model.resource.ResourceVector;
 import java.util.List;
@@ -74,6 +76,30 @@ public sealed interface Reason extends Kept {
     public String text() {
       return "the cluster has no room for it: %s (%s)"
           .formatted(Shortage.text(dimensions, wanted, room), plugin);
+    }
+  }
+
+  /**
+   * Not let into its queue: with it, the namespace would use more than a quota gives it.
+   *
+   * @param wanted what it needs, as quotas name it
+   * @param room what is left of the quota
+   */
+  record QuotaFull(ObjectKey quota, QuotaAmounts wanted, QuotaAmounts room, List<String> dimensions)
+      implements Reason {
+    public QuotaFull {
+      dimensions = List.copyOf(dimensions);
+    }
+
+    @Override
+    public boolean isLike(Reason other) {
+      return other instanceof QuotaFull that && quota.equals(that.quota);
+    }
+
+    @Override
+    public String text() {
+      return "quota %s has no room for it: %s"
+          .formatted(quota, Shortage.text(dimensions, wanted, room));
     }
   }
 

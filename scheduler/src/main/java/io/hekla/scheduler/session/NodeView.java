@@ -60,6 +60,11 @@ public final class NodeView {
     return load.used();
   }
 
+  /** What is about to become free. */
+  public ResourceVector releasing() {
+    return load.releasing();
+  }
+
   /** What will be free: idle, and what is about to leave, less what was promised. */
   public ResourceVector futureIdle() {
     return load.futureIdle();

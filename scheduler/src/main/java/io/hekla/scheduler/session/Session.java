@@ -1,7 +1,6 @@
 package io.hekla.scheduler.session;
 
 import io.hekla.model.cluster.NamespaceInfo;
-import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.model.cluster.QueueInfo;
 import io.hekla.model.cluster.TaskStatus;
@@ -48,7 +47,7 @@ public final class Session {
   private final Map<String, QueueView> queuesByName = new HashMap<>();
   private final List<JobView> jobs;
   private final List<JobState> withoutQueue = new ArrayList<>();
-  private final List<Decisions.Bind> binds = new ArrayList<>();
+  private final List<TaskView> bound = new ArrayList<>();
   private final List<Decisions.Eviction> evictions = new ArrayList<>();
   private final IntLog changedNodes = new IntLog();
   private final List<PodMove> podMoves = new ArrayList<>();
@@ -195,9 +194,9 @@ public final class Session {
     return Collections.unmodifiableList(withoutQueue);
   }
 
-  /** Binds decided, in that order. */
-  public List<Decisions.Bind> binds() {
-    return Collections.unmodifiableList(binds);
+  /** The tasks that were decided to be bound, in that order. */
+  public List<TaskView> bound() {
+    return Collections.unmodifiableList(bound);
   }
 
   /** Evictions decided, in that order. */
@@ -231,6 +230,23 @@ public final class Session {
   public List<JobView> callUp(WaitingView waiting) {
     QueueView queue = waiting.spokesman().queue();
     return waiting.jobs().stream().map(job -> new JobView(job, queue)).toList();
+  }
+
+  /**
+   * Has the jobs of a waiting class that were created until a certain time looked at one by one:
+   * from now on they are some of {@link #jobs}.
+   */
+  public void singleOut(WaitingView waiting, Instant until) {
+    QueueView queue = waiting.spokesman().queue();
+    List<JobState> alone =
+        waiting.jobs().stream().filter(job -> !job.podGroup().created().isAfter(until)).toList();
+    waiting.singleOut(alone);
+    for (JobState job : alone) {
+      var view = new JobView(job, queue);
+      jobs.add(view);
+      queue.add(view);
+    }
+    jobs.sort(Comparator.comparing(JobView::key));
   }
 
   /** Lets a job in that was called up: from now on it is one of {@link #jobs}. */
@@ -298,8 +314,7 @@ public final class Session {
   }
 
   void bind(TaskView task) {
-    ObjectKey podGroup = task.job().key();
-    binds.add(new Decisions.Bind(task.uid(), task.info().key(), podGroup, task.nodeName()));
+    bound.add(task);
   }
 
   void evict(TaskView task, String action, String beneficiary) {

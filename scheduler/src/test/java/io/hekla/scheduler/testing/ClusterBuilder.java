@@ -17,6 +17,9 @@ import io.hekla.scheduler.SessionInput;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import io.hekla.scheduler.configuration.SchedulerConfiguration.Parsed;
 import io.hekla.scheduler.outside.Outside;
+import io.hekla.scheduler.plugin.Policy;
+import io.hekla.scheduler.plugins.Plugins;
+import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.snapshot.ClusterState;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -128,7 +131,7 @@ public final class ClusterBuilder {
     var text = new StringBuilder("actions: \"enqueue, allocate, backfill\"\ntiers:\n");
     for (String tier : tiers) {
       text.append("- plugins:\n");
-      for (String plugin : tier.split(" (?![^{]*})", -1)) {
+      for (String plugin : plugins(tier)) {
         int brace = plugin.indexOf('{');
         text.append("  - name: ").append(brace < 0 ? plugin : plugin.substring(0, brace));
         text.append(brace < 0 ? "" : "\n    arguments: " + plugin.substring(brace)).append('\n');
@@ -137,15 +140,44 @@ public final class ClusterBuilder {
     return configuration(valid(text.toString()));
   }
 
+  /** At the spaces outside of braces. */
+  private static List<String> plugins(String tier) {
+    var plugins = new ArrayList<String>();
+    int depth = 0;
+    int begin = 0;
+    for (int at = 0; at < tier.length(); at++) {
+      char letter = tier.charAt(at);
+      depth += letter == '{' ? 1 : 0;
+      depth -= letter == '}' ? 1 : 0;
+      if (letter == ' ' && depth == 0) {
+        plugins.add(tier.substring(begin, at));
+        begin = at + 1;
+      }
+    }
+    plugins.add(tier.substring(begin));
+    return plugins;
+  }
+
   /** The whole configuration as users write it. */
   public ClusterBuilder configuration(String text) {
     return configuration(valid(text));
+  }
+
+  /** The configuration by now. */
+  public SchedulerConfiguration configuration() {
+    return configuration;
   }
 
   public List<Change> changes() {
     var all = new ArrayList<>(changes);
     all.add(new Change.PriorityClassesSeen(priorityClasses));
     return all;
+  }
+
+  /** Opens a session in which nothing happens by itself. */
+  public OpenSession open() {
+    var session = new Session(ClusterState.EMPTY.with(changes()), "session-1", now, seed);
+    return new OpenSession(session, Policy.open(session, configuration.tiers(), Plugins.byName()));
   }
 
   /** Runs one session of the named actions. */
@@ -157,7 +189,10 @@ public final class ClusterBuilder {
   public Engine.Step step(String actions) {
     var chosen =
         new SchedulerConfiguration(
-            List.of(actions.split(" ")), configuration.tiers(), configuration.actionArguments());
+            List.of(actions.split(" ")),
+            configuration.tiers(),
+            configuration.actionArguments(),
+            configuration.metrics());
     var input = new SessionInput("session-1", now, chosen, seed, outside);
     return Engine.step(ClusterState.EMPTY, changes(), input);
   }

@@ -24,6 +24,8 @@ public record Rule(String kind, String culprit, String words) {
           new Rule("NotAdmitted", not.queue(), "its queue is full: " + not.plugin());
       case Reason.ClusterFull full ->
           new Rule("ClusterFull", "", "the cluster is full: " + full.plugin());
+      case Reason.QuotaFull full ->
+          new Rule("QuotaFull", full.quota().toString(), "the quota of its namespace is full");
       case Reason.QueueNotOpen closed ->
           new Rule("QueueNotOpen", closed.queue(), "its queue is " + closed.state());
       case Reason.NotEnoughTasks few ->
