@@ -122,8 +122,7 @@ public final class RandomHistory {
       case 19 -> new Change.FactSeen(wishes.usage(node));
       case 20 -> new Change.FactSeen(wishes.quota());
       case 21 -> new Change.FactGone(NodeUsageInfo.class, NodeUsageInfo.keyOf(node));
-      case 22 ->
-          new Change.FactSeen(network.hyperNode(random.nextInt(RandomNetwork.HYPER_NODES)));
+      case 22 -> new Change.FactSeen(network.hyperNode(random.nextInt(RandomNetwork.HYPER_NODES)));
       case 23 ->
           new Change.FactGone(
               HyperNodeInfo.class,
