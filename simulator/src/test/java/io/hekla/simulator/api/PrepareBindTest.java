@@ -112,9 +112,7 @@ class PrepareBindTest {
   }
 
   private <T extends HasMetadata> void write(Kind<T> kind, String patch) {
-    server
-        .store()
-        .patch("test", kind, DATA, KubernetesApi.Part.OBJECT, json(patch));
+    server.store().patch("test", kind, DATA, KubernetesApi.Part.OBJECT, json(patch));
   }
 
   @Test
@@ -142,8 +140,7 @@ class PrepareBindTest {
         "PersistentVolume",
         "{metadata: {name: pv}, spec: {claimRef: {namespace: default, name: x, uid: y}}}");
 
-    assertThat(attempt(wanted))
-        .isEqualTo(new Outcome.Refused("volume pv went to claim default/x"));
+    assertThat(attempt(wanted)).isEqualTo(new Outcome.Refused("volume pv went to claim default/x"));
     assertThat(nodeOfPod()).isEmpty();
   }
 
@@ -177,8 +174,7 @@ class PrepareBindTest {
 
   @Test
   void aClaimGetsItsDevicesAndIsSharedByFurtherPods() {
-    String uid =
-        create("ResourceClaim", "{metadata: {namespace: default, name: data}, spec: {}}");
+    String uid = create("ResourceClaim", "{metadata: {namespace: default, name: data}, spec: {}}");
     var wanted = new Preparation.AllocateDevices(DATA, uid, "n1", List.of(GPU));
 
     assertThat(attempt(wanted)).isInstanceOf(Outcome.Done.class);
@@ -189,8 +185,7 @@ class PrepareBindTest {
 
     JsonNode claim = find("ResourceClaim", DATA);
     assertThat(claim.at("/metadata/finalizers").toString()).contains("delete-protection");
-    assertThat(claim.at("/status/allocation/devices/results/0/device").asText())
-        .isEqualTo("gpu-0");
+    assertThat(claim.at("/status/allocation/devices/results/0/device").asText()).isEqualTo("gpu-0");
     assertThat(claim.at("/status/allocation/nodeSelector").toString()).contains("n1");
     assertThat(claim.at("/status/reservedFor").findValuesAsText("uid"))
         .containsExactly(podUid, second);
@@ -198,8 +193,7 @@ class PrepareBindTest {
 
   @Test
   void aClaimThatGotOtherDevicesIsRefused() {
-    String uid =
-        create("ResourceClaim", "{metadata: {namespace: default, name: data}, spec: {}}");
+    String uid = create("ResourceClaim", "{metadata: {namespace: default, name: data}, spec: {}}");
     attempt(new Preparation.AllocateDevices(DATA, uid, "n1", List.of(GPU)));
 
     assertThat(attempt(new Preparation.AllocateDevices(DATA, uid, "n1", List.of())))
