@@ -91,6 +91,20 @@ class KeptSerializationTest {
   }
 
   @Test
+  void decisionsKeptBeforeTheyToldOfTheNetworkSayNothingOfIt() throws Exception {
+    var json =
+        JacksonObjectMapperProvider.get(KIT.system()).getOrCreate("jackson-cbor", Optional.empty());
+    var decided =
+        new Decisions(
+            List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
+
+    ObjectNode before = json.valueToTree(decided);
+    before.remove("anchors");
+
+    assertThat(json.treeToValue(before, Decisions.class)).isEqualTo(decided);
+  }
+
+  @Test
   void aLookCarriesItsObject() throws Exception {
     var samples = new Samples(1, KIT.createTestProbe().ref());
     var look = (EntityMessage.Look) samples.of(EntityMessage.Look.class);

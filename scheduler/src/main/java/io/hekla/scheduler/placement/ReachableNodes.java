@@ -87,20 +87,12 @@ public final class ReachableNodes {
   public Optional<NodeView> best(TaskView task, NodeSet domain) {
     ClassReach reach = reach(task);
     int[] within =
-        Arrays.stream(candidates(task, reach)).filter(index -> domain.contains(index)).toArray();
-    return best(task, reach, within, NodeView::idle)
-        .or(() -> best(task, reach, within, NodeView::futureIdle));
-  }
-
-  private Optional<NodeView> best(
-      TaskView task, ClassReach reach, int[] within, Function<NodeView, ResourceVector> room) {
-    int[] candidates =
-        Arrays.stream(within)
-            .filter(
-                index ->
-                    task.request()
-                        .lessEqual(room.apply(session.nodes().get(index)), Missing.ZERO))
+        Arrays.stream(candidates(task, reach))
+            .filter(index -> domain.contains(index) && hasRoom(task, index, NodeView::futureIdle))
             .toArray();
+    int[] now =
+        Arrays.stream(within).filter(index -> hasRoom(task, index, NodeView::idle)).toArray();
+    int[] candidates = now.length > 0 ? now : within;
     if (candidates.length == 0) {
       return Optional.empty();
     }
@@ -112,6 +104,10 @@ public final class ReachableNodes {
       best = totals[index] > totals[best] ? index : best;
     }
     return Optional.of(session.nodes().get(best));
+  }
+
+  private boolean hasRoom(TaskView task, int node, Function<NodeView, ResourceVector> room) {
+    return task.request().lessEqual(room.apply(session.nodes().get(node)), Missing.ZERO);
   }
 
   /** Indices of the nodes that nothing refuses for good, be it the node or the pods around it. */

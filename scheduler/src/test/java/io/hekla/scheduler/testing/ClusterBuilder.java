@@ -2,8 +2,8 @@ package io.hekla.scheduler.testing;
 
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.ClusterFact;
-import io.hekla.model.cluster.HyperNodeInfo;
 import io.hekla.model.cluster.FactReader;
+import io.hekla.model.cluster.HyperNodeInfo;
 import io.hekla.model.cluster.NamespaceInfo;
 import io.hekla.model.cluster.NetworkMember;
 import io.hekla.model.cluster.ObjectKey;
@@ -87,8 +87,7 @@ public final class ClusterBuilder {
     return hyperNode(name, tier, Stream.of(hyperNodes).map(NetworkMember.HyperNodeNamed::new));
   }
 
-  private ClusterBuilder hyperNode(
-      String name, int tier, Stream<? extends NetworkMember> members) {
+  private ClusterBuilder hyperNode(String name, int tier, Stream<? extends NetworkMember> members) {
     List<NetworkMember> all = members.map(NetworkMember.class::cast).toList();
     return fact(new HyperNodeInfo(new ObjectKey("", name), tier, "tier-" + tier, all));
   }
