@@ -20,6 +20,9 @@ record ReasonKey(String kind, String culprit) {
         yield new ReasonKey("GangNotReady", obstacle.kind());
       }
       case Reason.QueueShareUsed used -> new ReasonKey("QueueShareUsed", used.queue());
+      case Reason.NetworkUnclear unclear -> new ReasonKey("NetworkUnclear", unclear.hyperNode());
+      case Reason.NoHyperNodeFits none -> new ReasonKey("NoHyperNodeFits", "");
+      case Reason.NotEnoughSubGroups few -> new ReasonKey("NotEnoughSubGroups", few.policy());
       case Reason.RefusedOutside refused -> new ReasonKey("RefusedOutside", refused.plugin());
       case Reason.QueueLimitReached limit -> new ReasonKey("QueueLimitReached", limit.queue());
       case Reason.QueuesFormNoTree tree -> new ReasonKey("QueuesFormNoTree", tree.queue());

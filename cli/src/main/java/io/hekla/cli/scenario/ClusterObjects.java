@@ -46,6 +46,7 @@ final class ClusterObjects {
   private final Map<ObjectKey, TaskInfo> tasks = new TreeMap<>();
   private final Map<ObjectKey, PodGroup> podGroups = new TreeMap<>();
 
+  private final Preparing claims = new Preparing();
   private final List<PriorityClass> classes = new ArrayList<>();
   private final Map<String, NodeInfo> nodes = new TreeMap<>();
 
@@ -72,6 +73,8 @@ final class ClusterObjects {
       } catch (IllegalArgumentException unreadable) {
         problems.add(
             read.place().problem(String.valueOf(unreadable.getMessage()), "correct the object"));
+      } catch (NullPointerException hole) {
+        problems.add(read.place().problem("null where a value must be", "correct the object"));
       }
     }
     cluster.initial.add(
@@ -99,7 +102,7 @@ final class ClusterObjects {
         initial.add(seen(podGroup));
       }
       case Pod pod -> initial.add(put(pod));
-      default -> FactReader.read(object).ifPresent(fact -> initial.add(new Change.FactSeen(fact)));
+      default -> FactReader.read(object).ifPresent(fact -> initial.add(claims.seen(fact)));
     }
   }
 
@@ -139,7 +142,8 @@ final class ClusterObjects {
     notes.forEach((key, note) -> changes.add(put(note.writtenTo(pod(key), now))));
     for (Decisions.Bind bind : decisions.binds()) {
       if (!refused.contains(bind.task())) {
-        changes.add(put(RunningPod.of(pod(bind.task()), bind.node(), now)));
+        changes.addAll(claims.prepare(bind));
+        changes.add(put(RunningPod.of(pod(bind.task()), bind, now)));
       }
     }
     for (Decisions.Eviction eviction : decisions.evictions()) {

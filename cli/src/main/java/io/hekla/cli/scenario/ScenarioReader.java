@@ -38,7 +38,7 @@ public final class ScenarioReader {
   private static final String LARGE_CLUSTER = "cluster.json.gz";
 
   /** The kinds a cluster state may hold; those that the engine does not know are passed over. */
-  private static final List<ManifestKind> KINDS =
+  static final List<ManifestKind> KINDS =
       Stream.of(
               Stream.of(
                   ManifestKind.of(Node.class),
@@ -48,10 +48,7 @@ public final class ScenarioReader {
                   ManifestKind.of(PriorityClass.class),
                   ManifestKind.of(Namespace.class),
                   ManifestKind.of(NodeMetrics.class)),
-              FactReader.KINDS.stream().map(ManifestKind::of),
-              Stream.of(
-                  ManifestKind.passedOver("topology.volcano.sh/v1alpha1", "HyperNode"),
-                  ManifestKind.passedOver("nodeinfo.volcano.sh/v1alpha1", "Numatopology")))
+              FactReader.KINDS.stream().map(ManifestKind::of))
           .flatMap(Function.identity())
           .toList();
 

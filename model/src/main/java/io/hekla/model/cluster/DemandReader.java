@@ -22,7 +22,14 @@ public final class DemandReader {
           WellKnownKeys.NUMA_TOPOLOGY_POLICY,
           WellKnownKeys.REVOCABLE_ZONE,
           WellKnownKeys.STRATEGY_SCORING_TYPE,
-          WellKnownKeys.STRATEGY_WEIGHT);
+          WellKnownKeys.STRATEGY_WEIGHT,
+          "volcano.sh/vgpu-mode",
+          "volcano.sh/vgpu-use-gpuuuid",
+          "volcano.sh/vgpu-nouse-gpuuuid",
+          "volcano.sh/vgpu-podgroup-policy",
+          "nvidia.com/use-gputype",
+          "nvidia.com/nouse-gputype",
+          "huawei.com/vnpu-mode");
 
   private DemandReader() {}
 

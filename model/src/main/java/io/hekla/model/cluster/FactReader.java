@@ -6,6 +6,8 @@ import io.fabric8.kubernetes.api.model.ResourceQuotaStatus;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudgetSpec;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudgetStatus;
+import io.hekla.model.api.HyperNode;
+import io.hekla.model.api.Numatopology;
 import java.time.DateTimeException;
 import java.util.List;
 import java.util.Optional;
@@ -16,7 +18,11 @@ public final class FactReader {
   /** The kinds that are read. */
   public static final List<Class<? extends HasMetadata>> KINDS =
       Stream.of(
-              List.<Class<? extends HasMetadata>>of(PodDisruptionBudget.class, ResourceQuota.class),
+              List.<Class<? extends HasMetadata>>of(
+                  HyperNode.class,
+                  Numatopology.class,
+                  PodDisruptionBudget.class,
+                  ResourceQuota.class),
               VolumeReader.KINDS,
               DeviceReader.KINDS)
           .flatMap(List::stream)
@@ -34,7 +40,9 @@ public final class FactReader {
     try {
       return switch (object) {
         case PodDisruptionBudget budget -> Optional.of(budget(budget));
+        case Numatopology topology -> Optional.of(NumaTopologyReader.read(topology));
         case ResourceQuota quota -> Optional.of(quota(quota));
+        case HyperNode hyperNode -> Optional.of(HyperNodeReader.read(hyperNode));
         default -> VolumeReader.read(object).or(() -> DeviceReader.read(object));
       };
     } catch (IllegalArgumentException | DateTimeException e) {

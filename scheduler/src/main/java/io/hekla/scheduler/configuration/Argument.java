@@ -8,11 +8,11 @@ import java.util.Map;
  *
  * @param text of a single value
  * @param line from 1
- * @param items of a list of single values
+ * @param items of a list
  * @param entries of a map
  */
 record Argument(
-    String text, Kind kind, int line, List<String> items, Map<String, Argument> entries) {
+    String text, Kind kind, int line, List<Argument> items, Map<String, Argument> entries) {
   /** What YAML takes a value for. */
   enum Kind {
     INTEGER,
@@ -27,5 +27,10 @@ record Argument(
   Argument {
     items = List.copyOf(items);
     entries = Map.copyOf(entries);
+  }
+
+  /** Whether it is a single value. */
+  boolean isSingle() {
+    return kind != Kind.LIST && kind != Kind.MAP && kind != Kind.OTHER;
   }
 }

@@ -14,6 +14,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -234,12 +235,32 @@ public final class Arguments {
       if (value == null) {
         return List.of();
       }
-      return switch (value.kind()) {
-        case LIST -> value.items();
-        case STRING -> List.of(value.text());
-        case INTEGER, FLOAT, BOOLEAN, MAP, OTHER ->
-            refused(name, value, "a list of texts", List.of());
-      };
+      if (value.kind() == Kind.STRING) {
+        return List.of(value.text());
+      }
+      return value.kind() == Kind.LIST && value.items().stream().allMatch(Argument::isSingle)
+          ? value.items().stream().map(Argument::text).toList()
+          : refused(name, value, "a list of texts", List.of());
+    }
+
+    /** A list of sets of labels; empty sets, which name nothing, are left out. */
+    public List<Map<String, String>> labelSets(String name) {
+      Argument value = given(name);
+      if (value == null) {
+        return List.of();
+      }
+      var sets = new ArrayList<Map<String, String>>();
+      for (Argument item : value.items()) {
+        var labels = new TreeMap<String, String>();
+        item.entries().forEach((label, wanted) -> labels.put(label, wanted.text()));
+        if (!labels.isEmpty()) {
+          sets.add(labels);
+        }
+      }
+      boolean ofMaps =
+          value.kind() == Kind.LIST
+              && value.items().stream().allMatch(item -> item.kind() == Kind.MAP);
+      return ofMaps ? sets : refused(name, value, "a list of maps of labels", List.of());
     }
 
     /** Notes that an argument has the right type and yet cannot be used. */

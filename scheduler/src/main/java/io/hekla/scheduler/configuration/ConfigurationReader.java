@@ -198,7 +198,7 @@ final class ConfigurationReader {
     if (node instanceof MappingNode && depth > 0) {
       mapping(node, "").forEach((key, entry) -> entries.put(key, argument(entry, depth - 1)));
     }
-    return new Argument(text, kind(node), line(node), items(node), entries);
+    return new Argument(text, kind(node), line(node), items(node, depth), entries);
   }
 
   private static Argument.Kind kind(Node node) {
@@ -218,16 +218,12 @@ final class ConfigurationReader {
     if (tag.equals(Tag.MAP)) {
       return Argument.Kind.MAP;
     }
-    boolean ofSingleValues =
-        node instanceof SequenceNode list
-            && list.getValue().stream().allMatch(ScalarNode.class::isInstance);
-    return ofSingleValues ? Argument.Kind.LIST : Argument.Kind.OTHER;
+    return node instanceof SequenceNode ? Argument.Kind.LIST : Argument.Kind.OTHER;
   }
 
-  private static List<String> items(Node node) {
-    return kind(node) == Argument.Kind.LIST
-        ? ((SequenceNode) node)
-            .getValue().stream().map(item -> ((ScalarNode) item).getValue()).toList()
+  private List<Argument> items(Node node, int depth) {
+    return node instanceof SequenceNode list && depth > 0
+        ? list.getValue().stream().map(item -> argument(item, depth - 1)).toList()
         : List.of();
   }
 

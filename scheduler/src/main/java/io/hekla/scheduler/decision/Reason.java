@@ -169,6 +169,30 @@ public sealed interface Reason extends Kept {
     }
   }
 
+  /** It cares where in the network it runs, and the HyperNodes form no tree. */
+  record NetworkUnclear(String hyperNode, String fault) implements Reason {
+    @Override
+    public String text() {
+      return "HyperNode " + hyperNode + " " + fault + ", so that the network is unclear";
+    }
+  }
+
+  /** No part of the network that it may use could have room for it. */
+  record NoHyperNodeFits() implements Reason {
+    @Override
+    public String text() {
+      return "no HyperNode of an allowed tier could have room for it";
+    }
+  }
+
+  /** Fewer sub-groups exist than must start together. */
+  record NotEnoughSubGroups(String policy, int present, int wanted) implements Reason {
+    @Override
+    public String text() {
+      return "sub-groups of " + policy + ": " + present + " of " + wanted + " exist";
+    }
+  }
+
   /** Another pod of the same task found no node in this session. */
   record SameTaskFailed(String role) implements Reason {
     @Override

@@ -45,6 +45,11 @@ public final class NodeView {
     return info().allocatable();
   }
 
+  /** What is on it now. */
+  public NodeLoad load() {
+    return load;
+  }
+
   /** What nobody holds. */
   public ResourceVector idle() {
     return load.idle();

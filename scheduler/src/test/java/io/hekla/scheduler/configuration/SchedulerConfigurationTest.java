@@ -164,9 +164,103 @@ class SchedulerConfigurationTest {
   }
 
   @Test
+  void keysThatNobodyKnowsAndThingsSaidTwiceAreWarnedOfWithTheirLines() {
+    assertThat(
+            warnings(
+                """
+                actions: allocate
+                color: blue
+                tiers:
+                - plugins:
+                  - name: gang
+                    enablePreemptible: false
+                  - name: binpack
+                    arguments:
+                      binpack.wieght: 5
+                  weight: 3
+                - plugins:
+                  - name: gang
+                    enableJobOrder: true
+                    enableJobOrder: false
+                configurations:
+                - name: allocat
+                - name: preempt
+                  arguments:
+                    maxCandidateNodesAbsolute: many
+                    workers: 3
+                """))
+        .containsExactly(
+            "line 2: color: there is no such key here, it has no effect; correct the name or remove"
+                + " it",
+            "line 10: weight: there is no such key here, it has no effect; correct the name or"
+                + " remove it",
+            "line 6: enablePreemptible: there is no such key here, it has no effect; correct the"
+                + " name or remove it",
+            "line 14: enableJobOrder: given twice, the last one counts; remove all but one",
+            "line 12: plugins: the plugin \"gang\" is named twice, and is asked twice; remove one"
+                + " of them, unless it is meant so",
+            "line 16: configurations: there is no action \"allocat\"; use one of allocate,"
+                + " backfill, enqueue, gangpreempt, gangreclaim, preempt, reclaim, shuffle",
+            "line 9: binpack.binpack.wieght: it has no effect; correct the name or remove it",
+            "line 19: preempt.maxCandidateNodesAbsolute: \"many\" is not a whole number, 100 is"
+                + " used; write a whole number",
+            "line 20: preempt.workers: it has no effect; correct the name or remove it");
+  }
+
+  @Test
+  void switchesAreReadInEverySpellingOfYaml() {
+    for (String no : List.of("no", "False", "off")) {
+      var read =
+          valid("actions: allocate\ntiers: [{plugins: [{name: a, enableJobOrder: " + no + "}]}]");
+      assertThat(read.tiers().getFirst().plugins().getFirst().isOn(Switch.JOB_ORDER)).isFalse();
+    }
+    var read = valid("actions: allocate\ntiers: [{plugins: [{name: drf, enableHierarchy: yes}]}]");
+    assertThat(read.tiers().getFirst().plugins().getFirst().isOn(Switch.HIERARCHY)).isTrue();
+  }
+
+  @Test
+  void valuesOfTheWrongTypeAreErrorsWithLineAndKey() {
+    assertThat(invalid("actions: [allocate]"))
+        .extracting(ConfigurationProblem::key)
+        .contains("actions");
+    assertThat(invalid("actions: allocate\ntiers: {}"))
+        .extracting(ConfigurationProblem::text)
+        .containsExactly(
+            "line 2: tiers: not a list; write each entry on a line that begins with \"- \"");
+    assertThat(
+            invalid("actions: allocate\ntiers:\n- plugins:\n  - name: drf\n    enableJobOrder: 1"))
+        .extracting(ConfigurationProblem::text)
+        .containsExactly("line 5: drf.enableJobOrder: not true or false; write true or false");
+    assertThat(invalid("actions: allocate\ntiers: [{plugins: [{name: drf, arguments: [1]}]}]"))
+        .extracting(ConfigurationProblem::key)
+        .containsExactly("drf.arguments");
+  }
+
+  @Test
+  void numbersThatAreNoneAreWarnedOf() {
+    for (String odd : List.of(".nan", ".inf", "1e999", "true", "[]", "'1.5'")) {
+      assertThat(
+              warnings(
+                  "actions: enqueue\ntiers: [{plugins: [{name: overcommit, arguments:"
+                      + " {overcommit-factor: "
+                      + odd
+                      + "}}]}]"))
+          .as(odd)
+          .singleElement()
+          .asString()
+          .contains("1.2 is used");
+    }
+  }
+
+  @Test
   void theShippedConfigurationsWarnOfNothing() {
     assertThat(Engine.warnings(SchedulerConfiguration.compiledIn())).isEmpty();
     assertThat(Engine.warnings(SchedulerConfiguration.helmDefault())).isEmpty();
+  }
+
+  private static List<String> warnings(String text) {
+    return ((Parsed.Valid) Engine.read(text))
+        .warnings().stream().map(ConfigurationProblem::text).toList();
   }
 
   private static SchedulerConfiguration valid(String text) {

@@ -2,8 +2,11 @@ package io.hekla.scheduler.testing;
 
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.ClusterFact;
+import io.hekla.model.cluster.HyperNodeInfo;
 import io.hekla.model.cluster.FactReader;
 import io.hekla.model.cluster.NamespaceInfo;
+import io.hekla.model.cluster.NetworkMember;
+import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PriorityClassInfo;
 import io.hekla.model.manifest.ManifestKind;
 import io.hekla.model.manifest.ManifestObject;
@@ -23,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /** A cluster written down for one session; it has the queue {@code default}. */
 public final class ClusterBuilder {
@@ -71,6 +75,22 @@ public final class ClusterBuilder {
   public ClusterBuilder fact(ClusterFact fact) {
     changes.add(new Change.FactSeen(fact));
     return this;
+  }
+
+  /** A HyperNode of these nodes; its tier is named as well, as {@code tier-1}. */
+  public ClusterBuilder hyperNode(String name, int tier, String... nodes) {
+    return hyperNode(name, tier, Stream.of(nodes).map(NetworkMember.NodeNamed::new));
+  }
+
+  /** A HyperNode of these HyperNodes. */
+  public ClusterBuilder hyperNodeOver(String name, int tier, String... hyperNodes) {
+    return hyperNode(name, tier, Stream.of(hyperNodes).map(NetworkMember.HyperNodeNamed::new));
+  }
+
+  private ClusterBuilder hyperNode(
+      String name, int tier, Stream<? extends NetworkMember> members) {
+    List<NetworkMember> all = members.map(NetworkMember.class::cast).toList();
+    return fact(new HyperNodeInfo(new ObjectKey("", name), tier, "tier-" + tier, all));
   }
 
   /** Objects that only some plugins look at, as users write them. */

@@ -1,11 +1,11 @@
 package io.hekla.scheduler.testing;
 
 import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.HyperNodeInfo;
 import io.hekla.model.cluster.NamespaceInfo;
 import io.hekla.model.cluster.NodeInfo;
 import io.hekla.model.cluster.NodeUsageInfo;
 import io.hekla.model.cluster.ObjectKey;
-import io.hekla.model.cluster.PodClaims;
 import io.hekla.model.cluster.PodConstraints;
 import io.hekla.model.cluster.PodDemands;
 import io.hekla.model.cluster.PodGroupInfo;
@@ -41,17 +41,23 @@ public final class RandomHistory {
 
   private final Random random;
   private final RandomRelations relations;
+  private final RandomStorage storage;
   private final RandomWishes wishes;
+  private final RandomNetwork network;
 
   // Of each two clusters one has hardly any room left: only there do jobs take from each other.
   private final boolean crowded;
+  private final boolean hasNetwork;
 
   public RandomHistory(long seed) {
     // The first draws of neighbouring seeds are nearly the same, unless the seeds are far apart.
     random = new Random(seed * 0x9e3779b97f4a7c15L);
     relations = new RandomRelations(random);
+    storage = new RandomStorage(random);
     wishes = new RandomWishes(random);
+    network = new RandomNetwork(random);
     crowded = chance(2);
+    hasNetwork = chance(2);
   }
 
   /** Objects of a whole cluster, each once. */
@@ -63,11 +69,15 @@ public final class RandomHistory {
       changes.add(new Change.QueueSeen(queue("q" + i)));
     }
     changes.add(new Change.NamespaceSeen(namespace()));
+    changes.addAll(storage.cluster());
     for (int i = 0; i < NODES; i++) {
       changes.add(new Change.NodeSeen(node(i)));
       changes.add(new Change.FactSeen(wishes.usage("n" + i)));
     }
     changes.add(new Change.FactSeen(wishes.quota()));
+    for (int i = 0; hasNetwork && i < RandomNetwork.HYPER_NODES; i++) {
+      changes.add(new Change.FactSeen(network.hyperNode(i)));
+    }
     for (int job = 0; job < JOBS; job++) {
       changes.add(new Change.PodGroupSeen(podGroup(job)));
       int pods = chance(4) ? 0 : 1 + random.nextInt(PODS);
@@ -92,7 +102,7 @@ public final class RandomHistory {
     TaskInfo pod = pod(job, random.nextInt(PODS));
     String node = "n" + random.nextInt(NODES);
     PodGroupInfo podGroup = podGroup(job);
-    return switch (random.nextInt(22)) {
+    return switch (random.nextInt(25)) {
       case 0 -> new Change.NodeSeen(node(random.nextInt(NODES)));
       case 1 -> new Change.NodeGone(node);
       case 2 -> new Change.QueueSeen(queue("q" + random.nextInt(QUEUES)));
@@ -108,9 +118,16 @@ public final class RandomHistory {
       case 15 -> new Change.PriorityClassesSeen(priorityClasses());
       case 16 -> new Change.NamespaceSeen(namespace());
       case 17 -> new Change.NamespaceGone("default");
-      case 18 -> new Change.FactSeen(wishes.usage(node));
-      case 19 -> new Change.FactSeen(wishes.quota());
-      case 20 -> new Change.FactGone(NodeUsageInfo.class, NodeUsageInfo.keyOf(node));
+      case 18 -> storage.happening();
+      case 19 -> new Change.FactSeen(wishes.usage(node));
+      case 20 -> new Change.FactSeen(wishes.quota());
+      case 21 -> new Change.FactGone(NodeUsageInfo.class, NodeUsageInfo.keyOf(node));
+      case 22 ->
+          new Change.FactSeen(network.hyperNode(random.nextInt(RandomNetwork.HYPER_NODES)));
+      case 23 ->
+          new Change.FactGone(
+              HyperNodeInfo.class,
+              new ObjectKey("", "h" + random.nextInt(RandomNetwork.HYPER_NODES)));
       default -> new Change.AdmissionAssumed(podGroup.key(), podGroup.uid());
     };
   }
@@ -201,8 +218,8 @@ public final class RandomHistory {
         chance(4) ? Map.of("r0", 1) : Map.of(),
         minimum,
         minimum.isPresent() ? wishes.quotaNeed() : QuotaAmounts.NONE,
-        Optional.empty(),
-        List.of(),
+        network.topology(),
+        network.subGroups(),
         crowded || chance(3) ? "p" + random.nextInt(3) : "",
         Instant.ofEpochSecond(random.nextInt(3) - 60),
         Map.of(),
@@ -249,7 +266,7 @@ public final class RandomHistory {
         new PodConstraints(
             chance(5) ? Map.of("zone", "z0") : Map.of(), Optional.empty(), List.of(), tolerations),
         PodDemands.NONE,
-        PodClaims.NONE,
+        storage.ofPod(),
         PodHistory.NEW,
         Map.of("app", app()),
         Map.of(),
