@@ -262,8 +262,10 @@ class EngineLawsTest {
 
     Map<String, String> places = new HashMap<>();
     decisions.pipelined().forEach(one -> places.put(one.task().toString(), one.node()));
-    // Backfill takes a promise back from a pod that asks for nothing, and places it.
+    // Backfill takes a promise back from a pod that asks for nothing, and places it; where its gang
+    // is not ready, the pod holds that place without being bound.
     decisions.binds().forEach(one -> places.put(one.task().toString(), one.node()));
+    decisions.heldBack().forEach(one -> places.put(one.task().toString(), one.node()));
     assertThat(decisions.evictions())
         .extracting(Decisions.Eviction::taskUid)
         .doesNotHaveDuplicates();

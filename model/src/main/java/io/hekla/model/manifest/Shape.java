@@ -1,5 +1,6 @@
 package io.hekla.model.manifest;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.databind.BeanDescription;
 import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -52,7 +53,7 @@ final class Shape {
 
   /**
    * Whether the class is read field by field: not one that reads itself from a scalar, as {@code
-   * IntOrString}, or from anything at all.
+   * IntOrString} or {@code Duration}, or from anything at all.
    */
   private boolean isFieldByField(JavaType type) {
     Class<?> raw = type.getRawClass();
@@ -71,7 +72,11 @@ final class Shape {
                   .getDeserializationConfig()
                   .getAnnotationIntrospector()
                   .findDeserializer(bean.getClassInfo());
-          return own == null || own.toString().endsWith("JsonDeserializer$None");
+          boolean readsItself =
+              bean.getFactoryMethodsWithMode().stream()
+                  .anyMatch(factory -> factory.metadata == JsonCreator.Mode.DELEGATING);
+          return !readsItself
+              && (own == null || own.toString().endsWith("JsonDeserializer$None"));
         });
   }
 
