@@ -19,7 +19,6 @@ import io.hekla.scheduler.plugins.Plugins;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.snapshot.ClusterState;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 
 /**
@@ -52,12 +51,7 @@ public final class Engine {
     SchedulerConfiguration configuration = input.configuration();
     var session = new Session(cluster, input.id(), input.now(), input.seed());
     Policy policy = Policy.open(session, configuration.tiers(), Plugins.byName());
-    var turn =
-        new Turn(
-            session,
-            policy,
-            new NodeChoice(session, policy),
-            new HashSet<>(configuration.actions()));
+    var turn = new Turn(session, policy, new NodeChoice(session, policy), configuration);
     for (String name : configuration.actions()) {
       Action action = Actions.byName().get(name);
       if (action != null) {
@@ -74,11 +68,16 @@ public final class Engine {
    */
   public static List<ConfigurationProblem> warnings(SchedulerConfiguration configuration) {
     var warnings = new ArrayList<ConfigurationProblem>();
-    for (String action : configuration.actions()) {
-      if (!Actions.byName().containsKey(action)) {
+    for (String name : configuration.actions()) {
+      Action action = Actions.byName().get(name);
+      if (action == null) {
         warnings.add(
             new ConfigurationProblem(
-                0, "actions", "the action " + action + " is not available", "remove it"));
+                0, "actions", "the action " + name + " is not available", "remove it"));
+      } else {
+        Arguments.Reader arguments = configuration.argumentsOf(name).reader();
+        action.check(arguments);
+        warnings.addAll(arguments.problems());
       }
     }
     for (Tier tier : configuration.tiers()) {

@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.serialization.SerializationExtension;
 import akka.serialization.jackson.JacksonCborSerializer;
+import akka.serialization.jackson.JacksonObjectMapperProvider;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import io.hekla.actors.entity.EntityMessage;
+import io.hekla.actors.scheduler.SchedulerEvent;
+import io.hekla.actors.scheduler.SchedulerLog;
 import io.hekla.model.job.JobEvent;
 import io.hekla.model.machine.Kept;
 import java.util.List;
@@ -68,6 +72,23 @@ class KeptSerializationTest {
 
     assertThat(kept()).hasSizeGreaterThan(60).contains(JobEvent.Begun.class);
     assertThat(failures).as("seed %d", seed).isEmpty();
+  }
+
+  @Test
+  void whatWasKeptBeforePoliciesActedCanBeRead() throws Exception {
+    var mapper =
+        JacksonObjectMapperProvider.get(KIT.system()).getOrCreate("jackson-cbor", Optional.empty());
+    var samples = new Samples(1, KIT.createTestProbe().ref());
+    var decided = (SchedulerEvent.SessionDecided) samples.of(SchedulerEvent.SessionDecided.class);
+    var log = (SchedulerLog) samples.of(SchedulerLog.class);
+    ObjectNode decidedThen = mapper.valueToTree(decided);
+    ObjectNode logThen = mapper.valueToTree(log);
+    decidedThen.remove("policyRuns");
+    logThen.remove("policyRuns");
+
+    assertThat(mapper.treeToValue(decidedThen, SchedulerEvent.SessionDecided.class).policyRuns())
+        .isEmpty();
+    assertThat(mapper.treeToValue(logThen, SchedulerLog.class).policyRuns()).isEmpty();
   }
 
   @Test

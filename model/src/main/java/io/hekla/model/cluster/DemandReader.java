@@ -19,7 +19,10 @@ import org.jspecify.annotations.Nullable;
 public final class DemandReader {
   /** The annotations that say how a pod wants to be placed; equal in all pods of one template. */
   public static final Set<String> DIRECTIVES =
-      Set.of(WellKnownKeys.NUMA_TOPOLOGY_POLICY, WellKnownKeys.REVOCABLE_ZONE);
+      Set.of(
+          WellKnownKeys.NUMA_TOPOLOGY_POLICY,
+          WellKnownKeys.REVOCABLE_ZONE,
+          WellKnownKeys.PREEMPTABLE);
 
   private DemandReader() {}
 

@@ -10,7 +10,8 @@ public final class Actions {
           AllocateAction.NAME, new AllocateAction(),
           BackfillAction.NAME, new BackfillAction(),
           PreemptAction.NAME, new PreemptAction(),
-          ReclaimAction.NAME, new ReclaimAction());
+          ReclaimAction.NAME, new ReclaimAction(),
+          ShuffleAction.NAME, new ShuffleAction());
 
   private Actions() {}
 

@@ -73,7 +73,8 @@ public final class Closing {
             heldBack,
             new Verdicts(verdicts),
             tasks,
-            QueueVerdicts.of(session, policy));
+            QueueVerdicts.of(session, policy),
+            session.policyRuns());
     return new Closed(decisions, news, standing);
   }
 

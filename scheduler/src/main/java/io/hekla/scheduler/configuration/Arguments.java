@@ -1,5 +1,7 @@
 package io.hekla.scheduler.configuration;
 
+import io.hekla.model.text.GoDuration;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -28,7 +30,10 @@ public final class Arguments {
     OTHER
   }
 
-  record Value(String text, Kind kind, int line) {}
+  /**
+   * @param parts what a map, or each map of a list, holds
+   */
+  record Value(String text, Kind kind, int line, List<Arguments> parts) {}
 
   private final String owner;
   private final Map<String, Value> values;
@@ -45,7 +50,7 @@ public final class Arguments {
 
   /** A reader that notes every argument it cannot use. */
   public Reader reader() {
-    return new Reader();
+    return new Reader(new ArrayList<>());
   }
 
   @Override
@@ -65,7 +70,16 @@ public final class Arguments {
    * latter is also kept as a problem.
    */
   public final class Reader {
-    private final List<ConfigurationProblem> problems = new ArrayList<>();
+    private final List<ConfigurationProblem> problems;
+
+    private Reader(List<ConfigurationProblem> problems) {
+      this.problems = problems;
+    }
+
+    /** The names given, sorted. */
+    public SortedSet<String> names() {
+      return Arguments.this.names();
+    }
 
     /** A whole number. */
     public int integer(String name, int fallback) {
@@ -124,6 +138,28 @@ public final class Arguments {
         return fallback;
       }
       return value.kind == Kind.STRING ? value.text : refused(name, value, "a text", fallback);
+    }
+
+    /** A duration as {@code 90s} or {@code 1h30m}. */
+    public Duration duration(String name, Duration fallback) {
+      Value value = values.get(name);
+      if (value == null) {
+        return fallback;
+      }
+      return GoDuration.parse(value.text)
+          .orElseGet(() -> refused(name, value, "a duration such as 1h30m", fallback));
+    }
+
+    /** Readers of the map that an argument is, or of each map in the list that it is. */
+    public List<Reader> parts(String name) {
+      Value value = values.get(name);
+      if (value == null) {
+        return List.of();
+      }
+      if (value.kind != Kind.OTHER) {
+        return refused(name, value, "a map or a list of maps", List.of());
+      }
+      return value.parts.stream().map(part -> part.new Reader(problems)).toList();
     }
 
     /** Notes that an argument has the right type and yet cannot be used. */

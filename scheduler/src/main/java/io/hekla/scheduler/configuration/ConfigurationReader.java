@@ -139,9 +139,24 @@ final class ConfigurationReader {
         .forEach(
             (key, value) -> {
               String text = value instanceof ScalarNode scalar ? scalar.getValue() : "…";
-              values.put(key, new Arguments.Value(text, kind(value), line(value)));
+              values.put(
+                  key,
+                  new Arguments.Value(
+                      text, kind(value), line(value), parts(owner + "." + key, value)));
             });
     return new Arguments(owner, values);
+  }
+
+  private List<Arguments> parts(String owner, Node node) {
+    return switch (node) {
+      case MappingNode map -> List.of(arguments(owner, map));
+      case SequenceNode list ->
+          list.getValue().stream()
+              .filter(MappingNode.class::isInstance)
+              .map(part -> arguments(owner, part))
+              .toList();
+      default -> List.of();
+    };
   }
 
   private static Arguments.Kind kind(Node node) {

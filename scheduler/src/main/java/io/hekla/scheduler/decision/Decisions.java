@@ -5,6 +5,7 @@ import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.machine.Kept;
 import io.hekla.model.resource.ResourceVector;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,8 @@ import java.util.TreeMap;
  *     one, by key, then those that wait to be let in, by queue and what they need
  * @param tasks why pods that stay pending do so, and what was promised to them, by key
  * @param queues figures of each queue, by name
+ * @param policyRuns which policies that act only every so often acted, whether or not they found
+ *     anything to do
  */
 public record Decisions(
     List<Bind> binds,
@@ -30,7 +33,8 @@ public record Decisions(
     List<Pipelined> heldBack,
     List<PodGroupVerdict> podGroups,
     List<TaskVerdict> tasks,
-    List<QueueFigures> queues)
+    List<QueueFigures> queues,
+    List<PolicyRun> policyRuns)
     implements Kept {
   public Decisions {
     binds = List.copyOf(binds);
@@ -40,6 +44,7 @@ public record Decisions(
     podGroups = podGroups instanceof Verdicts ? podGroups : List.copyOf(podGroups);
     tasks = List.copyOf(tasks);
     queues = List.copyOf(queues);
+    policyRuns = List.copyOf(policyRuns);
   }
 
   /** Bind this pod (this uid, not a later pod of the same name) to this node. */
@@ -71,6 +76,13 @@ public record Decisions(
   public record Pipelined(
       String taskUid, ObjectKey task, ObjectKey podGroup, String node, boolean evictionOccurred)
       implements Kept {}
+
+  /**
+   * A policy acted; it counts the time to its next turn from here.
+   *
+   * @param policy the plugin's name
+   */
+  public record PolicyRun(String policy, Instant at) implements Kept {}
 
   /**
    * What a PodGroup's status shall say after the session.

@@ -5,14 +5,18 @@ import io.hekla.scheduler.configuration.PluginOption;
 import io.hekla.scheduler.plugin.Plugin;
 import io.hekla.scheduler.plugin.PluginProvider;
 import io.hekla.scheduler.plugins.binpack.BinpackPlugin;
+import io.hekla.scheduler.plugins.cdp.CdpPlugin;
 import io.hekla.scheduler.plugins.conformance.ConformancePlugin;
 import io.hekla.scheduler.plugins.drf.DrfPlugin;
 import io.hekla.scheduler.plugins.gang.GangPlugin;
 import io.hekla.scheduler.plugins.nodeorder.NodeOrderPlugin;
 import io.hekla.scheduler.plugins.overcommit.OvercommitPlugin;
+import io.hekla.scheduler.plugins.pdb.PdbPlugin;
 import io.hekla.scheduler.plugins.predicates.PredicatesPlugin;
 import io.hekla.scheduler.plugins.priority.PriorityPlugin;
 import io.hekla.scheduler.plugins.proportion.ProportionPlugin;
+import io.hekla.scheduler.plugins.rescheduling.ReschedulingPlugin;
+import io.hekla.scheduler.plugins.tdm.TdmPlugin;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.ServiceLoader;
@@ -51,6 +55,10 @@ public final class Plugins {
     add(byName, ProportionPlugin.NAME, arguments -> new ProportionPlugin());
     add(byName, NodeOrderPlugin.NAME, NodeOrderPlugin::new);
     add(byName, BinpackPlugin.NAME, BinpackPlugin::new);
+    add(byName, CdpPlugin.NAME, arguments -> new CdpPlugin());
+    add(byName, PdbPlugin.NAME, PdbPlugin::new);
+    add(byName, TdmPlugin.NAME, TdmPlugin::new);
+    add(byName, ReschedulingPlugin.NAME, ReschedulingPlugin::new);
     return Map.copyOf(byName);
   }
 

@@ -10,6 +10,7 @@ import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.cluster.PriorityClassInfo;
 import io.hekla.model.cluster.QueueInfo;
 import io.hekla.model.resource.ResourceVector;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
@@ -27,6 +28,7 @@ final class Revision {
   private final Draft<String, QueueInfo> queues;
   private final Draft<String, NamespaceInfo> namespaces;
   private final FactTables.Draft others;
+  private final Draft<String, Instant> policyRuns;
   private Table<String, PriorityClassInfo> priorityClasses;
   private final Grouping<ObjectKey, String, TaskState> members;
   private final Grouping<String, String, TaskState> residents;
@@ -42,6 +44,7 @@ final class Revision {
     queues = new Draft<>(before.facts().queues());
     namespaces = new Draft<>(before.facts().namespaces());
     others = new FactTables.Draft(before.facts().others());
+    policyRuns = new Draft<>(before.facts().policyRuns());
     priorityClasses = before.facts().priorityClasses();
     members = new Grouping<>(before.groups().members());
     residents = new Grouping<>(before.groups().residents());
@@ -63,7 +66,8 @@ final class Revision {
             queues.table(),
             namespaces.table(),
             priorityClasses,
-            others.tables()),
+            others.tables(),
+            policyRuns.table()),
         groups,
         jobs(membersNow),
         nodes,
@@ -125,6 +129,7 @@ final class Revision {
           before.jobs().forEach(job -> touchedJobs.add(job.podGroup().key()));
         }
       }
+      case Change.PolicyRan(String policy, Instant at) -> policyRuns.put(policy, at);
       case Change.BindAssumed(String uid, String node) -> revise(uid, task -> task.assumedOn(node));
       case Change.BindRefused(String uid) -> revise(uid, task -> task.assumedOn(""));
       case Change.EvictionAssumed(String uid) -> revise(uid, task -> task.assumedEvicted(true));

@@ -76,7 +76,7 @@ class SchedulerConfigurationTest {
     var configuration =
         valid(
             """
-            actions: "allocate, shuffle"
+            actions: "allocate, gangreclaim"
             tiers:
             - plugins:
               - name: gangs
@@ -91,7 +91,7 @@ class SchedulerConfigurationTest {
     assertThat(Engine.warnings(configuration))
         .extracting(ConfigurationProblem::text)
         .containsExactly(
-            "actions: the action shuffle is not available; remove it",
+            "actions: the action gangreclaim is not available; remove it",
             "line 4: plugins: there is no plugin \"gangs\"; correct the name or remove it",
             "line 7: overcommit.overcommit-factor: \"much\" is not a number, 1.2 is used; write a"
                 + " number",

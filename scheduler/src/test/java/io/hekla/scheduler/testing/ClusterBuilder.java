@@ -63,6 +63,12 @@ public final class ClusterBuilder {
     return this;
   }
 
+  /** A policy acted before. */
+  public ClusterBuilder ran(String policy, Instant time) {
+    changes.add(new Change.PolicyRan(policy, time));
+    return this;
+  }
+
   /** When the session takes place. */
   public ClusterBuilder at(Instant time) {
     now = time;

@@ -10,6 +10,7 @@ import io.hekla.model.cluster.PodDemands;
 import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.cluster.PodHistory;
+import io.hekla.model.cluster.PodRelations;
 import io.hekla.model.cluster.PriorityClassInfo;
 import io.hekla.model.cluster.QueueInfo;
 import io.hekla.model.cluster.QueueState;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.TreeMap;
 
 /** Small clusters by chance, and what happens in them; the seed says it all. */
 public final class RandomHistory {
@@ -39,8 +41,10 @@ public final class RandomHistory {
   private final Random random;
   private final RandomRelations relations;
 
-  // Of each two clusters one has hardly any room left: only there do jobs take from each other.
+  // Of each two clusters one has hardly any room left: only there do jobs take from each other. The
+  // first jobs fill it, the others want their places.
   private final boolean crowded;
+  private final Map<String, ResourceVector> room = new TreeMap<>();
 
   public RandomHistory(long seed) {
     // The first draws of neighbouring seeds are nearly the same, unless the seeds are far apart.
@@ -63,7 +67,7 @@ public final class RandomHistory {
     }
     for (int job = 0; job < JOBS; job++) {
       changes.add(new Change.PodGroupSeen(podGroup(job)));
-      int pods = random.nextInt(PODS);
+      int pods = isOfThoseThatFill(job) ? PODS - 1 : random.nextInt(PODS);
       for (int pod = 0; pod <= pods; pod++) {
         changes.add(new Change.TaskSeen(pod(job, pod)));
       }
@@ -110,7 +114,7 @@ public final class RandomHistory {
     for (int i = 0; i < 3; i++) {
       if (crowded || chance(2)) {
         classes.add(
-            new PriorityClassInfo("p" + i, random.nextInt(3) + (crowded ? i : 0), chance(3)));
+            new PriorityClassInfo("p" + i, random.nextInt(3) + (crowded ? 2 * i : 0), chance(3)));
       }
     }
     return classes;
@@ -139,7 +143,7 @@ public final class RandomHistory {
         guarantee,
         ResourceVector.EMPTY,
         NodeGroups.NONE,
-        chance(8) ? QueueState.CLOSED : QueueState.OPEN,
+        chance(crowded ? 20 : 8) ? QueueState.CLOSED : QueueState.OPEN,
         Instant.EPOCH,
         Map.of());
   }
@@ -147,11 +151,12 @@ public final class RandomHistory {
   private NodeInfo node(int index) {
     ResourceVector allocatable =
         ResourceVector.of(
-                1000.0 * (1 + random.nextInt(crowded ? 5 : 8)), GIB * (4 + random.nextInt(12)))
+                1000.0 * (1 + random.nextInt(crowded ? 3 : 8)), GIB * (4 + random.nextInt(12)))
             .with(ResourceVector.PODS, 3 + random.nextInt(8));
     if (chance(3)) {
       allocatable = allocatable.with("nvidia.com/gpu", 1000.0 * random.nextInt(4));
     }
+    room.put("n" + index, allocatable);
     List<Taint> taints =
         chance(crowded ? 12 : 4)
             ? List.of(new Taint("t", "", EFFECTS.get(random.nextInt(3))))
@@ -178,13 +183,13 @@ public final class RandomHistory {
     return new PodGroupInfo(
         new ObjectKey("default", "j" + job),
         "j" + job + "-" + random.nextInt(2),
-        chance(3) ? "" : "q" + random.nextInt(QUEUES),
-        random.nextInt(crowded ? 3 : 4),
+        crowded ? "q" + random.nextInt(2) : chance(3) ? "" : "q" + random.nextInt(QUEUES),
+        random.nextInt(isOfThoseThatFill(job) ? 2 : crowded ? 3 : 4),
         chance(4) ? Map.of("r0", 1) : Map.of(),
         minimum,
         Optional.empty(),
         List.of(),
-        crowded || chance(3) ? "p" + random.nextInt(3) : "",
+        crowded || chance(3) ? "p" + (random.nextInt(2) + (isOfThoseThatFill(job) ? 0 : 1)) : "",
         Instant.ofEpochSecond(random.nextInt(3)),
         Map.of(),
         Map.of(),
@@ -205,7 +210,8 @@ public final class RandomHistory {
     if (chance(6)) {
       request = request.with("nvidia.com/gpu", 1000);
     }
-    boolean placed = chance(crowded ? 2 : 3);
+    String node = node(job, request);
+    boolean placed = !node.isEmpty();
     var placedStatuses =
         List.of(TaskStatus.RUNNING, TaskStatus.BOUND, TaskStatus.RELEASING, TaskStatus.SUCCEEDED);
     List<Toleration> tolerations =
@@ -221,20 +227,41 @@ public final class RandomHistory {
         ResourceVector.of(
             Math.max(100, request.milliCpu()), Math.max(200L << 20, request.memoryBytes())),
         placed ? placedStatuses.get(random.nextInt(crowded ? 2 : 4)) : TaskStatus.PENDING,
-        placed ? "n" + random.nextInt(NODES) : "",
+        node,
         chance(8) ? "n" + random.nextInt(NODES) : "",
         Instant.ofEpochSecond(random.nextInt(3)),
         !chance(10),
         !chance(6),
         chance(10),
         new PodConstraints(
-            chance(5) ? Map.of("zone", "z0") : Map.of(), Optional.empty(), List.of(), tolerations),
+            chance(crowded ? 12 : 5) ? Map.of("zone", "z0") : Map.of(), Optional.empty(), List.of(), tolerations),
         PodDemands.NONE,
         PodHistory.NEW,
         Map.of("app", app()),
         Map.of(),
-        relations.ofPod(),
+        crowded && !chance(4) ? PodRelations.NONE : relations.ofPod(),
         List.of());
+  }
+
+  /** The node that a pod is on, if on any: those that fill take what room there is. */
+  private String node(int job, ResourceVector request) {
+    if (!isOfThoseThatFill(job)) {
+      return chance(crowded ? 8 : 3) ? "n" + random.nextInt(NODES) : "";
+    }
+    int start = random.nextInt(NODES);
+    for (int i = 0; i < NODES; i++) {
+      String node = "n" + (start + i) % NODES;
+      ResourceVector left = room.getOrDefault(node, ResourceVector.EMPTY);
+      if (request.lessEqual(left, ResourceVector.Missing.ZERO)) {
+        room.put(node, left.minus(request));
+        return node;
+      }
+    }
+    return "";
+  }
+
+  private boolean isOfThoseThatFill(int job) {
+    return crowded && job < JOBS / 2;
   }
 
   private boolean chance(int oneIn) {
