@@ -152,7 +152,8 @@ final class ClassScores {
     ResourceVector request = taskClass.request();
     boolean fitsNow =
         !resourcesCount || request.lessEqual(node.idle(), ResourceVector.Missing.ZERO);
-    if (!fitsNow && !request.lessEqual(node.futureIdle(), ResourceVector.Missing.ZERO)) {
+    // What is idle may have been promised to others.
+    if (resourcesCount && !request.lessEqual(node.futureIdle(), ResourceVector.Missing.ZERO)) {
       String scarce = request.namesExceeding(node.futureIdle()).getFirst();
       refuse(index, "Insufficient " + scarce);
       return;

@@ -1,5 +1,6 @@
 package io.hekla.scheduler.testing;
 
+import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.NamespaceInfo;
 import io.hekla.model.cluster.NodeGroups;
@@ -9,7 +10,6 @@ import io.hekla.model.cluster.PodConstraints;
 import io.hekla.model.cluster.PodDemands;
 import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.model.cluster.PodGroupPhase;
-import io.hekla.model.cluster.PodHistory;
 import io.hekla.model.cluster.PodRelations;
 import io.hekla.model.cluster.PriorityClassInfo;
 import io.hekla.model.cluster.QueueInfo;
@@ -40,6 +40,7 @@ public final class RandomHistory {
 
   private final Random random;
   private final RandomRelations relations;
+  private final RandomFacts facts;
 
   // Of each two clusters one has hardly any room left: only there do jobs take from each other. The
   // first jobs fill it, the others want their places.
@@ -50,6 +51,7 @@ public final class RandomHistory {
     // The first draws of neighbouring seeds are nearly the same, unless the seeds are far apart.
     random = new Random(seed * 0x9e3779b97f4a7c15L);
     relations = new RandomRelations(random);
+    facts = new RandomFacts(random);
     crowded = chance(2);
   }
 
@@ -65,6 +67,7 @@ public final class RandomHistory {
     for (int i = 0; i < NODES; i++) {
       changes.add(new Change.NodeSeen(node(i)));
     }
+    facts.all(NODES).forEach(fact -> changes.add(new Change.FactSeen(fact)));
     for (int job = 0; job < JOBS; job++) {
       changes.add(new Change.PodGroupSeen(podGroup(job)));
       int pods = isOfThoseThatFill(job) ? PODS - 1 : random.nextInt(PODS);
@@ -89,7 +92,7 @@ public final class RandomHistory {
     TaskInfo pod = pod(job, random.nextInt(PODS));
     String node = "n" + random.nextInt(NODES);
     PodGroupInfo podGroup = podGroup(job);
-    return switch (random.nextInt(19)) {
+    return switch (random.nextInt(22)) {
       case 0 -> new Change.NodeSeen(node(random.nextInt(NODES)));
       case 1 -> new Change.NodeGone(node);
       case 2 -> new Change.QueueSeen(queue("q" + random.nextInt(QUEUES)));
@@ -105,6 +108,9 @@ public final class RandomHistory {
       case 15 -> new Change.PriorityClassesSeen(priorityClasses());
       case 16 -> new Change.NamespaceSeen(namespace());
       case 17 -> new Change.NamespaceGone("default");
+      case 18 -> new Change.FactSeen(facts.any());
+      case 19 -> facts.anyGone();
+      case 20 -> new Change.PolicyRan(chance(2) ? "tdm" : "rescheduling", facts.recently());
       default -> new Change.AdmissionAssumed(podGroup.key(), podGroup.uid());
     };
   }
@@ -165,13 +171,22 @@ public final class RandomHistory {
         "n" + index,
         allocatable,
         allocatable,
-        chance(6)
-            ? Map.of("zone", "z" + random.nextInt(2))
-            : Map.of("zone", "z" + random.nextInt(2), "kubernetes.io/hostname", "n" + index),
+        labels(index),
         Map.of(),
         taints,
         chance(10),
         Map.of());
+  }
+
+  private Map<String, String> labels(int node) {
+    var labels = new TreeMap<>(Map.of("zone", "z" + random.nextInt(2)));
+    if (!chance(6)) {
+      labels.put("kubernetes.io/hostname", "n" + node);
+    }
+    if (chance(8)) {
+      labels.put(WellKnownKeys.REVOCABLE_ZONE, "rz");
+    }
+    return labels;
   }
 
   private PodGroupInfo podGroup(int job) {
@@ -236,9 +251,9 @@ public final class RandomHistory {
         new PodConstraints(
             chance(crowded ? 12 : 5) ? Map.of("zone", "z0") : Map.of(), Optional.empty(), List.of(), tolerations),
         PodDemands.NONE,
-        PodHistory.NEW,
-        Map.of("app", app()),
-        Map.of(),
+        facts.history(),
+        chance(10) ? Map.of() : Map.of("app", app()),
+        chance(6) ? Map.of(WellKnownKeys.COOLDOWN_TIME, "10m") : Map.of(),
         crowded && !chance(4) ? PodRelations.NONE : relations.ofPod(),
         List.of());
   }
