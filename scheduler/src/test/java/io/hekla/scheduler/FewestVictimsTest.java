@@ -111,8 +111,7 @@ class FewestVictimsTest {
                         .pods(30, p -> p.cpu("3").memory("1Gi").runningOn("n1"))
                         .pods(30, p -> p.cpu("1").memory("3Gi").runningOn("n1")))
             .podGroup(
-                "high",
-                g -> g.priorityClass("high").pods(1, p -> p.cpu("40").memory("40Gi")));
+                "high", g -> g.priorityClass("high").pods(1, p -> p.cpu("40").memory("40Gi")));
 
     Outcome usual = cluster.configuration(text(false)).run("enqueue allocate preempt");
     Outcome fewer = cluster.configuration(text(true)).run("enqueue allocate preempt");
@@ -132,20 +131,20 @@ class FewestVictimsTest {
 
   private static String text(boolean evictMinimal) {
     return """
-        actions: "enqueue, allocate, preempt, reclaim"
-        tiers:
-        - plugins:
-          - name: priority
-          - name: conformance
-        - plugins:
-          - name: predicates
-          - name: nodeorder
-        configurations:
-        - name: preempt
-          arguments: {evictMinimal: %1$s}
-        - name: reclaim
-          arguments: {evictMinimal: %1$s}
-        """
+    actions: "enqueue, allocate, preempt, reclaim"
+    tiers:
+    - plugins:
+      - name: priority
+      - name: conformance
+    - plugins:
+      - name: predicates
+      - name: nodeorder
+    configurations:
+    - name: preempt
+      arguments: {evictMinimal: %1$s}
+    - name: reclaim
+      arguments: {evictMinimal: %1$s}
+    """
         .formatted(evictMinimal);
   }
 }

@@ -193,8 +193,7 @@ class PreemptTest {
   void aPodThatMustNotPreemptTakesNothing() {
     Outcome outcome =
         fullNode()
-            .podGroup(
-                "high", g -> g.priorityClass("high").pods(1, p -> p.cpu("2").neverPreempts()))
+            .podGroup("high", g -> g.priorityClass("high").pods(1, p -> p.cpu("2").neverPreempts()))
             .tiers(GANG, SHARES)
             .run(ACTIONS);
 
@@ -351,9 +350,7 @@ class PreemptTest {
                     .pods(1, p -> p.cpu("2").runningOn("n1")))
         .podGroup(
             "high",
-            g ->
-                g.priorityClass("high")
-                    .pods(1, p -> p.cpu("4").priority(100).nominatedTo("n1")));
+            g -> g.priorityClass("high").pods(1, p -> p.cpu("4").priority(100).nominatedTo("n1")));
   }
 
   private static ClusterBuilder fullNode() {

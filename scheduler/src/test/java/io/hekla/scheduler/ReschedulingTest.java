@@ -68,19 +68,19 @@ class ReschedulingTest {
 
   private static String text(String period) {
     return """
-        actions: "shuffle"
-        tiers:
-        - plugins:
-          - name: rescheduling
-            arguments:
-              interval: 2m
-              metricsPeriod: "%s"
-              strategies:
-              - name: lowNodeUtilization
-                params:
-                  thresholds: {cpu: 30, memory: 30}
-                  targetThresholds: {cpu: 60, memory: 60}
-        """
+    actions: "shuffle"
+    tiers:
+    - plugins:
+      - name: rescheduling
+        arguments:
+          interval: 2m
+          metricsPeriod: "%s"
+          strategies:
+          - name: lowNodeUtilization
+            params:
+              thresholds: {cpu: 30, memory: 30}
+              targetThresholds: {cpu: 60, memory: 60}
+    """
         .formatted(period);
   }
 

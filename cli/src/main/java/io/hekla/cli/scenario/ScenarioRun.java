@@ -33,6 +33,12 @@ public final class ScenarioRun {
         .then(objects -> new Reading.Good<>(run(scenario, objects, seed)));
   }
 
+  /** The cluster of a scenario as changes of one of which nothing is known, for benchmarks. */
+  public static Reading<List<Change>> cluster(Scenario scenario) {
+    return ClusterObjects.of(scenario.objects())
+        .then(objects -> new Reading.Good<>(objects.everything()));
+  }
+
   private static List<CycleResult> run(Scenario scenario, ClusterObjects objects, long seed) {
     var results = new ArrayList<CycleResult>();
     ClusterState state = ClusterState.EMPTY;

@@ -20,7 +20,7 @@ final class PreemptAction implements Action {
   public void execute(Turn turn) {
     // Where jobs must be near each other in the network is for the action gangpreempt to say.
     var starving = new StarvingJobs(turn, job -> !isBoundToTopology(job));
-    var options = PreemptOptions.read(turn.arguments(NAME).reader());
+    var options = PreemptOptions.read(turn.arguments().reader());
     var preemption = new Preemption(turn.session(), turn.policy(), options);
     while (starving.hasQueue()) {
       QueueView queue = starving.nextQueue();
@@ -36,7 +36,7 @@ final class PreemptAction implements Action {
   }
 
   @Override
-  public void check(Arguments.Reader arguments) {
+  public void read(Arguments.Reader arguments) {
     var unused = PreemptOptions.read(arguments);
   }
 

@@ -82,7 +82,7 @@ final class Preemption {
   }
 
   private NodeVictims victims(Claim claim, List<TaskView> chosen) {
-    return new NodeVictims(claim, chosen, policy.victims().evictionOrder());
+    return new NodeVictims(claim, chosen, policy.victims().evictionOrder(claim.claimant()));
   }
 
   /** Those whom the plugins let go, the one that would go first at the head. */
@@ -98,7 +98,7 @@ final class Preemption {
     }
     VictimPolicy votes = policy.victims();
     return votes.preemptable(
-        claim.claimant(), Heap.drained(votes.evictionOrder(), candidates));
+        claim.claimant(), Heap.drained(votes.evictionOrder(claim.claimant()), candidates));
   }
 
   private static boolean mayGo(TaskView task, TaskView preemptor) {

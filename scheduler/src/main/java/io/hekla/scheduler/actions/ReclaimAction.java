@@ -11,6 +11,7 @@ import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Statement;
 import io.hekla.scheduler.session.TaskView;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
@@ -38,7 +39,7 @@ final class ReclaimAction implements Action {
   }
 
   @Override
-  public void check(Arguments.Reader arguments) {
+  public void read(Arguments.Reader arguments) {
     var unused = evictMinimal(arguments);
   }
 
@@ -72,7 +73,7 @@ final class ReclaimAction implements Action {
       turn.session().obstacle(job, unentitled.get());
       return false;
     }
-    boolean evictMinimal = evictMinimal(turn.arguments(NAME).reader());
+    boolean evictMinimal = evictMinimal(turn.arguments().reader());
     Iterator<NodeView> all = nodes.byName(reclaimer);
     while (all.hasNext()) {
       if (takeBack(reclaimer, all.next(), evictMinimal, outer, turn)) {
@@ -97,10 +98,9 @@ final class ReclaimAction implements Action {
       return false;
     }
     VictimPolicy votes = turn.policy().victims();
-    List<TaskView> chosen =
-        votes.reclaimable(reclaimer, Heap.drained(votes.evictionOrder(), candidates));
-    return new NodeVictims(claim, chosen, votes.evictionOrder())
-        .settle(turn.session(), evictMinimal, outer);
+    Comparator<TaskView> order = votes.evictionOrder(reclaimer);
+    List<TaskView> chosen = votes.reclaimable(reclaimer, Heap.drained(order, candidates));
+    return new NodeVictims(claim, chosen, order).settle(turn.session(), evictMinimal, outer);
   }
 
   private static boolean evictMinimal(Arguments.Reader arguments) {

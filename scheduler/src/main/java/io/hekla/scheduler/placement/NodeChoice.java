@@ -20,12 +20,11 @@ import java.util.Optional;
  * looked at once more, each for itself.
  */
 public final class NodeChoice {
-  /** Bounds the memory of kept answers: entries of node and class, about 20 bytes each. */
+  /** Bounds the memory of kept answers: entries of node and class, about 50 bytes each. */
   private static final int MOST_ENTRIES = 4_000_000;
 
   private final Session session;
   private final Policy policy;
-  private Optional<long[]> nodeHashes = Optional.empty();
   private final Map<Key, ClassScores> scores = new LinkedHashMap<>(16, 0.75f, true);
 
   private record Key(TaskClass taskClass, boolean resourcesCount) {}
@@ -66,7 +65,7 @@ public final class NodeChoice {
   }
 
   private Optional<NodeView> best(TaskView task, ClassScores ofClass, List<PeerRule> rules) {
-    var draw = new Draw(session, task.info(), this::nodeHashes);
+    var draw = Draw.of(session, task.info());
     List<PeerScore> orders = policy.peerScores(task);
     return rules.isEmpty() && orders.isEmpty()
         ? ofClass.best(draw)
@@ -85,18 +84,6 @@ public final class NodeChoice {
   /** Whether the task can be placed on the node at once. */
   public static boolean fitsNow(TaskView task, NodeView node) {
     return task.request().lessEqual(node.idle(), ResourceVector.Missing.ZERO);
-  }
-
-  /** Only a session that places something needs them. */
-  private long[] nodeHashes() {
-    if (nodeHashes.isEmpty()) {
-      long[] hashes = new long[session.nodes().size()];
-      for (NodeView node : session.nodes()) {
-        hashes[node.index()] = TieBreak.of(session.seed(), node.name());
-      }
-      nodeHashes = Optional.of(hashes);
-    }
-    return nodeHashes.get();
   }
 
   private ClassScores scores(TaskView task, boolean resourcesCount) {

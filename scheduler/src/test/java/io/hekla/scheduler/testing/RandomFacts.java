@@ -35,7 +35,9 @@ final class RandomFacts {
   }
 
   ClusterFact any() {
-    return random.nextBoolean() ? usage(random.nextInt(5)) : budget(random.nextBoolean() ? "a" : "b");
+    return random.nextBoolean()
+        ? usage(random.nextInt(5))
+        : budget(random.nextBoolean() ? "a" : "b");
   }
 
   Change anyGone() {
@@ -65,8 +67,7 @@ final class RandomFacts {
   private ClusterFact budget(String app) {
     return new DisruptionBudgetInfo(
         new ObjectKey("default", app),
-        LabelSelector.of(
-            List.of(new Requirement("app", Requirement.Operator.IN, List.of(app)))),
+        LabelSelector.of(List.of(new Requirement("app", Requirement.Operator.IN, List.of(app)))),
         random.nextInt(3),
         Set.of("j" + random.nextInt(8) + "-0"));
   }

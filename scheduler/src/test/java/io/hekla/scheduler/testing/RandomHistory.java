@@ -6,6 +6,7 @@ import io.hekla.model.cluster.NamespaceInfo;
 import io.hekla.model.cluster.NodeGroups;
 import io.hekla.model.cluster.NodeInfo;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.PodClaims;
 import io.hekla.model.cluster.PodConstraints;
 import io.hekla.model.cluster.PodDemands;
 import io.hekla.model.cluster.PodGroupInfo;
@@ -249,8 +250,12 @@ public final class RandomHistory {
         !chance(6),
         chance(10),
         new PodConstraints(
-            chance(crowded ? 12 : 5) ? Map.of("zone", "z0") : Map.of(), Optional.empty(), List.of(), tolerations),
+            chance(crowded ? 12 : 5) ? Map.of("zone", "z0") : Map.of(),
+            Optional.empty(),
+            List.of(),
+            tolerations),
         PodDemands.NONE,
+        PodClaims.NONE,
         facts.history(),
         chance(10) ? Map.of() : Map.of("app", app()),
         chance(6) ? Map.of(WellKnownKeys.COOLDOWN_TIME, "10m") : Map.of(),
