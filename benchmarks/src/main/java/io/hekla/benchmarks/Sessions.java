@@ -1,5 +1,6 @@
 package io.hekla.benchmarks;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.cli.scenario.Scenario;
@@ -11,6 +12,7 @@ import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.SessionInput;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import io.hekla.scheduler.snapshot.ClusterState;
+import java.io.IOException;
 import java.lang.ref.Reference;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -20,7 +22,8 @@ import java.util.function.IntFunction;
 /**
  * Measures whole sessions in a JVM of its own and prints the figures, a line of JSON each. Reading
  * and telling the engine of the objects is not counted, except for what changed since the session
- * before. Arguments: {@code scenario FOLDER}, {@code first NODES}, or {@code following NODES}.
+ * before. A scenario's folder
+ * also holds how long Volcano took. Arguments: {@code scenario FOLDER}, {@code first NODES}, or {@code following NODES}.
  */
 public final class Sessions {
   private static final int WARMING = 10;
@@ -30,7 +33,7 @@ public final class Sessions {
   private Sessions() {}
 
   /** Measures what the arguments name. */
-  public static void main(String[] arguments) {
+  public static void main(String[] arguments) throws IOException {
     switch (arguments.length == 2 ? arguments[0] : "") {
       case "scenario" -> scenario(Path.of(arguments[1]));
       case "first" -> first(new MixedCluster(Integer.parseInt(arguments[1])));
@@ -40,29 +43,37 @@ public final class Sessions {
     }
   }
 
-  private static void scenario(Path folder) {
+  private static void scenario(Path folder) throws IOException {
     Scenario scenario = good(ScenarioReader.read(folder, Instant.EPOCH));
     ClusterState state = ClusterState.EMPTY.with(good(ScenarioRun.cluster(scenario)));
     SchedulerConfiguration configuration = scenario.configuration();
-    measure(
-        scenario.name(),
-        state,
-        List.of(),
-        round -> new SessionInput("session-" + round, scenario.now(), configuration, 1));
+    ObjectNode figures =
+        measure(
+            scenario.name(),
+            state,
+            List.of(),
+            round -> new SessionInput("session-" + round, scenario.now(), configuration, 1));
+    JsonNode volcano = JSON.readTree(folder.resolve("timing.json").toFile()).path("median");
+    figures
+        .putObject("volcano")
+        .put("wallMs", volcano.at("/timingMs/total").asDouble())
+        .put("processMs", volcano.at("/cpuMs/total").asDouble());
+    System.out.println(figures);
   }
 
   private static void first(MixedCluster cluster) {
     ClusterState state = ClusterState.EMPTY.with(cluster.everything());
-    measure("first session", state, List.of(), Following::input);
+    System.out.println(measure("first session", state, List.of(), Following::input));
   }
 
   private static void following(MixedCluster cluster) {
     Following following = Following.of(cluster);
-    measure("nothing changed", following.busy(), List.of(), Following::input);
-    measure("1% changed", following.busy(), following.onePercent(), Following::input);
+    ClusterState busy = following.busy();
+    System.out.println(measure("nothing changed", busy, List.of(), Following::input));
+    System.out.println(measure("1% changed", busy, following.onePercent(), Following::input));
   }
 
-  private static void measure(
+  private static ObjectNode measure(
       String what, ClusterState state, List<Change> changes, IntFunction<SessionInput> input) {
     Measured cold = Measured.of(() -> Engine.step(state, changes, input.apply(0)));
     Measured warm =
@@ -84,7 +95,7 @@ public final class Sessions {
     put(line.putObject("cold"), cold);
     put(line.putObject("warm"), warm);
     line.put("heapLive", heapLive(last));
-    System.out.println(line);
+    return line;
   }
 
   private static void put(ObjectNode figures, Measured measured) {

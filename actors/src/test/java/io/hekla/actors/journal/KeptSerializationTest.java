@@ -13,8 +13,11 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import io.hekla.actors.entity.EntityMessage;
 import io.hekla.actors.scheduler.SchedulerEvent;
 import io.hekla.actors.scheduler.SchedulerLog;
+import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.job.JobEvent;
 import io.hekla.model.machine.Kept;
+import io.hekla.model.podgroup.Part;
+import io.hekla.scheduler.decision.Decisions;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -89,6 +92,21 @@ class KeptSerializationTest {
     assertThat(mapper.treeToValue(decidedThen, SchedulerEvent.SessionDecided.class).policyRuns())
         .isEmpty();
     assertThat(mapper.treeToValue(logThen, SchedulerLog.class).policyRuns()).isEmpty();
+  }
+
+  @Test
+  void aBindKeptBeforeItHadPreparationsAndAnnotationsHasNone() throws Exception {
+    var json =
+        JacksonObjectMapperProvider.get(KIT.system()).getOrCreate("jackson-cbor", Optional.empty());
+    var part = Part.Bind.of("uid", "ns", "pod", "node");
+    var key = new ObjectKey("ns", "pod");
+    var decided = new Decisions.Bind("uid", key, key, "node");
+
+    for (Object bind : List.of(part, decided)) {
+      ObjectNode before = json.valueToTree(bind);
+      before.remove(List.of("annotations", "preparations"));
+      assertThat(json.treeToValue(before, bind.getClass())).isEqualTo(bind);
+    }
   }
 
   @Test

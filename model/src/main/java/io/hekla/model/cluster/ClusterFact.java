@@ -9,6 +9,8 @@ public sealed interface ClusterFact
         CsiNodeInfo,
         DeviceClassInfo,
         DisruptionBudgetInfo,
+        HyperNodeInfo,
+        NumaTopologyInfo,
         NodeUsageInfo,
         QuotaInfo,
         ResourceClaimInfo,

@@ -17,7 +17,9 @@ public final class Actions {
           BackfillAction.NAME, new BackfillAction(),
           PreemptAction.NAME, new PreemptAction(),
           ReclaimAction.NAME, new ReclaimAction(),
-          ShuffleAction.NAME, new ShuffleAction());
+          ShuffleAction.NAME, new ShuffleAction(),
+          GangPreemptAction.NAME, new GangPreemptAction(),
+          GangReclaimAction.NAME, new GangReclaimAction());
 
   private static final Map<String, Action> BY_NAME = withOthers();
 

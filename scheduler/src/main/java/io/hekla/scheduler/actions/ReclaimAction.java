@@ -25,7 +25,7 @@ final class ReclaimAction implements Action {
 
   @Override
   public void execute(Turn turn) {
-    var starving = new StarvingJobs(turn, job -> true);
+    var starving = new StarvingJobs(turn);
     var nodes = new ReachableNodes(turn.session(), turn.policy());
     while (starving.hasQueue()) {
       QueueView queue = starving.nextQueue();

@@ -18,6 +18,10 @@ final class StarvingJobs {
   private final JobQueues waiting;
   private final Map<JobView, Heap<TaskView>> wanting = new HashMap<>();
 
+  StarvingJobs(Turn turn) {
+    this(turn, job -> true);
+  }
+
   /**
    * @param concerned which jobs the action serves
    */

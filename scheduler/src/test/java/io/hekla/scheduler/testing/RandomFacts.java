@@ -4,12 +4,10 @@ import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.ClusterFact;
 import io.hekla.model.cluster.DisruptionBudgetInfo;
 import io.hekla.model.cluster.LabelSelector;
-import io.hekla.model.cluster.NodeUsageInfo;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodHistory;
 import io.hekla.model.cluster.Requirement;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -23,21 +21,13 @@ final class RandomFacts {
     this.random = random;
   }
 
-  /** The usage of nodes, and two budgets. */
-  List<ClusterFact> all(int nodes) {
-    var all = new ArrayList<ClusterFact>();
-    for (int node = 0; node < nodes; node++) {
-      all.add(usage(node));
-    }
-    all.add(budget("a"));
-    all.add(budget("b"));
-    return all;
+  /** Two budgets. */
+  List<ClusterFact> all() {
+    return List.of(budget("a"), budget("b"));
   }
 
   ClusterFact any() {
-    return random.nextBoolean()
-        ? usage(random.nextInt(5))
-        : budget(random.nextBoolean() ? "a" : "b");
+    return budget(random.nextBoolean() ? "a" : "b");
   }
 
   Change anyGone() {
@@ -57,11 +47,6 @@ final class RandomFacts {
     }
     Optional<Instant> bound = Optional.of(Instant.EPOCH.minusSeconds(random.nextInt(1200)));
     return new PodHistory(bound, bound, random.nextInt(4) == 0);
-  }
-
-  private ClusterFact usage(int node) {
-    return new NodeUsageInfo(
-        new ObjectKey("", "n" + node), random.nextInt(100), random.nextInt(100), Instant.EPOCH);
   }
 
   private ClusterFact budget(String app) {

@@ -2,11 +2,11 @@ package io.hekla.scheduler.testing;
 
 import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.HyperNodeInfo;
 import io.hekla.model.cluster.NamespaceInfo;
-import io.hekla.model.cluster.NodeGroups;
 import io.hekla.model.cluster.NodeInfo;
+import io.hekla.model.cluster.NodeUsageInfo;
 import io.hekla.model.cluster.ObjectKey;
-import io.hekla.model.cluster.PodClaims;
 import io.hekla.model.cluster.PodConstraints;
 import io.hekla.model.cluster.PodDemands;
 import io.hekla.model.cluster.PodGroupInfo;
@@ -15,6 +15,7 @@ import io.hekla.model.cluster.PodRelations;
 import io.hekla.model.cluster.PriorityClassInfo;
 import io.hekla.model.cluster.QueueInfo;
 import io.hekla.model.cluster.QueueState;
+import io.hekla.model.cluster.QuotaAmounts;
 import io.hekla.model.cluster.Taint;
 import io.hekla.model.cluster.TaskInfo;
 import io.hekla.model.cluster.TaskStatus;
@@ -22,6 +23,7 @@ import io.hekla.model.cluster.Toleration;
 import io.hekla.model.resource.ResourceVector;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,18 +44,26 @@ public final class RandomHistory {
   private final Random random;
   private final RandomRelations relations;
   private final RandomFacts facts;
+  private final RandomStorage storage;
+  private final RandomWishes wishes;
+  private final RandomNetwork network;
 
   // Of each two clusters one has hardly any room left: only there do jobs take from each other. The
   // first jobs fill it, the others want their places.
   private final boolean crowded;
   private final Map<String, ResourceVector> room = new TreeMap<>();
+  private final boolean hasNetwork;
 
   public RandomHistory(long seed) {
     // The first draws of neighbouring seeds are nearly the same, unless the seeds are far apart.
     random = new Random(seed * 0x9e3779b97f4a7c15L);
     relations = new RandomRelations(random);
     facts = new RandomFacts(random);
+    storage = new RandomStorage(random);
+    wishes = new RandomWishes(random);
+    network = new RandomNetwork(random);
     crowded = chance(2);
+    hasNetwork = chance(2);
   }
 
   /** Objects of a whole cluster, each once. */
@@ -65,14 +75,20 @@ public final class RandomHistory {
       changes.add(new Change.QueueSeen(queue("q" + i)));
     }
     changes.add(new Change.NamespaceSeen(namespace()));
+    changes.addAll(storage.cluster());
     for (int i = 0; i < NODES; i++) {
       changes.add(new Change.NodeSeen(node(i)));
+      changes.add(new Change.FactSeen(wishes.usage("n" + i)));
     }
-    facts.all(NODES).forEach(fact -> changes.add(new Change.FactSeen(fact)));
+    changes.add(new Change.FactSeen(wishes.quota()));
+    for (int i = 0; hasNetwork && i < RandomNetwork.HYPER_NODES; i++) {
+      changes.add(new Change.FactSeen(network.hyperNode(i)));
+    }
+    facts.all().forEach(fact -> changes.add(new Change.FactSeen(fact)));
     for (int job = 0; job < JOBS; job++) {
       changes.add(new Change.PodGroupSeen(podGroup(job)));
-      int pods = isOfThoseThatFill(job) ? PODS - 1 : random.nextInt(PODS);
-      for (int pod = 0; pod <= pods; pod++) {
+      int pods = isOfThoseThatFill(job) ? PODS : chance(4) ? 0 : 1 + random.nextInt(PODS);
+      for (int pod = 0; pod < pods; pod++) {
         changes.add(new Change.TaskSeen(pod(job, pod)));
       }
     }
@@ -93,7 +109,7 @@ public final class RandomHistory {
     TaskInfo pod = pod(job, random.nextInt(PODS));
     String node = "n" + random.nextInt(NODES);
     PodGroupInfo podGroup = podGroup(job);
-    return switch (random.nextInt(22)) {
+    return switch (random.nextInt(28)) {
       case 0 -> new Change.NodeSeen(node(random.nextInt(NODES)));
       case 1 -> new Change.NodeGone(node);
       case 2 -> new Change.QueueSeen(queue("q" + random.nextInt(QUEUES)));
@@ -109,9 +125,18 @@ public final class RandomHistory {
       case 15 -> new Change.PriorityClassesSeen(priorityClasses());
       case 16 -> new Change.NamespaceSeen(namespace());
       case 17 -> new Change.NamespaceGone("default");
-      case 18 -> new Change.FactSeen(facts.any());
-      case 19 -> facts.anyGone();
-      case 20 -> new Change.PolicyRan(chance(2) ? "tdm" : "rescheduling", facts.recently());
+      case 18 -> storage.happening();
+      case 19 -> new Change.FactSeen(wishes.usage(node));
+      case 20 -> new Change.FactSeen(wishes.quota());
+      case 21 -> new Change.FactGone(NodeUsageInfo.class, NodeUsageInfo.keyOf(node));
+      case 22 -> new Change.FactSeen(network.hyperNode(random.nextInt(RandomNetwork.HYPER_NODES)));
+      case 23 ->
+          new Change.FactGone(
+              HyperNodeInfo.class,
+              new ObjectKey("", "h" + random.nextInt(RandomNetwork.HYPER_NODES)));
+      case 24 -> new Change.FactSeen(facts.any());
+      case 25 -> facts.anyGone();
+      case 26 -> new Change.PolicyRan(chance(2) ? "tdm" : "rescheduling", facts.recently());
       default -> new Change.AdmissionAssumed(podGroup.key(), podGroup.uid());
     };
   }
@@ -149,10 +174,10 @@ public final class RandomHistory {
         capability,
         guarantee,
         ResourceVector.EMPTY,
-        NodeGroups.NONE,
+        wishes.ofQueue(),
         chance(crowded ? 20 : 8) ? QueueState.CLOSED : QueueState.OPEN,
         Instant.EPOCH,
-        Map.of());
+        wishes.limits());
   }
 
   private NodeInfo node(int index) {
@@ -179,11 +204,13 @@ public final class RandomHistory {
         Map.of());
   }
 
-  private Map<String, String> labels(int node) {
-    var labels = new TreeMap<>(Map.of("zone", "z" + random.nextInt(2)));
+  private Map<String, String> labels(int index) {
+    var labels = new HashMap<String, String>();
+    labels.put("zone", "z" + random.nextInt(2));
     if (!chance(6)) {
-      labels.put("kubernetes.io/hostname", "n" + node);
+      labels.put("kubernetes.io/hostname", "n" + index);
     }
+    labels.putAll(wishes.groupOfNode());
     if (chance(8)) {
       labels.put(WellKnownKeys.REVOCABLE_ZONE, "rz");
     }
@@ -203,12 +230,13 @@ public final class RandomHistory {
         random.nextInt(isOfThoseThatFill(job) ? 2 : crowded ? 3 : 4),
         chance(4) ? Map.of("r0", 1) : Map.of(),
         minimum,
-        Optional.empty(),
-        List.of(),
+        minimum.isPresent() ? wishes.quotaNeed() : QuotaAmounts.NONE,
+        network.topology(),
+        network.subGroups(),
         crowded || chance(3) ? "p" + (random.nextInt(2) + (isOfThoseThatFill(job) ? 0 : 1)) : "",
-        Instant.ofEpochSecond(random.nextInt(3)),
+        Instant.ofEpochSecond(random.nextInt(3) - 60),
         Map.of(),
-        Map.of(),
+        wishes.ofPodGroup(),
         crowded ? PodGroupPhase.RUNNING : phases.get(random.nextInt(3)),
         List.of(),
         0,
@@ -255,7 +283,7 @@ public final class RandomHistory {
             List.of(),
             tolerations),
         PodDemands.NONE,
-        PodClaims.NONE,
+        storage.ofPod(),
         facts.history(),
         chance(10) ? Map.of() : Map.of("app", app()),
         chance(6) ? Map.of(WellKnownKeys.COOLDOWN_TIME, "10m") : Map.of(),

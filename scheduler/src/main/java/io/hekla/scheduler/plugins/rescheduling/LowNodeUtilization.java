@@ -23,10 +23,13 @@ record LowNodeUtilization(Percentages low, Percentages target) {
           .thenComparing(task -> task.info().demands().qos())
           .thenComparing(TaskView::uid);
 
-  static LowNodeUtilization read(List<Arguments.Reader> parameters) {
+  static final LowNodeUtilization DEFAULT =
+      new LowNodeUtilization(Percentages.ALL, Percentages.ALL);
+
+  static LowNodeUtilization read(Arguments.Reader parameters) {
     return new LowNodeUtilization(
-        Percentages.read(parameters, "thresholds"),
-        Percentages.read(parameters, "targetThresholds"));
+        Percentages.read(parameters.section("thresholds")),
+        Percentages.read(parameters.section("targetThresholds")));
   }
 
   List<TaskView> victims(Session session, List<TaskView> running) {

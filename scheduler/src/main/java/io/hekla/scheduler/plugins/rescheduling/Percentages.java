@@ -1,19 +1,15 @@
 package io.hekla.scheduler.plugins.rescheduling;
 
 import io.hekla.scheduler.configuration.Arguments;
-import java.util.List;
 
-/** Bounds of usage in percent of what a node can give; pods are not measured, so not bounded. */
+/** Bounds of usage in percent of what a node can give. */
 record Percentages(double cpu, double memory) {
-  static Percentages read(List<Arguments.Reader> parameters, String name) {
-    double cpu = 100;
-    double memory = 100;
-    for (Arguments.Reader parameter : parameters) {
-      for (Arguments.Reader bounds : parameter.parts(name)) {
-        cpu = bounds.number("cpu", cpu);
-        memory = bounds.number("memory", memory);
-      }
-    }
-    return new Percentages(cpu, memory);
+  /** No bound but what there is. */
+  static final Percentages ALL = new Percentages(100, 100);
+
+  static Percentages read(Arguments.Reader bounds) {
+    // Pods are not measured: a bound of them is accepted and, as in Volcano, never exceeded.
+    var unused = bounds.number("pods", 100);
+    return new Percentages(bounds.number("cpu", 100), bounds.number("memory", 100));
   }
 }

@@ -25,24 +25,24 @@ public final class ReschedulingPlugin implements Plugin {
   private final List<LowNodeUtilization> strategies = new ArrayList<>();
 
   public ReschedulingPlugin(Arguments.Reader arguments) {
-    interval = arguments.duration("interval", Duration.ofMinutes(5));
+    interval = arguments.duration("interval").orElse(Duration.ofMinutes(5));
     String period = arguments.text("metricsPeriod", "5m");
     isMeasured = period.equals(MEASURED);
     if (!isMeasured) {
       arguments.refuse(
           "metricsPeriod", "no usage is collected over " + period, "no usage, so nothing happens,");
     }
-    List<Arguments.Reader> configured = arguments.parts("strategies");
+    List<Arguments.Reader> configured = arguments.sectionsOf("strategies");
     for (Arguments.Reader strategy : configured) {
       String name = strategy.text("name", "");
       if (name.equals(LOW_NODE_UTILIZATION)) {
-        strategies.add(LowNodeUtilization.read(strategy.parts("params")));
+        strategies.add(LowNodeUtilization.read(strategy.section("params")));
       } else {
         strategy.refuse("name", "there is no strategy \"" + name + "\"", "none");
       }
     }
     if (configured.isEmpty()) {
-      strategies.add(LowNodeUtilization.read(List.of()));
+      strategies.add(LowNodeUtilization.DEFAULT);
     }
   }
 

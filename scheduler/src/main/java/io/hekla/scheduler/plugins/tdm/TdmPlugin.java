@@ -34,7 +34,7 @@ public final class TdmPlugin implements Plugin {
 
   public TdmPlugin(Arguments.Reader arguments) {
     zones = RevocableZones.read(arguments);
-    period = arguments.duration("tdm.evict.period", Duration.ofMinutes(1));
+    period = arguments.duration("tdm.evict.period").orElse(Duration.ofMinutes(1));
     strict = arguments.flag("tdm.strictBudget", false);
   }
 
