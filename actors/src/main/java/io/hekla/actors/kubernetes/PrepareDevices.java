@@ -40,9 +40,9 @@ record PrepareDevices(KubernetesApi api, ObjectKey pod, String podUid) {
           }
           return claim.getMetadata().getFinalizers().contains(FINALIZER)
               ? write(claim, Optional.of(wanted))
-              : protect(claim).thenCompose(kept -> kept.isPresent()
-                  ? Answers.now(kept.get())
-                  : allocate(wanted));
+              : protect(claim)
+                  .thenCompose(
+                      kept -> kept.isPresent() ? Answers.now(kept.get()) : allocate(wanted));
         });
   }
 
