@@ -59,7 +59,8 @@ public record PrepareBind(List<Preparation> preparations, BindPod bind) implemen
                       when uid.isPresent()
                           && !uid.get().equals(done.object().getMetadata().getUid()) ->
                       Answers.now(
-                          new Outcome.Refused("another %s has this name now".formatted(kind.name())));
+                          new Outcome.Refused(
+                              "another %s has this name now".formatted(kind.name())));
                   case Answer.Done<T> done -> next.apply(done.object());
                   case Answer.Refused<T> no -> Answers.now(Answers.refused(no));
                   case Answer.Unreachable<T> nobody ->

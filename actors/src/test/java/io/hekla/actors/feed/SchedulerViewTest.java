@@ -58,8 +58,7 @@ class SchedulerViewTest {
     take(Optional.of(claim("1Gi")), Optional.empty());
 
     assertThat(view.since(version))
-        .containsExactly(
-            new Change.FactGone(VolumeClaimInfo.class, new ObjectKey("ns", "data")));
+        .containsExactly(new Change.FactGone(VolumeClaimInfo.class, new ObjectKey("ns", "data")));
     assertThat(view.since(view.version())).isEmpty();
   }
 

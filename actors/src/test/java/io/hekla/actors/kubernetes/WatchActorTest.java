@@ -76,8 +76,7 @@ class WatchActorTest {
     served = false;
     var kind = Kind.of(PodDisruptionBudget.class);
     kit.spawn(
-        WatchActor.create(
-            kind, api(), Duration.ofHours(1), Duration.ofMillis(100), told.ref()));
+        WatchActor.create(kind, api(), Duration.ofHours(1), Duration.ofMillis(100), told.ref()));
 
     assertThat(told.receiveMessage()).isEqualTo(new WatchActor.Listed<>(kind, List.of(), 0));
     assertThat(told.receiveMessage()).isEqualTo(new WatchActor.Listed<>(kind, List.of(), 0));
