@@ -82,7 +82,8 @@ class EngineLawsTest {
                 - {name: nodegroup, enableHierarchy: true, arguments: {strict: false}}
               """),
           ofGangs("proportion"),
-          ofGangs("capacity"));
+          ofGangs("capacity"),
+          withPolicies());
 
   static LongStream sample() {
     return LongStream.range(0, 300);
@@ -272,8 +273,12 @@ class EngineLawsTest {
     for (Decisions.Eviction eviction : decisions.evictions()) {
       TaskState victim = before.tasks().get(eviction.taskUid()).orElseThrow();
       assertThat(victim.status()).isIn(TaskStatus.RUNNING, TaskStatus.BOUND);
-      assertThat(victim.info().preemptable()).as("%s", eviction).isTrue();
-      assertThat(places).as("%s", eviction).containsKey(eviction.beneficiary());
+      if (eviction.action().equals("shuffle")) {
+        assertThat(eviction.beneficiary()).isIn("pdb", "rescheduling", "tdm");
+      } else {
+        assertThat(victim.info().preemptable()).as("%s", eviction).isTrue();
+        assertThat(places).as("%s", eviction).containsKey(eviction.beneficiary());
+      }
     }
   }
 
@@ -363,6 +368,9 @@ class EngineLawsTest {
     decisions
         .evictions()
         .forEach(eviction -> changes.add(new Change.EvictionAssumed(eviction.taskUid())));
+    decisions
+        .policyRuns()
+        .forEach(run -> changes.add(new Change.PolicyRan(run.policy(), run.at())));
     return changes;
   }
 
@@ -390,6 +398,41 @@ class EngineLawsTest {
   private static SessionInput input(long seed) {
     SchedulerConfiguration configuration = CONFIGURATIONS.get((int) (seed % CONFIGURATIONS.size()));
     return new SessionInput("s", Instant.EPOCH, configuration, seed);
+  }
+
+  /** All that says something about victims, and the policies that evict for themselves. */
+  private static SchedulerConfiguration withPolicies() {
+    var parsed =
+        SchedulerConfiguration.parse(
+            """
+            actions: "enqueue, allocate, preempt, reclaim, backfill, shuffle"
+            tiers:
+            - plugins:
+              - name: priority
+              - name: gang
+                enablePreemptable: false
+              - name: conformance
+              - name: cdp
+            - plugins:
+              - name: predicates
+              - name: proportion
+              - name: nodeorder
+              - name: tdm
+                enablePreemptable: false
+                arguments: {tdm.revocable-zone.rz: "01:00-02:00", tdm.evict.period: 2h}
+              - name: rescheduling
+                arguments: {metricsPeriod: 10m, interval: 2h, strategies: [{name: lowNodeUtilization,
+                  params: {thresholds: {cpu: 40, memory: 40}, targetThresholds: {cpu: 70, memory: 70}}}]}
+              - name: pdb
+                enabledVictim: false
+                arguments: {pdb.unlabelledMayGo: true, pdb.countEvictions: true}
+            configurations:
+            - name: preempt
+              arguments: {enableTopologyAwarePreemption: true, evictMinimal: true}
+            - name: reclaim
+              arguments: {evictMinimal: true}
+            """);
+    return ((SchedulerConfiguration.Parsed.Valid) parsed).configuration();
   }
 
   private static SchedulerConfiguration ofGangs(String shares) {

@@ -147,7 +147,8 @@ class GangEvictionTest {
         .node("n1", n -> n.cpu("4"))
         .priorityClass("low", 10)
         .priorityClass("high", 100)
-        .tiers("priority gang conformance", "predicates proportion nodeorder network-topology-aware");
+        .tiers(
+            "priority gang conformance", "predicates proportion nodeorder network-topology-aware");
   }
 
   private static PodGroupBuilder running(PodGroupBuilder group, int minMember, int pods) {
@@ -159,9 +160,6 @@ class GangEvictionTest {
   }
 
   private static PodGroupBuilder waiting(PodGroupBuilder group, int pods) {
-    return group
-        .minMember(pods)
-        .phase(PodGroupPhase.INQUEUE)
-        .pods(pods, p -> p.cpu("2"));
+    return group.minMember(pods).phase(PodGroupPhase.INQUEUE).pods(pods, p -> p.cpu("2"));
   }
 }

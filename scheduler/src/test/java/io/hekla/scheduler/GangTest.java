@@ -128,4 +128,20 @@ class GangTest {
     assertThat(outcome.bound("small")).isEqualTo(4);
     assertThat(outcome.bound("big")).isZero();
   }
+
+  @Test
+  void roomThatIsPromisedIsNotGivenAwayWhileItIsIdle() {
+    var outcome =
+        cluster()
+            .node("n1", n -> n.cpu("4"))
+            .podGroup(
+                "old", g -> g.phase(PodGroupPhase.RUNNING).pods(1, p -> p.cpu("3").leaving("n1")))
+            .podGroup("big", g -> g.pods(1, p -> p.cpu("4")))
+            .podGroup("small", g -> g.pods(1, p -> p.cpu("1")))
+            .tiers("priority gang", "predicates nodeorder")
+            .run("enqueue allocate");
+
+    assertThat(outcome.pipelined()).containsOnlyKeys("big-0");
+    assertThat(outcome.binds()).isEmpty();
+  }
 }

@@ -49,11 +49,7 @@ class TopologyTest {
         network()
             .podGroup(
                 "pg",
-                g ->
-                    g.minMember(4)
-                        .needs("cpu", "10")
-                        .within(hard(1))
-                        .pods(5, p -> p.cpu("2")))
+                g -> g.minMember(4).needs("cpu", "10").within(hard(1)).pods(5, p -> p.cpu("2")))
             .run(ACTIONS);
 
     assertThat(outcome.binds()).isEmpty();
@@ -137,8 +133,10 @@ class TopologyTest {
             .run(ACTIONS);
 
     assertThat(outcome.binds()).hasSize(6);
-    assertThat(List.of(side(outcome, 0), side(outcome, 1), side(outcome, 2))).containsOnly(side(outcome, 0));
-    assertThat(List.of(side(outcome, 3), side(outcome, 4), side(outcome, 5))).containsOnly(side(outcome, 3));
+    assertThat(List.of(side(outcome, 0), side(outcome, 1), side(outcome, 2)))
+        .containsOnly(side(outcome, 0));
+    assertThat(List.of(side(outcome, 3), side(outcome, 4), side(outcome, 5)))
+        .containsOnly(side(outcome, 3));
     assertThat(side(outcome, 0)).isNotEqualTo(side(outcome, 3));
     assertThat(outcome.decisions().anchors()).containsExactly(anchor("pg", "s2"));
   }
@@ -176,8 +174,7 @@ class TopologyTest {
             .run(ACTIONS);
 
     assertThat(outcome.binds()).isEmpty();
-    assertThat(outcome.podGroup("pg").reason().text())
-        .contains("sub-groups of part: 1 of 2 exist");
+    assertThat(outcome.podGroup("pg").reason().text()).contains("sub-groups of part: 1 of 2 exist");
   }
 
   @Test
@@ -193,8 +190,7 @@ class TopologyTest {
     assertThat(outcome.podGroup("cares").reason())
         .isInstanceOfSatisfying(
             Reason.GangNotReady.class,
-            reason ->
-                assertThat(reason.firstObstacle()).isInstanceOf(Reason.NetworkUnclear.class));
+            reason -> assertThat(reason.firstObstacle()).isInstanceOf(Reason.NetworkUnclear.class));
   }
 
   /** Two switches of two nodes with four cores each, below one. */

@@ -56,7 +56,10 @@ public final class ScenarioRun {
               decisions, scenario.bindsRefused(), before, objects.podGroups(), aftermath.notes());
       results.add(new CycleResult(cycle, written(scenario, facts, results)));
       state = step.state();
-      changes = aftermath.changes();
+      changes = new ArrayList<>(aftermath.changes());
+      for (Decisions.PolicyRun run : decisions.policyRuns()) {
+        changes.add(new Change.PolicyRan(run.policy(), run.at()));
+      }
     }
     return results;
   }

@@ -114,8 +114,7 @@ final class StableWriter {
   private void anchors() {
     List<Decisions.Anchor> anchors = facts.decisions().anchors();
     if (!anchors.isEmpty()) {
-      texts(
-          "allocatedHyperNode", anchors, Decisions.Anchor::podGroup, Decisions.Anchor::hyperNode);
+      texts("allocatedHyperNode", anchors, Decisions.Anchor::podGroup, Decisions.Anchor::hyperNode);
     }
   }
 

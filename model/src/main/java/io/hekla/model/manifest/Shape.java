@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.fabric8.kubernetes.api.model.AnyType;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.hekla.model.text.NearestName;
 import java.util.HashMap;
@@ -59,7 +60,10 @@ final class Shape {
     return isObject.computeIfAbsent(
         raw,
         of -> {
-          if (of == Object.class || of.isEnum() || of.getName().startsWith("java.")) {
+          if (of == Object.class
+              || of.isEnum()
+              || of.getName().startsWith("java.")
+              || AnyType.class.isAssignableFrom(of)) {
             return false;
           }
           BeanDescription bean = mapper.getDeserializationConfig().introspect(type);

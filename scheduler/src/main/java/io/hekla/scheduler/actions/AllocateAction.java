@@ -79,7 +79,8 @@ final class AllocateAction implements Action {
         }
         turn.session().admit(job);
       }
-      Optional<Reason> fault = turn.policy().fault(job).or(() -> NetworkRule.unclear(job, turn.session()));
+      Optional<Reason> fault =
+          turn.policy().fault(job).or(() -> NetworkRule.unclear(job, turn.session()));
       fault.ifPresent(reason -> turn.session().obstacle(job, reason));
       return fault.isEmpty();
     }

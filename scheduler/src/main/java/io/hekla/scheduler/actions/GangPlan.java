@@ -30,7 +30,9 @@ final class GangPlan {
     this.action = action;
   }
 
-  /** Carries the plan out as part of an attempt, if it works out; nothing happens if it does not. */
+  /**
+   * Carries the plan out as part of an attempt, if it works out; nothing happens if it does not.
+   */
   boolean carryOut(
       JobView gang,
       Worksheet worksheet,
@@ -45,7 +47,8 @@ final class GangPlan {
       boolean isDone = false;
       while (!left.isEmpty() && !isDone) {
         SubJobView subJob = left.next();
-        if (!hasPlace(subJob, List.copyOf(left.tasksOf(subJob)), domain, !victims.isEmpty(), plan)) {
+        if (!hasPlace(
+            subJob, List.copyOf(left.tasksOf(subJob)), domain, !victims.isEmpty(), plan)) {
           return false;
         }
         isDone = wasReady || policy.isPipelined(gang);
@@ -59,11 +62,7 @@ final class GangPlan {
   }
 
   private boolean hasPlace(
-      SubJobView subJob,
-      List<TaskView> tasks,
-      HyperNode domain,
-      boolean evicted,
-      Statement plan) {
+      SubJobView subJob, List<TaskView> tasks, HyperNode domain, boolean evicted, Statement plan) {
     List<List<HyperNode>> choices =
         NetworkRule.isLimited(subJob.job(), session)
             ? policy.groups().gradient(subJob, domain, Purpose.EVICT)

@@ -264,7 +264,8 @@ final class ClassScores {
     ResourceVector request = taskClass.request();
     boolean fitsNow =
         !resourcesCount || request.lessEqual(node.idle(), ResourceVector.Missing.ZERO);
-    if (!fitsNow && !request.lessEqual(node.futureIdle(), ResourceVector.Missing.ZERO)) {
+    // What is promised to others is not to be had, even while it is idle.
+    if (resourcesCount && !request.lessEqual(node.futureIdle(), ResourceVector.Missing.ZERO)) {
       String scarce = request.namesExceeding(node.futureIdle()).getFirst();
       refuse(index, "Insufficient " + scarce);
       return;

@@ -2,8 +2,8 @@ package io.hekla.scheduler.testing;
 
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.ClusterFact;
-import io.hekla.model.cluster.HyperNodeInfo;
 import io.hekla.model.cluster.FactReader;
+import io.hekla.model.cluster.HyperNodeInfo;
 import io.hekla.model.cluster.NamespaceInfo;
 import io.hekla.model.cluster.NetworkMember;
 import io.hekla.model.cluster.ObjectKey;
@@ -77,6 +77,12 @@ public final class ClusterBuilder {
     return this;
   }
 
+  /** A policy acted before. */
+  public ClusterBuilder ran(String policy, Instant time) {
+    changes.add(new Change.PolicyRan(policy, time));
+    return this;
+  }
+
   /** A HyperNode of these nodes; its tier is named as well, as {@code tier-1}. */
   public ClusterBuilder hyperNode(String name, int tier, String... nodes) {
     return hyperNode(name, tier, Stream.of(nodes).map(NetworkMember.NodeNamed::new));
@@ -87,8 +93,7 @@ public final class ClusterBuilder {
     return hyperNode(name, tier, Stream.of(hyperNodes).map(NetworkMember.HyperNodeNamed::new));
   }
 
-  private ClusterBuilder hyperNode(
-      String name, int tier, Stream<? extends NetworkMember> members) {
+  private ClusterBuilder hyperNode(String name, int tier, Stream<? extends NetworkMember> members) {
     List<NetworkMember> all = members.map(NetworkMember.class::cast).toList();
     return fact(new HyperNodeInfo(new ObjectKey("", name), tier, "tier-" + tier, all));
   }

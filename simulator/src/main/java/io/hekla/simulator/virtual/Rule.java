@@ -39,7 +39,9 @@ public record Rule(String kind, String culprit, String words) {
       }
       case Reason.NotEnoughSubGroups few ->
           new Rule(
-              "NotEnoughSubGroups", few.policy(), "fewer sub-groups exist than must start together");
+              "NotEnoughSubGroups",
+              few.policy(),
+              "fewer sub-groups exist than must start together");
       case Reason.NetworkUnclear unclear ->
           new Rule("NetworkUnclear", unclear.hyperNode(), "HyperNodes form no tree");
       case Reason.NoHyperNodeFits none ->

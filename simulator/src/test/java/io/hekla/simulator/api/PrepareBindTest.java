@@ -17,6 +17,7 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.Preparation;
 import java.time.Clock;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -81,7 +82,7 @@ class PrepareBindTest {
   }
 
   private Outcome attempt(String pod, String uid, Preparation preparation) {
-    var bind = new BindPod(new ObjectKey("default", pod), uid, "n1");
+    var bind = new BindPod(new ObjectKey("default", pod), uid, "n1", Map.of());
     return new PrepareBind(List.of(preparation), bind)
         .attempt(server.client("test"))
         .toCompletableFuture()
@@ -111,9 +112,7 @@ class PrepareBindTest {
   }
 
   private <T extends HasMetadata> void write(Kind<T> kind, String patch) {
-    server
-        .store()
-        .patch("test", kind, DATA, KubernetesApi.Part.OBJECT, json(patch));
+    server.store().patch("test", kind, DATA, KubernetesApi.Part.OBJECT, json(patch));
   }
 
   @Test
@@ -141,8 +140,7 @@ class PrepareBindTest {
         "PersistentVolume",
         "{metadata: {name: pv}, spec: {claimRef: {namespace: default, name: x, uid: y}}}");
 
-    assertThat(attempt(wanted))
-        .isEqualTo(new Outcome.Refused("volume pv went to claim default/x"));
+    assertThat(attempt(wanted)).isEqualTo(new Outcome.Refused("volume pv went to claim default/x"));
     assertThat(nodeOfPod()).isEmpty();
   }
 
@@ -176,8 +174,7 @@ class PrepareBindTest {
 
   @Test
   void aClaimGetsItsDevicesAndIsSharedByFurtherPods() {
-    String uid =
-        create("ResourceClaim", "{metadata: {namespace: default, name: data}, spec: {}}");
+    String uid = create("ResourceClaim", "{metadata: {namespace: default, name: data}, spec: {}}");
     var wanted = new Preparation.AllocateDevices(DATA, uid, "n1", List.of(GPU));
 
     assertThat(attempt(wanted)).isInstanceOf(Outcome.Done.class);
@@ -188,8 +185,7 @@ class PrepareBindTest {
 
     JsonNode claim = find("ResourceClaim", DATA);
     assertThat(claim.at("/metadata/finalizers").toString()).contains("delete-protection");
-    assertThat(claim.at("/status/allocation/devices/results/0/device").asText())
-        .isEqualTo("gpu-0");
+    assertThat(claim.at("/status/allocation/devices/results/0/device").asText()).isEqualTo("gpu-0");
     assertThat(claim.at("/status/allocation/nodeSelector").toString()).contains("n1");
     assertThat(claim.at("/status/reservedFor").findValuesAsText("uid"))
         .containsExactly(podUid, second);
@@ -197,8 +193,7 @@ class PrepareBindTest {
 
   @Test
   void aClaimThatGotOtherDevicesIsRefused() {
-    String uid =
-        create("ResourceClaim", "{metadata: {namespace: default, name: data}, spec: {}}");
+    String uid = create("ResourceClaim", "{metadata: {namespace: default, name: data}, spec: {}}");
     attempt(new Preparation.AllocateDevices(DATA, uid, "n1", List.of(GPU)));
 
     assertThat(attempt(new Preparation.AllocateDevices(DATA, uid, "n1", List.of())))
