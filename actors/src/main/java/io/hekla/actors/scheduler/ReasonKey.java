@@ -19,6 +19,9 @@ record ReasonKey(String kind, String culprit) {
         yield new ReasonKey("GangNotReady", obstacle.kind());
       }
       case Reason.QueueShareUsed used -> new ReasonKey("QueueShareUsed", used.queue());
+      case Reason.RefusedOutside refused -> new ReasonKey("RefusedOutside", refused.plugin());
+      case Reason.QueueLimitReached limit -> new ReasonKey("QueueLimitReached", limit.queue());
+      case Reason.QueuesFormNoTree tree -> new ReasonKey("QueuesFormNoTree", tree.queue());
       case Reason.NoNodeFits none -> new ReasonKey("NoNodeFits", "");
       case Reason.SameTaskFailed same -> new ReasonKey("SameTaskFailed", same.role());
       case Reason.WaitsForGang waits -> new ReasonKey("WaitsForGang", "");

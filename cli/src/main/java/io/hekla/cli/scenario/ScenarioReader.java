@@ -16,6 +16,7 @@ import io.hekla.model.manifest.ManifestReader;
 import io.hekla.model.manifest.ManifestReader.Text;
 import io.hekla.model.manifest.Problem;
 import io.hekla.model.manifest.Reading;
+import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,9 +48,6 @@ public final class ScenarioReader {
                   ManifestKind.of(Namespace.class)),
               FactReader.KINDS.stream().map(ManifestKind::of),
               Stream.of(
-                  ManifestKind.passedOver("v1", "PersistentVolume"),
-                  ManifestKind.passedOver("v1", "PersistentVolumeClaim"),
-                  ManifestKind.passedOver("storage.k8s.io/v1", "StorageClass"),
                   ManifestKind.passedOver("topology.volcano.sh/v1alpha1", "HyperNode"),
                   ManifestKind.passedOver("nodeinfo.volcano.sh/v1alpha1", "Numatopology"),
                   ManifestKind.passedOver("metrics.k8s.io/v1beta1", "NodeMetrics")))
@@ -134,7 +132,7 @@ public final class ScenarioReader {
   }
 
   private Optional<SchedulerConfiguration> configuration(Path file, String text) {
-    return switch (SchedulerConfiguration.parse(text)) {
+    return switch (Engine.read(text)) {
       case SchedulerConfiguration.Parsed.Valid valid -> {
         valid.warnings().forEach(warning -> warnings.add(file + ": " + warning.text()));
         yield Optional.of(valid.configuration());

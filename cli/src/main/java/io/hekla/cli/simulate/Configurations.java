@@ -11,7 +11,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -33,7 +32,7 @@ public final class Configurations {
     } catch (IOException failed) {
       return bad(file, "cannot be read: " + failed.getClass().getSimpleName());
     }
-    return switch (SchedulerConfiguration.parse(text)) {
+    return switch (Engine.read(text)) {
       case SchedulerConfiguration.Parsed.Invalid invalid ->
           new Reading.Bad<>(
               invalid.problems().stream()
@@ -47,9 +46,7 @@ public final class Configurations {
                               wrong.todo()))
                   .toList());
       case SchedulerConfiguration.Parsed.Valid valid -> {
-        var warnings = new ArrayList<>(valid.warnings());
-        warnings.addAll(Engine.warnings(valid.configuration()));
-        warnings.stream().map(warning -> file + ": " + warning.text()).distinct().forEach(warn);
+        valid.warnings().stream().map(warning -> file + ": " + warning.text()).forEach(warn);
         yield new Reading.Good<>(valid.configuration());
       }
     };

@@ -53,8 +53,20 @@ public sealed interface Change {
   /**
    * A kept decision to bind a pod: counted as binding on that node until the pod is seen on a node,
    * is gone, or the bind is {@linkplain BindRefused refused}.
+   *
+   * @param preparations what it takes of storage and devices, which count as taken
    */
-  record BindAssumed(String taskUid, String nodeName) implements Change {}
+  record BindAssumed(String taskUid, String nodeName, List<Preparation> preparations)
+      implements Change {
+    public BindAssumed {
+      preparations = List.copyOf(preparations);
+    }
+
+    /** A bind that takes nothing of storage and devices. */
+    public BindAssumed(String taskUid, String nodeName) {
+      this(taskUid, nodeName, List.of());
+    }
+  }
 
   /** An assumed bind did not happen; the pod is pending again. */
   record BindRefused(String taskUid) implements Change {}

@@ -12,7 +12,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what a pod asks for beyond its request. */
@@ -31,8 +30,7 @@ public final class DemandReader {
       containers.add(demand);
       limits = limits.plus(demand.limits());
     }
-    return new PodDemands(
-        qos(containers), limits, containers, directives(metadata), volumeClaims(spec, metadata));
+    return new PodDemands(qos(containers), limits, containers, directives(metadata));
   }
 
   private static ContainerDemand container(Container container) {
@@ -83,17 +81,5 @@ public final class DemandReader {
               }
             });
     return directives;
-  }
-
-  private static List<String> volumeClaims(PodSpec spec, Metadata metadata) {
-    var claims = new TreeSet<String>();
-    for (var volume : Wire.list(spec.getVolumes())) {
-      if (volume.getPersistentVolumeClaim() != null) {
-        claims.add(volume.getPersistentVolumeClaim().getClaimName());
-      } else if (volume.getEphemeral() != null) {
-        claims.add(metadata.key().name() + "-" + volume.getName());
-      }
-    }
-    return List.copyOf(claims);
   }
 }

@@ -14,13 +14,19 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the objects that only some plugins look at. */
 public final class FactReader {
   /** The kinds that are read. */
   public static final List<Class<? extends HasMetadata>> KINDS =
-      List.of(PodDisruptionBudget.class, ResourceQuota.class);
+      Stream.of(
+              List.<Class<? extends HasMetadata>>of(PodDisruptionBudget.class, ResourceQuota.class),
+              VolumeReader.KINDS,
+              DeviceReader.KINDS)
+          .flatMap(List::stream)
+          .toList();
 
   private FactReader() {}
 
@@ -35,7 +41,7 @@ public final class FactReader {
       return switch (object) {
         case PodDisruptionBudget budget -> Optional.of(budget(budget));
         case ResourceQuota quota -> Optional.of(quota(quota));
-        default -> Optional.empty();
+        default -> VolumeReader.read(object).or(() -> DeviceReader.read(object));
       };
     } catch (IllegalArgumentException | DateTimeException e) {
       throw Unreadable.object(object.getKind(), object, e);

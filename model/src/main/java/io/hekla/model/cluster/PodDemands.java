@@ -12,21 +12,18 @@ import java.util.Map;
  * @param containers its containers without the init containers, in their order
  * @param directives those of its annotations that say how it wants to be placed ({@link
  *     DemandReader#DIRECTIVES})
- * @param volumeClaims names of the PersistentVolumeClaims in its namespace that it mounts, sorted
  */
 public record PodDemands(
     QosClass qos,
     ResourceVector limits,
     List<ContainerDemand> containers,
-    Map<String, String> directives,
-    List<String> volumeClaims) {
+    Map<String, String> directives) {
   /** Nothing beyond its request. */
   public static final PodDemands NONE =
-      new PodDemands(QosClass.BEST_EFFORT, ResourceVector.EMPTY, List.of(), Map.of(), List.of());
+      new PodDemands(QosClass.BEST_EFFORT, ResourceVector.EMPTY, List.of(), Map.of());
 
   public PodDemands {
     containers = List.copyOf(containers);
     directives = Map.copyOf(directives);
-    volumeClaims = List.copyOf(volumeClaims);
   }
 }

@@ -1,5 +1,8 @@
 package io.hekla.model.podgroup;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+import io.hekla.model.cluster.Preparation;
 import io.hekla.model.machine.Kept;
 import java.util.List;
 
@@ -40,16 +43,29 @@ public record Part(
    * Bind this pod (this uid, not a later pod of the same name) to this node.
    *
    * @param after uids of the pods that must be gone first: the victims that made its room
+   * @param preparations what has to be written before; journals of before know none
    */
-  public record Bind(String podUid, String namespace, String name, String node, List<String> after)
+  public record Bind(
+      String podUid,
+      String namespace,
+      String name,
+      String node,
+      List<String> after,
+      @JsonSetter(nulls = Nulls.AS_EMPTY) List<Preparation> preparations)
       implements Kept {
     public Bind {
       after = List.copyOf(after);
+      preparations = List.copyOf(preparations);
     }
 
-    /** A bind that waits for nobody. */
+    /** A bind that waits for nobody and nothing. */
     public static Bind of(String podUid, String namespace, String name, String node) {
-      return new Bind(podUid, namespace, name, node, List.of());
+      return new Bind(podUid, namespace, name, node, List.of(), List.of());
+    }
+
+    /** This, waiting for other pods to be gone. */
+    public Bind after(List<String> podUids) {
+      return new Bind(podUid, namespace, name, node, podUids, preparations);
     }
   }
 

@@ -8,6 +8,7 @@ import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.Statement;
 import io.hekla.scheduler.session.TaskView;
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
@@ -84,15 +85,13 @@ final class Preemption {
 
   private NodeVictims victims(TaskView preemptor, NodeView node, Predicate<TaskView> concerned) {
     VictimPolicy votes = policy.victims();
+    Comparator<TaskView> order = votes.evictionOrder(preemptor);
     List<TaskView> candidates =
         session.residents(node).stream()
             .filter(task -> mayGo(task, preemptor) && concerned.test(task))
             .toList();
     return new NodeVictims(
-        node,
-        preemptor,
-        votes.preemptable(preemptor, Heap.drained(votes.evictionOrder(), candidates)),
-        votes.evictionOrder());
+        node, preemptor, votes.preemptable(preemptor, Heap.drained(order, candidates)), order);
   }
 
   private static boolean mayGo(TaskView task, TaskView preemptor) {

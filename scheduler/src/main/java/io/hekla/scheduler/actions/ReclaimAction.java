@@ -9,6 +9,7 @@ import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Statement;
 import io.hekla.scheduler.session.TaskView;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -73,9 +74,9 @@ final class ReclaimAction implements Action {
       return false;
     }
     VictimPolicy votes = turn.policy().victims();
-    List<TaskView> chosen =
-        votes.reclaimable(reclaimer, Heap.drained(votes.evictionOrder(), candidates));
-    var victims = new NodeVictims(node, reclaimer, chosen, votes.evictionOrder());
+    Comparator<TaskView> order = votes.evictionOrder(reclaimer);
+    List<TaskView> chosen = votes.reclaimable(reclaimer, Heap.drained(order, candidates));
+    var victims = new NodeVictims(node, reclaimer, chosen, order);
     if (!victims.suffice()) {
       return false;
     }

@@ -67,7 +67,7 @@ public final class Closing {
     }
     var decisions =
         new Decisions(
-            session.binds(),
+            session.binds().stream().map(policy::prepared).toList(),
             session.evictions(),
             pipelined,
             heldBack,

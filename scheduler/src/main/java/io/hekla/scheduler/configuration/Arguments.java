@@ -1,12 +1,15 @@
 package io.hekla.scheduler.configuration;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The free map of arguments of a plugin or an action, as it stands in the file. Source of the
@@ -25,10 +28,16 @@ public final class Arguments {
     FLOAT,
     BOOLEAN,
     STRING,
+    LIST,
     OTHER
   }
 
-  record Value(String text, Kind kind, int line) {}
+  /** A value; {@code items} are those of a list of single values. */
+  record Value(String text, Kind kind, int line, List<String> items) {
+    Value {
+      items = List.copyOf(items);
+    }
+  }
 
   private final String owner;
   private final Map<String, Value> values;
@@ -36,6 +45,11 @@ public final class Arguments {
   Arguments(String owner, Map<String, Value> values) {
     this.owner = owner;
     this.values = Map.copyOf(values);
+  }
+
+  /** Whether a YAML boolean is true, in any of its spellings. */
+  static boolean saysYes(String text) {
+    return Set.of("true", "yes", "on", "y").contains(text.toLowerCase(Locale.ROOT));
   }
 
   /** The names given, sorted. */
@@ -66,10 +80,11 @@ public final class Arguments {
    */
   public final class Reader {
     private final List<ConfigurationProblem> problems = new ArrayList<>();
+    private final Set<String> asked = new HashSet<>();
 
     /** A whole number. */
     public int integer(String name, int fallback) {
-      Value value = values.get(name);
+      Value value = given(name);
       if (value == null) {
         return fallback;
       }
@@ -85,13 +100,14 @@ public final class Arguments {
 
     /** A number. */
     public double number(String name, double fallback) {
-      Value value = values.get(name);
+      Value value = given(name);
       if (value == null) {
         return fallback;
       }
       if (value.kind == Kind.INTEGER || value.kind == Kind.FLOAT) {
         try {
-          return Double.parseDouble(value.text.replace("_", ""));
+          double number = Double.parseDouble(value.text.replace("_", ""));
+          return Double.isFinite(number) ? number : refused(name, value, "a number", fallback);
         } catch (NumberFormatException odd) {
           return refused(name, value, "a number", fallback);
         }
@@ -101,12 +117,12 @@ public final class Arguments {
 
     /** True or false, or a text that says so. */
     public boolean flag(String name, boolean fallback) {
-      Value value = values.get(name);
+      Value value = given(name);
       if (value == null) {
         return fallback;
       }
       if (value.kind == Kind.BOOLEAN) {
-        return Set.of("true", "yes", "on", "y").contains(value.text.toLowerCase(Locale.ROOT));
+        return saysYes(value.text);
       }
       if (value.kind == Kind.STRING && TRUE.contains(value.text)) {
         return true;
@@ -119,11 +135,24 @@ public final class Arguments {
 
     /** A text. */
     public String text(String name, String fallback) {
-      Value value = values.get(name);
+      Value value = given(name);
       if (value == null) {
         return fallback;
       }
       return value.kind == Kind.STRING ? value.text : refused(name, value, "a text", fallback);
+    }
+
+    /** A list of texts; a single text is a list of one. */
+    public List<String> texts(String name) {
+      Value value = given(name);
+      if (value == null) {
+        return List.of();
+      }
+      return switch (value.kind) {
+        case LIST -> value.items;
+        case STRING -> List.of(value.text);
+        case INTEGER, FLOAT, BOOLEAN, OTHER -> refused(name, value, "a list of texts", List.of());
+      };
     }
 
     /** Notes that an argument has the right type and yet cannot be used. */
@@ -135,6 +164,28 @@ public final class Arguments {
               owner + "." + name,
               why + ", " + insteadUsed + " is used",
               "correct or remove it"));
+    }
+
+    /**
+     * The arguments that nobody asked this reader for: they have no effect. To be asked once its
+     * owner has read everything.
+     */
+    public List<ConfigurationProblem> unread() {
+      return names().stream()
+          .filter(name -> !asked.contains(name))
+          .map(
+              name ->
+                  new ConfigurationProblem(
+                      Objects.requireNonNull(values.get(name)).line,
+                      owner + "." + name,
+                      "it has no effect",
+                      "correct the name or remove it"))
+          .toList();
+    }
+
+    private @Nullable Value given(String name) {
+      asked.add(name);
+      return values.get(name);
     }
 
     /** What could not be used so far. */

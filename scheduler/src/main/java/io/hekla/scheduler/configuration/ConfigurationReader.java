@@ -6,9 +6,12 @@ import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
@@ -22,13 +25,31 @@ import org.yaml.snakeyaml.nodes.Tag;
 
 /**
  * Reads the file format (§1.1) from the YAML tree, which still knows lines and types. Keys that are
- * not known are ignored, as the format has it; a value of the wrong type makes the whole invalid.
+ * not known are ignored, as the format has it, and warned of; a value of the wrong type makes the
+ * whole invalid.
  */
 final class ConfigurationReader {
   private static final String HIERARCHICAL = "drf";
   private static final String EXCLUDED_BY_HIERARCHY = "proportion";
 
+  private static final Set<String> KEYS = Set.of("actions", "tiers", "configurations", "metrics");
+  private static final Set<String> OF_PLUGINS = keysOfPlugins();
+
+  private final SortedSet<String> knownActions;
   private final List<ConfigurationProblem> problems = new ArrayList<>();
+  private final List<ConfigurationProblem> warnings = new ArrayList<>();
+
+  ConfigurationReader(SortedSet<String> knownActions) {
+    this.knownActions = knownActions;
+  }
+
+  private static Set<String> keysOfPlugins() {
+    var keys = new HashSet<>(Set.of("name", "arguments"));
+    for (Switch one : Switch.values()) {
+      keys.add(one.key());
+    }
+    return Set.copyOf(keys);
+  }
 
   Parsed read(String text) {
     Node root;
@@ -43,14 +64,14 @@ final class ConfigurationReader {
     if (root == null) {
       return invalid(0, "actions", "the configuration is empty", "name at least one action");
     }
-    Map<String, Node> keys = mapping(root, "the configuration");
+    Map<String, Node> keys = mapping(root, "the configuration", KEYS);
     List<String> actions = actions(keys.get("actions"), line(root));
     List<Tier> tiers = tiers(keys.get("tiers"));
     Map<String, Arguments> actionArguments = actionArguments(keys.get("configurations"));
     if (!problems.isEmpty()) {
       return new Parsed.Invalid(problems);
     }
-    return new Parsed.Valid(new SchedulerConfiguration(actions, tiers, actionArguments), List.of());
+    return new Parsed.Valid(new SchedulerConfiguration(actions, tiers, actionArguments), warnings);
   }
 
   private List<String> actions(@Nullable Node node, int lineOfRoot) {
@@ -59,14 +80,12 @@ final class ConfigurationReader {
     var actions = new ArrayList<String>();
     for (String part : text.split(",", -1)) {
       String action = part.strip();
-      if (!SchedulerConfiguration.KNOWN_ACTIONS.contains(action)) {
+      if (!knownActions.contains(action)) {
         problem(
             line,
             "actions",
             action.isEmpty() ? "an action without a name" : "there is no action \"" + action + "\"",
-            "use some of "
-                + String.join(
-                    ", ", SchedulerConfiguration.KNOWN_ACTIONS.stream().sorted().toList()));
+            "use some of " + String.join(", ", knownActions));
       }
       actions.add(action);
     }
@@ -77,17 +96,34 @@ final class ConfigurationReader {
     var tiers = new ArrayList<Tier>();
     for (Node tier : sequence(node, "tiers")) {
       var plugins = new ArrayList<PluginOption>();
-      for (Node plugin : sequence(mapping(tier, "tiers").get("plugins"), "plugins")) {
+      Map<String, Node> keys = mapping(tier, "tiers", Set.of("plugins"));
+      for (Node plugin : sequence(keys.get("plugins"), "plugins")) {
         plugins.add(plugin(plugin));
       }
       refuseHierarchyBesideProportion(plugins);
       tiers.add(new Tier(plugins));
     }
+    warnOfRepeated(tiers);
     return tiers;
   }
 
+  private void warnOfRepeated(List<Tier> tiers) {
+    var seen = new HashSet<String>();
+    for (Tier tier : tiers) {
+      for (PluginOption plugin : tier.plugins()) {
+        if (!seen.add(plugin.name())) {
+          warn(
+              plugin.line(),
+              "plugins",
+              "the plugin \"" + plugin.name() + "\" is named twice, and is asked twice",
+              "remove one of them, unless it is meant so");
+        }
+      }
+    }
+  }
+
   private PluginOption plugin(Node node) {
-    Map<String, Node> keys = mapping(node, "plugins");
+    Map<String, Node> keys = mapping(node, "plugins", OF_PLUGINS);
     Node nameNode = keys.get("name");
     String name = nameNode == null ? "" : scalar(nameNode, "name");
     var switches = new EnumMap<Switch, Boolean>(Switch.class);
@@ -100,7 +136,7 @@ final class ConfigurationReader {
         problem(line(value), name + "." + which.key(), "not true or false", "write true or false");
         continue;
       }
-      switches.put(which, ((ScalarNode) value).getValue().equalsIgnoreCase("true"));
+      switches.put(which, Arguments.saysYes(((ScalarNode) value).getValue()));
     }
     return new PluginOption(name, switches, arguments(name, keys.get("arguments")), line(node));
   }
@@ -122,9 +158,17 @@ final class ConfigurationReader {
   private Map<String, Arguments> actionArguments(@Nullable Node node) {
     var arguments = new HashMap<String, Arguments>();
     for (Node entry : sequence(node, "configurations")) {
-      Map<String, Node> keys = mapping(entry, "configurations");
+      Map<String, Node> keys = mapping(entry, "configurations", Set.of("name", "arguments"));
       Node nameNode = keys.get("name");
       String name = nameNode == null ? "" : scalar(nameNode, "name");
+      if (!knownActions.contains(name)) {
+        warn(
+            line(entry),
+            "configurations",
+            "there is no action \"" + name + "\"",
+            "use one of " + String.join(", ", knownActions));
+        continue;
+      }
       arguments.put(name, arguments(name, keys.get("arguments")));
     }
     return arguments;
@@ -139,7 +183,7 @@ final class ConfigurationReader {
         .forEach(
             (key, value) -> {
               String text = value instanceof ScalarNode scalar ? scalar.getValue() : "…";
-              values.put(key, new Arguments.Value(text, kind(value), line(value)));
+              values.put(key, new Arguments.Value(text, kind(value), line(value), items(value)));
             });
     return new Arguments(owner, values);
   }
@@ -155,15 +199,48 @@ final class ConfigurationReader {
     if (tag.equals(Tag.BOOL)) {
       return Arguments.Kind.BOOLEAN;
     }
-    return tag.equals(Tag.STR) ? Arguments.Kind.STRING : Arguments.Kind.OTHER;
+    if (tag.equals(Tag.STR)) {
+      return Arguments.Kind.STRING;
+    }
+    boolean ofSingleValues =
+        node instanceof SequenceNode list
+            && list.getValue().stream().allMatch(ScalarNode.class::isInstance);
+    return ofSingleValues ? Arguments.Kind.LIST : Arguments.Kind.OTHER;
+  }
+
+  private static List<String> items(Node node) {
+    return kind(node) == Arguments.Kind.LIST
+        ? ((SequenceNode) node)
+            .getValue().stream().map(item -> ((ScalarNode) item).getValue()).toList()
+        : List.of();
+  }
+
+  private Map<String, Node> mapping(Node node, String key, Set<String> known) {
+    Map<String, Node> entries = mapping(node, key);
+    entries.forEach(
+        (name, value) -> {
+          if (!known.contains(name)) {
+            warn(
+                line(value),
+                name,
+                "there is no such key here, it has no effect",
+                "correct the name or remove it");
+          }
+        });
+    return entries;
   }
 
   private Map<String, Node> mapping(Node node, String key) {
     var entries = new LinkedHashMap<String, Node>();
     if (node instanceof MappingNode mapping) {
       for (NodeTuple entry : mapping.getValue()) {
-        if (entry.getKeyNode() instanceof ScalarNode name) {
-          entries.put(name.getValue(), entry.getValueNode());
+        if (entry.getKeyNode() instanceof ScalarNode name
+            && entries.put(name.getValue(), entry.getValueNode()) != null) {
+          warn(
+              line(name),
+              name.getValue(),
+              "given twice, the last one counts",
+              "remove all but one");
         }
       }
     } else {
@@ -193,6 +270,10 @@ final class ConfigurationReader {
 
   private void problem(int line, String key, String what, String todo) {
     problems.add(new ConfigurationProblem(line, key, what, todo));
+  }
+
+  private void warn(int line, String key, String what, String todo) {
+    warnings.add(new ConfigurationProblem(line, key, what, todo));
   }
 
   private static Parsed invalid(int line, String key, String what, String todo) {

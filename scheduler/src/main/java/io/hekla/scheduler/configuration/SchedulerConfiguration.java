@@ -3,6 +3,7 @@ package io.hekla.scheduler.configuration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Actions, tiers of plugins and their arguments. Source: reference scheduler.md §1.
@@ -103,9 +104,20 @@ public record SchedulerConfiguration(
     return COMPILED_IN;
   }
 
-  /** Reads the text of a {@code volcano-scheduler.conf}. */
+  /** Reads the text of a {@code volcano-scheduler.conf} without actions of third parties. */
   public static Parsed parse(String text) {
-    return new ConfigurationReader().read(text);
+    return parse(text, Set.of());
+  }
+
+  /**
+   * Reads the text of a {@code volcano-scheduler.conf}.
+   *
+   * @param furtherActions names of actions that the format does not know and that are there
+   */
+  public static Parsed parse(String text, Set<String> furtherActions) {
+    var actions = new TreeSet<>(KNOWN_ACTIONS);
+    actions.addAll(furtherActions);
+    return new ConfigurationReader(actions).read(text);
   }
 
   /** Arguments of an action; none if the file gives none. */

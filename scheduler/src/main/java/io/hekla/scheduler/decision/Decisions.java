@@ -1,8 +1,11 @@
 package io.hekla.scheduler.decision;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.cluster.Preparation;
 import io.hekla.model.machine.Kept;
 import io.hekla.model.resource.ResourceVector;
 import java.util.Collections;
@@ -42,9 +45,32 @@ public record Decisions(
     queues = List.copyOf(queues);
   }
 
-  /** Bind this pod (this uid, not a later pod of the same name) to this node. */
-  public record Bind(String taskUid, ObjectKey task, ObjectKey podGroup, String node)
-      implements Kept {}
+  /**
+   * Bind this pod (this uid, not a later pod of the same name) to this node.
+   *
+   * @param preparations what has to be written before
+   */
+  public record Bind(
+      String taskUid,
+      ObjectKey task,
+      ObjectKey podGroup,
+      String node,
+      @JsonSetter(nulls = Nulls.AS_EMPTY) List<Preparation> preparations)
+      implements Kept {
+    public Bind {
+      preparations = List.copyOf(preparations);
+    }
+
+    /** A bind that needs no preparation. */
+    public Bind(String taskUid, ObjectKey task, ObjectKey podGroup, String node) {
+      this(taskUid, task, podGroup, node, List.of());
+    }
+
+    /** This, to be prepared. */
+    public Bind after(List<Preparation> prepared) {
+      return new Bind(taskUid, task, podGroup, node, prepared);
+    }
+  }
 
   /**
    * Evict this pod.

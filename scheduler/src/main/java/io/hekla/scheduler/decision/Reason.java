@@ -116,6 +116,19 @@ public sealed interface Reason extends Kept {
     }
   }
 
+  /** A plugin asked somebody outside, who said no or could not be asked and must be. */
+  record RefusedOutside(String plugin, String why) implements Reason {
+    @Override
+    public boolean isLike(Reason other) {
+      return other instanceof RefusedOutside that && plugin.equals(that.plugin);
+    }
+
+    @Override
+    public String text() {
+      return plugin + ": " + why;
+    }
+  }
+
   /** No node can take it: how many nodes refused for which reason, sorted by reason. */
   record NoNodeFits(int nodes, Map<String, Integer> refusals) implements Reason {
     public NoNodeFits {
@@ -168,5 +181,62 @@ public sealed interface Reason extends Kept {
     public String text() {
       return "not reached in this session";
     }
+  }
+
+  /** Its queue, or one above it, may hold less than it would with this. */
+  record QueueLimitReached(
+      String plugin,
+      String queue,
+      ResourceVector wanted,
+      ResourceVector room,
+      List<String> dimensions)
+      implements Reason {
+    public QueueLimitReached {
+      dimensions = List.copyOf(dimensions);
+    }
+
+    @Override
+    public boolean isLike(Reason other) {
+      return other instanceof QueueLimitReached that
+          && plugin.equals(that.plugin)
+          && queue.equals(that.queue);
+    }
+
+    @Override
+    public String text() {
+      return "queue %s may not hold it: %s (%s)"
+          .formatted(queue, Shortage.text(dimensions, wanted, room), plugin);
+    }
+  }
+
+  /**
+   * The queues form no tree below {@code root} with jobs at its leaves only; until they do, nobody
+   * gets anything.
+   *
+   * @param queue where the first fault is
+   * @param parent the queue above it
+   */
+  record QueuesFormNoTree(String plugin, String queue, TreeFault fault, String parent)
+      implements Reason {
+    @Override
+    public String text() {
+      String what =
+          switch (fault) {
+            case PARENT_MISSING -> "its parent " + parent + " does not exist";
+            case CYCLE -> "it is above itself";
+            case JOBS_ABOVE_QUEUES -> "it has jobs and is above other queues";
+          };
+      return "the queues form no tree: %s: %s (%s)".formatted(queue, what, plugin);
+    }
+  }
+
+  /** What is wrong with a tree of queues. */
+  enum TreeFault {
+    /** The queue names a parent, or none and so {@code root}, that does not exist. */
+    PARENT_MISSING,
+    /** Following parents from the queue leads back to a queue passed before. */
+    CYCLE,
+    /** Jobs ask for a queue that has others below it. */
+    JOBS_ABOVE_QUEUES
   }
 }

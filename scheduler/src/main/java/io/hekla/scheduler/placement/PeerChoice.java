@@ -46,7 +46,10 @@ final class PeerChoice {
       if (candidates.length > 0) {
         double[] totals = alone.totals(verdicts, wanted);
         orders.forEach(order -> order.addTo(totals, candidates));
-        return Optional.of(draw.best(candidates, totals));
+        NodeView best = draw.best(candidates, totals);
+        return totals[best.index()] == PeerScore.NOT_THIS_ONE
+            ? Optional.empty()
+            : Optional.of(best);
       }
     }
     return Optional.empty();

@@ -1,7 +1,9 @@
 package io.hekla.scheduler.plugin;
 
+import io.hekla.model.cluster.Preparation;
 import io.hekla.scheduler.configuration.PluginOption;
 import io.hekla.scheduler.configuration.Switch;
+import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Decisions.QueueFigures;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.session.JobView;
@@ -38,6 +40,7 @@ public final class Extensions {
   final List<VictimRule> preemptable = new ArrayList<>();
   final List<VictimRule> reclaimable = new ArrayList<>();
   final List<GangVictimRule> gangVictims = new ArrayList<>();
+  final List<VictimQueueOrder> victimQueueOrder = new ArrayList<>();
   final List<BiFunction<QueueView, List<TaskView>, Optional<Reason>>> preemptive =
       new ArrayList<>();
   final List<NodePredicate> predicates = new ArrayList<>();
@@ -45,6 +48,7 @@ public final class Extensions {
   final List<RelativeScore> relativeOrder = new ArrayList<>();
   final List<PeerPredicate> peerPredicates = new ArrayList<>();
   final List<PeerOrder> peerOrders = new ArrayList<>();
+  final List<Function<Decisions.Bind, List<Preparation>>> preparations = new ArrayList<>();
   final List<Runnable> close = new ArrayList<>();
   final List<UnaryOperator<QueueFigures>> queueFigures = new ArrayList<>();
   final List<ToDoubleFunction<JobView>> jobShare = new ArrayList<>();
@@ -128,6 +132,11 @@ public final class Extensions {
     gangVictims.add(rule);
   }
 
+  /** From which of two queues victims are taken first; no switch. */
+  public void victimQueueOrder(VictimQueueOrder order) {
+    victimQueueOrder.add(order);
+  }
+
   /** Why a queue may not take room for certain tasks back from other queues, if so. */
   public void preemptive(BiFunction<QueueView, List<TaskView>, Optional<Reason>> test) {
     add(Switch.PREEMPTIVE, preemptive, test);
@@ -156,6 +165,14 @@ public final class Extensions {
   /** How well a node suits a task, where that depends on other pods. */
   public void peerOrder(PeerOrder order) {
     add(Switch.NODE_ORDER, peerOrders, order);
+  }
+
+  /**
+   * What has to be written before a bind that was decided; asked once all actions have run, no
+   * switch. Volcano calls it a binder.
+   */
+  public void preparations(Function<Decisions.Bind, List<Preparation>> binder) {
+    preparations.add(binder);
   }
 
   /** Told when all actions have run; no switch. */

@@ -1,8 +1,10 @@
 package io.hekla.scheduler.plugin;
 
+import io.hekla.model.cluster.Preparation;
 import io.hekla.scheduler.configuration.Arguments;
 import io.hekla.scheduler.configuration.PluginOption;
 import io.hekla.scheduler.configuration.SchedulerConfiguration.Tier;
+import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Decisions.QueueFigures;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.session.JobView;
@@ -13,6 +15,7 @@ import io.hekla.scheduler.session.TaskView;
 import io.hekla.scheduler.snapshot.TaskClass;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,6 +45,7 @@ public final class Policy {
   private final List<RelativeScore> relativeOrder;
   private final List<PeerPredicate> peerPredicates;
   private final List<PeerOrder> peerOrders;
+  private final List<Function<Decisions.Bind, List<Preparation>>> binders;
   private final List<Consumer<JobView>> jobEnqueued;
   private final List<ToDoubleFunction<JobView>> jobShare;
   private final List<UnaryOperator<QueueFigures>> queueFigures;
@@ -66,6 +70,7 @@ public final class Policy {
     relativeOrder = inARow(on -> on.relativeOrder);
     peerPredicates = inARow(on -> on.peerPredicates);
     peerOrders = inARow(on -> on.peerOrders);
+    binders = inARow(on -> on.preparations);
     jobEnqueued = inARow(on -> on.jobEnqueued);
     jobShare = inARow(on -> on.jobShare);
     queueFigures = inARow(on -> on.queueFigures);
@@ -74,23 +79,28 @@ public final class Policy {
             byTier(on -> on.preemptable),
             byTier(on -> on.reclaimable),
             inARow(on -> on.preemptive),
-            VictimPolicy.evictionOrder(queueOrder, jobOrder, taskOrder));
+            new VictimOrder(inARow(on -> on.victimQueueOrder), queueOrder, jobOrder, taskOrder));
   }
 
   /**
-   * Opens the plugins of a configuration on a session. A plugin named in two tiers is asked in
-   * both, each time with the arguments given there; a name without a provider is passed over
-   * (§1.3).
+   * Opens the plugins of a configuration on a session. A plugin named twice is asked twice, each
+   * time by the switches given there and with the arguments given last (§1.1); a name without a
+   * provider is passed over (§1.3).
    */
   public static Policy open(
       Session session, List<Tier> tiers, Map<String, PluginProvider> providers) {
     List<List<Extensions>> extensions = new ArrayList<>();
+    Map<String, Arguments> argumentsOf = new HashMap<>();
+    for (Tier tier : tiers) {
+      tier.plugins().forEach(option -> argumentsOf.put(option.name(), option.arguments()));
+    }
     for (Tier tier : tiers) {
       List<Extensions> ofTier = new ArrayList<>();
       for (PluginOption option : tier.plugins()) {
         PluginProvider provider = providers.get(option.name());
         if (provider != null) {
-          Arguments.Reader arguments = option.arguments().reader();
+          Arguments.Reader arguments =
+              argumentsOf.getOrDefault(option.name(), Arguments.NONE).reader();
           Plugin plugin = provider.create(option, arguments);
           var on = new Extensions(option);
           plugin.open(session, on);
@@ -240,6 +250,19 @@ public final class Policy {
   /** The scores that depend on the other candidates too. */
   public List<RelativeScore> relativeScores() {
     return relativeOrder;
+  }
+
+  /** A bind with what has to be written before it. */
+  public Decisions.Bind prepared(Decisions.Bind bind) {
+    List<Preparation> all = List.of();
+    for (Function<Decisions.Bind, List<Preparation>> binder : binders) {
+      List<Preparation> some = binder.apply(bind);
+      if (!some.isEmpty()) {
+        all = all.isEmpty() ? new ArrayList<>() : all;
+        all.addAll(some);
+      }
+    }
+    return all.isEmpty() ? bind : bind.after(all);
   }
 
   /** Tells the plugins that all actions have run. */

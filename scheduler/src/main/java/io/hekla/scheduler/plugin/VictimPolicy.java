@@ -1,7 +1,6 @@
 package io.hekla.scheduler.plugin;
 
 import io.hekla.scheduler.decision.Reason;
-import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.TaskView;
 import java.util.Comparator;
@@ -14,17 +13,17 @@ public final class VictimPolicy {
   private final List<List<VictimRule>> preemptable;
   private final List<List<VictimRule>> reclaimable;
   private final List<BiFunction<QueueView, List<TaskView>, Optional<Reason>>> preemptive;
-  private final Comparator<TaskView> evictionOrder;
+  private final VictimOrder order;
 
   VictimPolicy(
       List<List<VictimRule>> preemptable,
       List<List<VictimRule>> reclaimable,
       List<BiFunction<QueueView, List<TaskView>, Optional<Reason>>> preemptive,
-      Comparator<TaskView> evictionOrder) {
+      VictimOrder order) {
     this.preemptable = preemptable;
     this.reclaimable = reclaimable;
     this.preemptive = preemptive;
-    this.evictionOrder = evictionOrder;
+    this.order = order;
   }
 
   /** Those who may go for a task of their own queue, in the order given. */
@@ -49,25 +48,15 @@ public final class VictimPolicy {
   }
 
   /**
-   * Who goes first: of one job the task that comes last, of one queue those of the job that comes
-   * last, else those of the queue that comes last. It follows the session: who went already can
+   * Who goes first where room is made for a task. It follows the session: who went already can
    * change who is next.
    */
-  public Comparator<TaskView> evictionOrder() {
-    return evictionOrder;
+  public Comparator<TaskView> evictionOrder(TaskView claimant) {
+    return order.ofTasks(claimant.job().queue());
   }
 
-  static Comparator<TaskView> evictionOrder(
-      Comparator<QueueView> queues, Comparator<JobView> jobs, Comparator<TaskView> tasks) {
-    return (left, right) -> {
-      JobView ofLeft = left.job();
-      JobView ofRight = right.job();
-      if (ofLeft == ofRight) {
-        return tasks.compare(right, left);
-      }
-      return ofLeft.queue() == ofRight.queue()
-          ? jobs.compare(ofRight, ofLeft)
-          : queues.compare(ofRight.queue(), ofLeft.queue());
-    };
+  /** Which of other queues gives first where room is made for a queue. */
+  public Comparator<QueueView> queueOrder(QueueView claimant) {
+    return order.ofQueues(claimant);
   }
 }

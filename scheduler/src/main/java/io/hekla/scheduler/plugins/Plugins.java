@@ -5,8 +5,10 @@ import io.hekla.scheduler.configuration.PluginOption;
 import io.hekla.scheduler.plugin.Plugin;
 import io.hekla.scheduler.plugin.PluginProvider;
 import io.hekla.scheduler.plugins.binpack.BinpackPlugin;
+import io.hekla.scheduler.plugins.capacity.CapacityPlugin;
 import io.hekla.scheduler.plugins.conformance.ConformancePlugin;
 import io.hekla.scheduler.plugins.drf.DrfPlugin;
+import io.hekla.scheduler.plugins.extender.ExtenderPlugin;
 import io.hekla.scheduler.plugins.gang.GangPlugin;
 import io.hekla.scheduler.plugins.nodeorder.NodeOrderPlugin;
 import io.hekla.scheduler.plugins.overcommit.OvercommitPlugin;
@@ -16,17 +18,19 @@ import io.hekla.scheduler.plugins.proportion.ProportionPlugin;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /** The plugins there are, by the names that configurations use. */
 public final class Plugins {
   private static final Map<String, PluginProvider> BY_NAME = load();
 
-  private record BuiltIn(String name, Function<Arguments.Reader, Plugin> constructor)
+  private record BuiltIn(
+      String name, BiFunction<PluginOption, Arguments.Reader, Plugin> constructor)
       implements PluginProvider {
     @Override
     public Plugin create(PluginOption option, Arguments.Reader arguments) {
-      return constructor.apply(arguments);
+      return constructor.apply(option, arguments);
     }
   }
 
@@ -46,11 +50,13 @@ public final class Plugins {
     add(byName, GangPlugin.NAME, arguments -> new GangPlugin());
     add(byName, ConformancePlugin.NAME, arguments -> new ConformancePlugin());
     add(byName, OvercommitPlugin.NAME, OvercommitPlugin::new);
-    add(byName, DrfPlugin.NAME, arguments -> new DrfPlugin());
+    add(byName, DrfPlugin.NAME, (option, arguments) -> new DrfPlugin(option));
     add(byName, PredicatesPlugin.NAME, PredicatesPlugin::new);
     add(byName, ProportionPlugin.NAME, arguments -> new ProportionPlugin());
+    add(byName, CapacityPlugin.NAME, CapacityPlugin::new);
     add(byName, NodeOrderPlugin.NAME, NodeOrderPlugin::new);
     add(byName, BinpackPlugin.NAME, BinpackPlugin::new);
+    add(byName, ExtenderPlugin.NAME, ExtenderPlugin::new);
     return Map.copyOf(byName);
   }
 
@@ -58,6 +64,13 @@ public final class Plugins {
       Map<String, PluginProvider> byName,
       String name,
       Function<Arguments.Reader, Plugin> constructor) {
+    add(byName, name, (option, arguments) -> constructor.apply(arguments));
+  }
+
+  private static void add(
+      Map<String, PluginProvider> byName,
+      String name,
+      BiFunction<PluginOption, Arguments.Reader, Plugin> constructor) {
     byName.put(name, new BuiltIn(name, constructor));
   }
 }

@@ -8,6 +8,8 @@ import io.hekla.model.cluster.TaskStatus;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.outside.Conversation;
+import io.hekla.scheduler.outside.Outside;
 import io.hekla.scheduler.snapshot.ClusterState;
 import io.hekla.scheduler.snapshot.FactTables;
 import io.hekla.scheduler.snapshot.JobState;
@@ -33,6 +35,7 @@ public final class Session {
   private final String id;
   private final Instant now;
   private final long seed;
+  private final Conversation outside;
   private final ResourceVector total;
   private final ResourceVector used;
   private final Map<WaitingClass.Key, StandingRefusal> standing;
@@ -51,11 +54,17 @@ public final class Session {
   // Most sessions evict nobody and never ask.
   private Optional<Residents> residents = Optional.empty();
 
-  /** Opens a session on what is known. */
+  /** Opens a session on what is known, in which nobody outside can be asked. */
   public Session(ClusterState cluster, String id, Instant now, long seed) {
+    this(cluster, id, now, seed, Outside.UNREACHABLE);
+  }
+
+  /** Opens a session on what is known. */
+  public Session(ClusterState cluster, String id, Instant now, long seed, Outside outside) {
     this.id = id;
     this.now = now;
     this.seed = seed;
+    this.outside = new Conversation(outside);
     total = cluster.total();
     used = cluster.used();
     standing = cluster.standing();
@@ -108,6 +117,11 @@ public final class Session {
   /** Breaks ties. */
   public long seed() {
     return seed;
+  }
+
+  /** Asks what only the outside knows, and notes the answers. */
+  public Conversation outside() {
+    return outside;
   }
 
   /** What all nodes can give. */

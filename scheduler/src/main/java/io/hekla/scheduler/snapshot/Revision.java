@@ -7,6 +7,7 @@ import io.hekla.model.cluster.NodeInfo;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.cluster.Preparation;
 import io.hekla.model.cluster.PriorityClassInfo;
 import io.hekla.model.cluster.QueueInfo;
 import io.hekla.model.resource.ResourceVector;
@@ -125,8 +126,9 @@ final class Revision {
           before.jobs().forEach(job -> touchedJobs.add(job.podGroup().key()));
         }
       }
-      case Change.BindAssumed(String uid, String node) -> revise(uid, task -> task.assumedOn(node));
-      case Change.BindRefused(String uid) -> revise(uid, task -> task.assumedOn(""));
+      case Change.BindAssumed(String uid, String node, List<Preparation> preparations) ->
+          revise(uid, task -> task.assumedOn(node, preparations));
+      case Change.BindRefused(String uid) -> revise(uid, task -> task.assumedOn("", List.of()));
       case Change.EvictionAssumed(String uid) -> revise(uid, task -> task.assumedEvicted(true));
       case Change.EvictionRefused(String uid) -> revise(uid, task -> task.assumedEvicted(false));
       case Change.AdmissionAssumed(ObjectKey key, String uid) ->

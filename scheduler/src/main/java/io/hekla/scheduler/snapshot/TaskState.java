@@ -1,34 +1,44 @@
 package io.hekla.scheduler.snapshot;
 
+import io.hekla.model.cluster.Preparation;
 import io.hekla.model.cluster.TaskInfo;
 import io.hekla.model.cluster.TaskStatus;
+import java.util.List;
 
 /**
  * A task with what is assumed of it.
  *
  * @param info as it was seen
  * @param assumedNode the node that it was decided for while it is seen on none; else empty
+ * @param preparations what that takes of storage and devices
  * @param assumedEvicted whether it was decided to evict it
  * @param taskClass shared by tasks of one template
  */
 public record TaskState(
-    TaskInfo info, String assumedNode, boolean assumedEvicted, TaskClass taskClass) {
+    TaskInfo info,
+    String assumedNode,
+    List<Preparation> preparations,
+    boolean assumedEvicted,
+    TaskClass taskClass) {
   static TaskState seen(TaskInfo info) {
-    return new TaskState(info, "", false, new TaskClass(info));
+    return new TaskState(info, "", List.of(), false, new TaskClass(info));
   }
 
   /** The task as seen anew; an assumed bind is over once the pod is on a node or has ended. */
   TaskState seenAs(TaskInfo now) {
-    return new TaskState(now, "", assumedEvicted, new TaskClass(now)).assumedOn(assumedNode);
+    return new TaskState(now, "", List.of(), assumedEvicted, new TaskClass(now))
+        .assumedOn(assumedNode, preparations);
   }
 
-  TaskState assumedOn(String node) {
+  TaskState assumedOn(String node, List<Preparation> prepared) {
     boolean mayBeAssumed = info.nodeName().isEmpty() && !info.status().isCompleted();
-    return new TaskState(info, mayBeAssumed ? node : "", assumedEvicted, taskClass);
+    return mayBeAssumed
+        ? new TaskState(info, node, prepared, assumedEvicted, taskClass)
+        : new TaskState(info, "", List.of(), assumedEvicted, taskClass);
   }
 
   TaskState assumedEvicted(boolean evicted) {
-    return new TaskState(info, assumedNode, evicted, taskClass);
+    return new TaskState(info, assumedNode, preparations, evicted, taskClass);
   }
 
   /** Its status, with assumed binds and evictions counted. */

@@ -2,12 +2,18 @@ package io.hekla.scheduler.testing;
 
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.ClusterFact;
+import io.hekla.model.cluster.FactReader;
 import io.hekla.model.cluster.NamespaceInfo;
 import io.hekla.model.cluster.PriorityClassInfo;
+import io.hekla.model.manifest.ManifestKind;
+import io.hekla.model.manifest.ManifestObject;
+import io.hekla.model.manifest.ManifestReader;
+import io.hekla.model.manifest.Reading;
 import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.SessionInput;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import io.hekla.scheduler.configuration.SchedulerConfiguration.Parsed;
+import io.hekla.scheduler.outside.Outside;
 import io.hekla.scheduler.snapshot.ClusterState;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -23,6 +29,7 @@ public final class ClusterBuilder {
   private SchedulerConfiguration configuration = SchedulerConfiguration.compiledIn();
   private long seed;
   private Instant now = Instant.EPOCH;
+  private Outside outside = Outside.UNREACHABLE;
 
   private ClusterBuilder() {
     queue("default", queue -> queue);
@@ -63,9 +70,27 @@ public final class ClusterBuilder {
     return this;
   }
 
+  /** Objects that only some plugins look at, as users write them. */
+  public ClusterBuilder facts(String manifests) {
+    var reader = ManifestReader.taking(FactReader.KINDS.stream().map(ManifestKind::of).toList());
+    switch (reader.read(List.of(new ManifestReader.Text("facts", manifests)))) {
+      case Reading.Good<List<ManifestObject>> good ->
+          good.value().forEach(read -> fact(FactReader.read(read.object()).orElseThrow()));
+      case Reading.Bad<List<ManifestObject>> bad ->
+          throw new IllegalArgumentException(bad.problems().toString());
+    }
+    return this;
+  }
+
   /** When the session takes place. */
   public ClusterBuilder at(Instant time) {
     now = time;
+    return this;
+  }
+
+  /** Who answers what plugins ask the outside. */
+  public ClusterBuilder outside(Outside value) {
+    outside = value;
     return this;
   }
 
@@ -106,15 +131,20 @@ public final class ClusterBuilder {
 
   /** Runs one session of the named actions. */
   public Outcome run(String actions) {
+    return new Outcome(step(actions).decisions());
+  }
+
+  /** As {@link #run}, with all that the session leaves. */
+  public Engine.Step step(String actions) {
     var chosen =
         new SchedulerConfiguration(
             List.of(actions.split(" ")), configuration.tiers(), configuration.actionArguments());
-    var input = new SessionInput("session-1", now, chosen, seed);
-    return new Outcome(Engine.step(ClusterState.EMPTY, changes(), input).decisions());
+    var input = new SessionInput("session-1", now, chosen, seed, outside);
+    return Engine.step(ClusterState.EMPTY, changes(), input);
   }
 
   private static SchedulerConfiguration valid(String text) {
-    return switch (SchedulerConfiguration.parse(text)) {
+    return switch (Engine.read(text)) {
       case Parsed.Valid valid -> valid.configuration();
       case Parsed.Invalid invalid -> throw new IllegalArgumentException(invalid.toString());
     };

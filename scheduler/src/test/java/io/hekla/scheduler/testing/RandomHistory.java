@@ -5,6 +5,7 @@ import io.hekla.model.cluster.NamespaceInfo;
 import io.hekla.model.cluster.NodeGroups;
 import io.hekla.model.cluster.NodeInfo;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.PodClaims;
 import io.hekla.model.cluster.PodConstraints;
 import io.hekla.model.cluster.PodDemands;
 import io.hekla.model.cluster.PodGroupInfo;
@@ -230,6 +231,7 @@ public final class RandomHistory {
         new PodConstraints(
             chance(5) ? Map.of("zone", "z0") : Map.of(), Optional.empty(), List.of(), tolerations),
         PodDemands.NONE,
+        PodClaims.NONE,
         PodHistory.NEW,
         Map.of("app", app()),
         Map.of(),

@@ -38,6 +38,13 @@ public record Rule(String kind, String culprit, String words) {
       case Reason.QueueShareUsed used ->
           new Rule(
               "QueueShareUsed", used.queue(), "its queue has used its share: " + used.plugin());
+      case Reason.RefusedOutside refused ->
+          new Rule("RefusedOutside", refused.plugin(), "refused by the outside");
+      case Reason.QueueLimitReached limit ->
+          new Rule(
+              "QueueLimitReached", limit.queue(), "its queue may hold no more: " + limit.plugin());
+      case Reason.QueuesFormNoTree tree ->
+          new Rule("QueuesFormNoTree", tree.queue(), "the queues form no tree");
       case Reason.NoNodeFits none -> new Rule("NoNodeFits", "", "no node has room for a pod");
       case Reason.SameTaskFailed same ->
           new Rule("SameTaskFailed", same.role(), "no node has room for a pod");

@@ -1,6 +1,8 @@
 package io.hekla.scheduler.plugins.drf;
 
 import io.hekla.model.resource.ResourceVector;
+import io.hekla.scheduler.configuration.PluginOption;
+import io.hekla.scheduler.configuration.Switch;
 import io.hekla.scheduler.plugin.Extensions;
 import io.hekla.scheduler.plugin.Plugin;
 import io.hekla.scheduler.session.JobView;
@@ -14,7 +16,8 @@ import java.util.Optional;
 
 /**
  * Dominant resource fairness: the job whose largest share of any resource is smaller comes first.
- * {@code enableHierarchy} has no effect. Source: reference scheduler.md §5.4.
+ * With {@code enableHierarchy} queues are ordered too, as a tree that shares by weight, and give
+ * back by it. Source: reference scheduler.md §5.4.
  */
 public final class DrfPlugin implements Plugin {
   public static final String NAME = "drf";
@@ -22,7 +25,12 @@ public final class DrfPlugin implements Plugin {
   /** Shares that are no further apart are equal. */
   private static final double SAME = 1e-6;
 
+  private final boolean hierarchical;
   private ResourceVector total = ResourceVector.EMPTY;
+
+  public DrfPlugin(PluginOption option) {
+    hierarchical = option.isOn(Switch.HIERARCHY);
+  }
 
   @Override
   public void open(Session session, Extensions on) {
@@ -30,6 +38,12 @@ public final class DrfPlugin implements Plugin {
     on.jobOrder((left, right) -> Double.compare(share(left), share(right)));
     on.jobShare(this::share);
     on.preemptable(this::withLargerShare);
+    if (hierarchical) {
+      var tree = new ShareTree(session);
+      on.queueOrder(tree::compare);
+      on.reclaimable(
+          (reclaimer, candidates) -> Optional.of(tree.withWorseClaim(reclaimer, candidates)));
+    }
   }
 
   /**

@@ -1,4 +1,7 @@
-/** The plugin {@code drf}: jobs with the smaller dominant share first. */
+/**
+ * The plugin {@code drf}: jobs with the smaller dominant share first, and on demand branches of
+ * queues likewise.
+ */
 @NullMarked
 package io.hekla.scheduler.plugins.drf;
 

@@ -11,11 +11,13 @@ import io.hekla.scheduler.plugin.Plugin;
 import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.snapshot.TaskClass;
+import io.hekla.scheduler.volumes.Storage;
+import io.hekla.scheduler.volumes.VolumeBook;
 
 /**
  * Kubernetes' own filters, in their order: number of pods, cordon, node selector and affinity,
- * taints, host ports, pod affinity, topology spread. Source: reference scheduler.md §5.7. Volumes
- * are not looked at.
+ * taints, host ports, pod affinity, volume limits, volume zones, topology spread, volume binding,
+ * devices. Source: reference scheduler.md §5.7.
  */
 public final class PredicatesPlugin implements Plugin {
   public static final String NAME = "predicates";
@@ -28,6 +30,9 @@ public final class PredicatesPlugin implements Plugin {
   private final boolean nodePorts;
   private final boolean podAffinity;
   private final boolean podTopologySpread;
+  private final boolean nodeVolumeLimits;
+  private final boolean volumeZone;
+  private final boolean volumeBinding;
 
   public PredicatesPlugin(Arguments.Reader arguments) {
     nodeAffinity = arguments.flag("predicate.NodeAffinityEnable", true);
@@ -35,6 +40,9 @@ public final class PredicatesPlugin implements Plugin {
     nodePorts = arguments.flag("predicate.NodePortsEnable", true);
     podAffinity = arguments.flag("predicate.PodAffinityEnable", true);
     podTopologySpread = arguments.flag("predicate.PodTopologySpreadEnable", true);
+    nodeVolumeLimits = arguments.flag("predicate.NodeVolumeLimitsEnable", true);
+    volumeZone = arguments.flag("predicate.VolumeZoneEnable", true);
+    volumeBinding = arguments.flag("predicate.VolumeBindingEnable", true);
   }
 
   @Override
@@ -54,8 +62,20 @@ public final class PredicatesPlugin implements Plugin {
     if (podAffinity) {
       on.peerPredicate(new PodAffinity(session, index)::ruleFor);
     }
+    var storage = new Storage(session);
+    if (nodeVolumeLimits) {
+      on.peerPredicate(new VolumeLimits(session, storage)::ruleFor);
+    }
+    if (volumeZone) {
+      on.peerPredicate(new VolumeZone(storage)::ruleFor);
+    }
     if (podTopologySpread) {
       on.peerPredicate(new TopologySpread(session, index)::ruleFor);
+    }
+    if (volumeBinding) {
+      var binding = new VolumeBinding(storage, new VolumeBook(session, storage));
+      on.peerPredicate(binding::ruleFor);
+      on.preparations(binding::preparations);
     }
   }
 

@@ -1,7 +1,6 @@
 package io.hekla.scheduler.plugins.proportion;
 
 import io.hekla.model.cluster.QueueState;
-import io.hekla.model.resource.PartlyComparison;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.model.resource.ResourceVector.Missing;
 import io.hekla.scheduler.decision.Decisions.QueueFigures;
@@ -52,7 +51,7 @@ public final class ProportionPlugin implements Plugin {
     on.preemptive((queue, tasks) -> beyondShare(queue, sum(tasks)));
     on.reclaimable(this::beyondWhatTheyDeserve);
     on.jobEnqueueable(this::enqueueable);
-    on.jobEnqueued(job -> share(job.queue()).enqueue(job));
+    on.jobEnqueued(job -> share(job.queue()).demand().enqueue(job));
     on.queueFigures(this::figures);
   }
 
@@ -108,20 +107,17 @@ public final class ProportionPlugin implements Plugin {
     if (job.podGroup().minResources().isEmpty()) {
       return Admission.PERMIT;
     }
-    ResourceVector wanted = job.podGroup().minResources().get();
     QueueShare share = share(queue);
-    ResourceVector sum = wanted.plus(queue.held()).plus(share.inqueue()).minus(share.elastic());
-    if (share.withinCapability(sum, wanted)) {
-      return Admission.PERMIT;
-    }
-    ResourceVector room = share.capability().minus(sum.minus(wanted));
-    return Admission.reject(
-        new Reason.NotAdmitted(
+    return share
+        .demand()
+        .refusal(
             NAME,
             queue.name(),
-            wanted,
-            room,
-            PartlyComparison.namesGreaterOnRequested(sum, share.capability(), wanted)));
+            job.podGroup().minResources().get(),
+            queue.held(),
+            share.capability())
+        .map(Admission::reject)
+        .orElse(Admission.PERMIT);
   }
 
   private static Reason used(QueueView queue, QueueShare share) {

@@ -1,11 +1,10 @@
 package io.hekla.scheduler.plugins.proportion;
 
 import io.hekla.model.resource.ResourceVector;
-import io.hekla.model.resource.ResourceVector.Missing;
 import io.hekla.scheduler.decision.Decisions.QueueFigures;
-import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.queues.QueueDemand;
+import io.hekla.scheduler.queues.QueueLimits;
 import io.hekla.scheduler.session.QueueView;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -13,59 +12,28 @@ import java.util.TreeMap;
 /** What a queue with jobs asks for, may hold and deserves. */
 final class QueueShare {
   private final QueueView queue;
-  private final ResourceVector request;
+  private final QueueDemand demand;
   private final ResourceVector capability;
-  private final ResourceVector inqueueAtStart;
-  private final ResourceVector elastic;
-  private ResourceVector inqueue;
   private ResourceVector deserved = ResourceVector.EMPTY;
   private Optional<Boolean> overused = Optional.empty();
 
   QueueShare(QueueView queue, ResourceVector total, ResourceVector guaranteed) {
     this.queue = queue;
-    request = queue.held().plus(queue.atStart().pending());
-    inqueue = queue.atStart().expected();
-    // Shown in every dimension that the queue asks for, as Volcano's gauges are.
-    inqueueAtStart = inqueue.plus(request.times(0));
-    elastic = queue.atStart().elastic();
-    ResourceVector open = total.minus(guaranteed).positive().plus(queue.info().guarantee());
-    capability =
-        queue
-            .info()
-            .capability()
-            .map(QueueShare::unlimitedWhereUnset)
-            .map(limit -> open.limitedBy(limit, Missing.INFINITE))
-            .orElse(open);
-  }
-
-  /** CPU or memory that is not given in a capability is without limit. */
-  private static ResourceVector unlimitedWhereUnset(ResourceVector limit) {
-    ResourceVector whole = limit;
-    for (String name : List.of(ResourceVector.CPU, ResourceVector.MEMORY)) {
-      whole = whole.amount(name) <= 0 ? whole.with(name, Double.MAX_VALUE) : whole;
-    }
-    return whole;
+    demand = QueueDemand.of(queue);
+    capability = QueueLimits.realCapability(total, guaranteed, queue.info());
   }
 
   QueueView queue() {
     return queue;
   }
 
-  ResourceVector request() {
-    return request;
+  QueueDemand demand() {
+    return demand;
   }
 
   /** What it may hold at most: guarantees of others and its own capability taken into account. */
   ResourceVector capability() {
     return capability;
-  }
-
-  ResourceVector inqueue() {
-    return inqueue;
-  }
-
-  ResourceVector elastic() {
-    return elastic;
   }
 
   ResourceVector deserved() {
@@ -80,16 +48,6 @@ final class QueueShare {
     overused = Optional.of(now);
   }
 
-  void enqueue(JobView job) {
-    job.podGroup()
-        .minResources()
-        .ifPresent(minimum -> inqueue = inqueue.plus(job.withoutGated(minimum)));
-  }
-
-  boolean withinCapability(ResourceVector sum, ResourceVector requested) {
-    return sum.lessEqualOnRequested(capability, requested);
-  }
-
   /** How much of what it deserves it holds. */
   double share() {
     return queue.held().dominantShareOf(deserved);
@@ -102,9 +60,10 @@ final class QueueShare {
     overused.ifPresent(now -> numbers.put("queue_overused", now ? 1.0 : 0.0));
     Map<String, ResourceVector> vectors = new TreeMap<>(figures.vectors());
     vectors.put("queue_allocated", queue.held());
-    vectors.put("queue_request", request);
+    vectors.put("queue_request", demand.request());
     vectors.put("queue_deserved", deserved);
-    vectors.put("queue_inqueue", inqueueAtStart);
+    // Shown in every dimension that the queue asks for, as Volcano's gauges are.
+    vectors.put("queue_inqueue", demand.inqueueAtStart().plus(demand.request().times(0)));
     return new QueueFigures(figures.name(), figures.allocated(), numbers, vectors);
   }
 

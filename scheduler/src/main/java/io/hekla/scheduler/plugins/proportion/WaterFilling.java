@@ -30,10 +30,10 @@ final class WaterFilling {
         ResourceVector part =
             old.plus(poured)
                 .limitedBy(share.capability(), Missing.INFINITE)
-                .limitedBy(share.request(), Missing.ZERO)
+                .limitedBy(share.demand().request(), Missing.ZERO)
                 .max(share.queue().info().guarantee());
         share.deserve(part);
-        if (share.request().lessEqual(part, Missing.ZERO) || part.equals(old)) {
+        if (share.demand().request().lessEqual(part, Missing.ZERO) || part.equals(old)) {
           thirsty.remove(share);
         }
         increased = increased.plus(part.exceeding(old));

@@ -1,0 +1,45 @@
+package io.hekla.scheduler.plugin;
+
+import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.session.QueueView;
+import io.hekla.scheduler.session.TaskView;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Who is evicted first: of one job the task that comes last, of one queue those of the job that
+ * comes last; between queues the plugins decide, or else those of the queue that comes last.
+ * Source: reference §3.7. Tasks without a job, which Volcano puts first, are no victims here.
+ */
+record VictimOrder(
+    List<VictimQueueOrder> victimQueues,
+    Comparator<QueueView> queues,
+    Comparator<JobView> jobs,
+    Comparator<TaskView> tasks) {
+
+  Comparator<QueueView> ofQueues(QueueView claimant) {
+    return (left, right) -> {
+      for (VictimQueueOrder order : victimQueues) {
+        int result = order.compare(left, right, claimant);
+        if (result != 0) {
+          return result;
+        }
+      }
+      return queues.compare(right, left);
+    };
+  }
+
+  Comparator<TaskView> ofTasks(QueueView claimant) {
+    Comparator<QueueView> victimsOfQueues = ofQueues(claimant);
+    return (left, right) -> {
+      JobView ofLeft = left.job();
+      JobView ofRight = right.job();
+      if (ofLeft == ofRight) {
+        return tasks.compare(right, left);
+      }
+      return ofLeft.queue() == ofRight.queue()
+          ? jobs.compare(ofRight, ofLeft)
+          : victimsOfQueues.compare(ofLeft.queue(), ofRight.queue());
+    };
+  }
+}

@@ -1,0 +1,45 @@
+package io.hekla.scheduler.plugins.capacity;
+
+import io.hekla.model.resource.ResourceVector;
+import io.hekla.scheduler.decision.Decisions.QueueFigures;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What users see of a queue. Source: reference §5.6, §7. */
+final class CapacityFigures {
+  private CapacityFigures() {}
+
+  /** Of a queue that takes part: one in a tree, or one with jobs. */
+  static QueueFigures of(CapacityQueue queue, QueueFigures figures) {
+    Map<String, Double> numbers = new TreeMap<>(figures.figures());
+    numbers.put("queue_share", queue.share());
+    numbers.put("queue_overused", queue.share() > 1 ? 1.0 : 0.0);
+    // Shown in every dimension that the queue asks for, as Volcano's gauges are.
+    ResourceVector nothing = queue.demand().request().times(0);
+    Map<String, ResourceVector> vectors = limits(queue, figures);
+    vectors.put("queue_capacity", queue.due().capability().plus(nothing));
+    vectors.put("queue_deserved", queue.due().deserved());
+    vectors.put(
+        "queue_allocated", (queue.isLeaf() ? queue.held() : queue.heldAtStart()).plus(nothing));
+    vectors.put("queue_request", queue.demand().request());
+    vectors.put("queue_inqueue", queue.demand().inqueueAtStart().plus(nothing));
+    return new QueueFigures(figures.name(), figures.allocated(), numbers, vectors);
+  }
+
+  /** Of a queue without jobs where there is no tree. */
+  static QueueFigures withoutJobs(CapacityQueue queue, QueueFigures figures) {
+    Map<String, ResourceVector> vectors = limits(queue, figures);
+    queue.view().info().capability().ifPresent(limit -> vectors.put("queue_capacity", limit));
+    vectors.put("queue_deserved", queue.view().info().deserved());
+    vectors.put("queue_allocated", ResourceVector.EMPTY);
+    vectors.put("queue_request", ResourceVector.EMPTY);
+    vectors.put("queue_inqueue", ResourceVector.EMPTY);
+    return new QueueFigures(figures.name(), figures.allocated(), figures.figures(), vectors);
+  }
+
+  private static Map<String, ResourceVector> limits(CapacityQueue queue, QueueFigures figures) {
+    Map<String, ResourceVector> vectors = new TreeMap<>(figures.vectors());
+    vectors.put("queue_real_capacity", queue.due().realCapability());
+    return vectors;
+  }
+}

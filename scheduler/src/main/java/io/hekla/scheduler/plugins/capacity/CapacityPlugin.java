@@ -1,0 +1,86 @@
+package io.hekla.scheduler.plugins.capacity;
+
+import io.hekla.scheduler.configuration.Arguments;
+import io.hekla.scheduler.configuration.PluginOption;
+import io.hekla.scheduler.configuration.Switch;
+import io.hekla.scheduler.decision.Decisions.QueueFigures;
+import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.plugin.Admission;
+import io.hekla.scheduler.plugin.Extensions;
+import io.hekla.scheduler.plugin.GangVictimRule.Scope;
+import io.hekla.scheduler.plugin.Plugin;
+import io.hekla.scheduler.session.QueueView;
+import io.hekla.scheduler.session.Session;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/**
+ * Queues may lend what they do not use and take back what they deserve; none goes over its limit.
+ * With {@code enableHierarchy} the queues are a tree, in which all this holds for every branch; if
+ * they form none, nobody gets anything until they do. Not to be used beside {@code proportion}.
+ * Source: reference scheduler.md §5.6; quotas of device classes and reservations for gated tasks
+ * are left out.
+ */
+public final class CapacityPlugin implements Plugin {
+  public static final String NAME = "capacity";
+
+  private final boolean hierarchical;
+  private final CapacityArguments arguments;
+
+  public CapacityPlugin(PluginOption option, Arguments.Reader reader) {
+    hierarchical = option.isOn(Switch.HIERARCHY);
+    arguments = CapacityArguments.read(reader);
+  }
+
+  @Override
+  public void open(Session session, Extensions on) {
+    Optional<Reason> fault = hierarchical ? TreeFaults.first(session) : Optional.empty();
+    if (fault.isPresent()) {
+      refuse(fault.get(), on);
+    } else {
+      govern(hierarchical ? QueueTree.hierarchy(session) : QueueTree.flat(session), session, on);
+    }
+  }
+
+  private void govern(QueueTree tree, Session session, Extensions on) {
+    int level = hierarchical ? arguments.ancestorReclaimLevel() : 0;
+    var quota = new Quota(tree, level);
+    var reclaiming = new Reclaiming(tree, level);
+    var rank = new QueueRank(tree);
+    on.queueOrder(rank);
+    if (hierarchical) {
+      on.victimQueueOrder(rank);
+    }
+    on.allocatable(quota::allocatable);
+    on.preemptive(quota::preemptive);
+    on.jobEnqueueable(quota::enqueueable);
+    on.jobEnqueued(quota::enqueued);
+    on.reclaimable(reclaiming);
+    on.gangVictims(reclaiming);
+    on.queueFigures(figures(tree, session));
+  }
+
+  /** While the queues form no tree. */
+  private static void refuse(Reason fault, Extensions on) {
+    on.allocatable((queue, task) -> Optional.of(fault));
+    on.preemptive((queue, tasks) -> Optional.of(fault));
+    on.jobEnqueueable(job -> Admission.reject(fault));
+    on.reclaimable((reclaimer, candidates) -> Optional.of(List.of()));
+    on.gangVictims(
+        (scope, gang, candidates) ->
+            Optional.of(scope == Scope.OWN_QUEUE ? candidates : List.of()));
+  }
+
+  private UnaryOperator<QueueFigures> figures(QueueTree tree, Session session) {
+    return figures -> {
+      Optional<QueueView> queue = session.queue(figures.name());
+      if (queue.isEmpty()) {
+        return figures;
+      }
+      return hierarchical || !queue.get().isEmpty()
+          ? CapacityFigures.of(tree.at(queue.get()), figures)
+          : CapacityFigures.withoutJobs(tree.at(queue.get()), figures);
+    };
+  }
+}

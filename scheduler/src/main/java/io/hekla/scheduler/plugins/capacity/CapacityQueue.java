@@ -1,0 +1,122 @@
+package io.hekla.scheduler.plugins.capacity;
+
+import io.hekla.model.resource.ResourceVector;
+import io.hekla.scheduler.queues.QueueDemand;
+import io.hekla.scheduler.session.QueueView;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** A queue with what is due to it and, in a tree, the queues above and below it. */
+final class CapacityQueue {
+  private final QueueView view;
+  private final List<CapacityQueue> above;
+  private final Entitlement due;
+  private final List<CapacityQueue> below = new ArrayList<>();
+  private final List<ResourceVector> parts = new ArrayList<>();
+  private QueueDemand demand;
+  private ResourceVector sum = ResourceVector.EMPTY;
+  private ResourceVector heldAtStart;
+  private double shareAtStart;
+
+  /**
+   * A queue with none below it yet.
+   *
+   * @param above the queues above it, the root first
+   */
+  CapacityQueue(QueueView view, List<CapacityQueue> above, Entitlement due) {
+    this.view = view;
+    this.above = List.copyOf(above);
+    this.due = due;
+    demand = QueueDemand.of(view);
+    heldAtStart = view.held();
+    shareAtStart = shareOf(heldAtStart);
+  }
+
+  /** Takes in the queues right below it, which are complete. */
+  void complete(List<CapacityQueue> children) {
+    below.addAll(children);
+    demand = QueueDemand.sum(below.stream().map(CapacityQueue::demand).toList());
+    below.forEach(child -> parts.add(ResourceVector.EMPTY));
+    follow();
+    heldAtStart = sum;
+    shareAtStart = shareOf(sum);
+  }
+
+  /** Sums up anew what those below hold, if that changed; to be called for those below first. */
+  void follow() {
+    boolean changed = false;
+    for (int i = 0; i < below.size(); i++) {
+      ResourceVector part = below.get(i).held();
+      if (!part.equals(parts.get(i))) {
+        parts.set(i, part);
+        changed = true;
+      }
+    }
+    if (changed) {
+      sum = parts.stream().reduce(ResourceVector.EMPTY, ResourceVector::plus);
+    }
+  }
+
+  QueueView view() {
+    return view;
+  }
+
+  String name() {
+    return view.name();
+  }
+
+  Entitlement due() {
+    return due;
+  }
+
+  QueueDemand demand() {
+    return demand;
+  }
+
+  boolean isLeaf() {
+    return below.isEmpty();
+  }
+
+  /** The queues above it, the root first. */
+  List<CapacityQueue> above() {
+    return above;
+  }
+
+  /** The queue so many levels above it, 1 being its parent; empty if that is the root or beyond. */
+  Optional<CapacityQueue> branch(int level) {
+    return level < above.size() ? Optional.of(above.get(above.size() - level)) : Optional.empty();
+  }
+
+  /** It and those above it, upwards. */
+  Stream<CapacityQueue> upwards() {
+    return Stream.concat(Stream.of(this), above.reversed().stream());
+  }
+
+  /** What its tasks, or those of the queues below it, hold or were promised by now. */
+  ResourceVector held() {
+    return isLeaf() ? view.held() : sum;
+  }
+
+  ResourceVector heldAtStart() {
+    return heldAtStart;
+  }
+
+  /**
+   * How much of what it deserves it holds; 1 for a queue that deserves nothing. Of a queue with
+   * others below it this is what it was when the session began, as in Volcano.
+   */
+  double share() {
+    return isLeaf() ? shareOf(view.held()) : shareAtStart;
+  }
+
+  private double shareOf(ResourceVector held) {
+    return due.deserved().isEmpty() ? 1 : held.dominantShareOf(due.deserved());
+  }
+
+  @Override
+  public String toString() {
+    return name();
+  }
+}

@@ -1,0 +1,62 @@
+package io.hekla.scheduler.plugins.capacity;
+
+import io.hekla.scheduler.plugin.VictimQueueOrder;
+import io.hekla.scheduler.session.QueueView;
+import java.util.Comparator;
+
+/** Which queue comes first, and from which victims are taken first. Source: reference §5.6. */
+final class QueueRank implements Comparator<QueueView>, VictimQueueOrder {
+  private static final Comparator<CapacityQueue> BY_SHARE =
+      Comparator.comparingDouble(CapacityQueue::share)
+          .thenComparing(queue -> queue.due().deserved().isEmpty());
+
+  private final QueueTree tree;
+
+  QueueRank(QueueTree tree) {
+    this.tree = tree;
+  }
+
+  /**
+   * The higher priority first, then the smaller share, of equals the one that deserves something.
+   * In a tree the branches are compared in which two queues lie below the last queue that is above
+   * both.
+   */
+  @Override
+  public int compare(QueueView left, QueueView right) {
+    int byPriority = Integer.compare(right.info().priority(), left.info().priority());
+    if (byPriority != 0) {
+      return byPriority;
+    }
+    CapacityQueue one = tree.at(left);
+    CapacityQueue other = tree.at(right);
+    if (one.isLeaf() != other.isLeaf()) {
+      return one.isLeaf() ? -1 : 1;
+    }
+    if (!one.isLeaf()) {
+      return BY_SHARE.compare(one, other);
+    }
+    int common = lastCommon(one, other);
+    return BY_SHARE.compare(branch(one, common), branch(other, common));
+  }
+
+  /** The closer relative of the claimant's queue gives first. */
+  @Override
+  public int compare(QueueView left, QueueView right, QueueView claimant) {
+    CapacityQueue asking = tree.at(claimant);
+    return Integer.compare(lastCommon(tree.at(right), asking), lastCommon(tree.at(left), asking));
+  }
+
+  private static CapacityQueue branch(CapacityQueue queue, int common) {
+    return common + 1 < queue.above().size() ? queue.above().get(common + 1) : queue;
+  }
+
+  /** How far down the queues above both are the same; 0 is the root. */
+  private static int lastCommon(CapacityQueue one, CapacityQueue other) {
+    int common = 0;
+    int depth = Math.min(one.above().size(), other.above().size());
+    while (common + 1 < depth && one.above().get(common + 1) == other.above().get(common + 1)) {
+      common++;
+    }
+    return common;
+  }
+}

@@ -1,0 +1,112 @@
+package io.hekla.scheduler.plugins.capacity;
+
+import io.hekla.model.cluster.QueueInfo;
+import io.hekla.model.resource.ResourceVector;
+import io.hekla.scheduler.session.QueueView;
+import io.hekla.scheduler.session.Session;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The queues of a session: each by itself, or as a tree. */
+final class QueueTree {
+  static final String ROOT = "root";
+
+  private final Session session;
+  private final Map<String, CapacityQueue> byName = new LinkedHashMap<>();
+
+  /** Queues with others below them, the lower ones first. */
+  private final List<CapacityQueue> inner = new ArrayList<>();
+
+  private int followed = -1;
+
+  private QueueTree(Session session) {
+    this.session = session;
+  }
+
+  /** The queues of the session, none above another. */
+  static QueueTree flat(Session session) {
+    var tree = new QueueTree(session);
+    List<QueueInfo> all = session.queues().stream().map(QueueView::info).toList();
+    ResourceVector guaranteed = Entitlement.guaranteed(all);
+    for (QueueView queue : session.queues()) {
+      var due = Entitlement.flat(queue.info(), session.total(), guaranteed);
+      tree.byName.put(queue.name(), new CapacityQueue(queue, List.of(), due));
+    }
+    return tree;
+  }
+
+  /** The queues of the session below their parents; there must be no {@link TreeFaults}. */
+  static QueueTree hierarchy(Session session) {
+    var tree = new QueueTree(session);
+    Map<String, List<QueueView>> children = children(session);
+    session.queue(ROOT).ifPresent(root -> tree.grow(root, children));
+    return tree;
+  }
+
+  /** Level by level downwards, then upwards: limits come from above, sums from below. */
+  private void grow(QueueView root, Map<String, List<QueueView>> children) {
+    var due = Entitlement.root(root.info(), session.total(), infos(children, ROOT));
+    byName.put(ROOT, new CapacityQueue(root, List.of(), due));
+    var grown = new ArrayList<>(byName.values());
+    for (int i = 0; i < grown.size(); i++) {
+      CapacityQueue parent = grown.get(i);
+      var above = new ArrayList<>(parent.above());
+      above.add(parent);
+      ResourceVector guaranteed = Entitlement.guaranteed(infos(children, parent.name()));
+      for (QueueView child : children.getOrDefault(parent.name(), List.of())) {
+        var queue = new CapacityQueue(child, above, parent.due().below(child.info(), guaranteed));
+        byName.put(child.name(), queue);
+        grown.add(queue);
+      }
+    }
+    for (CapacityQueue queue : grown.reversed()) {
+      List<QueueView> below = children.getOrDefault(queue.name(), List.of());
+      if (!below.isEmpty()) {
+        queue.complete(below.stream().map(this::known).toList());
+        inner.add(queue);
+      }
+    }
+  }
+
+  private static List<QueueInfo> infos(Map<String, List<QueueView>> children, String parent) {
+    return children.getOrDefault(parent, List.of()).stream().map(QueueView::info).toList();
+  }
+
+  /** The queues right below each queue, by name. */
+  static Map<String, List<QueueView>> children(Session session) {
+    Map<String, List<QueueView>> children = new HashMap<>();
+    for (QueueView queue : session.queues()) {
+      if (!queue.name().equals(ROOT)) {
+        children.computeIfAbsent(parent(queue), first -> new ArrayList<>()).add(queue);
+      }
+    }
+    return children;
+  }
+
+  /** Name of the queue above; {@code root} if none is given. */
+  static String parent(QueueView queue) {
+    String parent = queue.info().parent();
+    return parent.isEmpty() ? ROOT : parent;
+  }
+
+  /** The queue with its figures as the session stands now. */
+  CapacityQueue at(QueueView queue) {
+    int moves = session.podMoves().size();
+    if (moves != followed) {
+      inner.forEach(CapacityQueue::follow);
+      followed = moves;
+    }
+    return known(queue);
+  }
+
+  private CapacityQueue known(QueueView queue) {
+    CapacityQueue known = byName.get(queue.name());
+    if (known == null) {
+      throw new IllegalStateException("queue " + queue.name() + " is not in the tree");
+    }
+    return known;
+  }
+}

@@ -1,0 +1,122 @@
+package io.hekla.scheduler.plugins.capacity;
+
+import io.hekla.model.cluster.QueueState;
+import io.hekla.model.resource.PartlyComparison;
+import io.hekla.model.resource.ResourceVector;
+import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.plugin.Admission;
+import io.hekla.scheduler.queues.QueueLimits;
+import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.session.QueueView;
+import io.hekla.scheduler.session.TaskView;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** Which queues may get more: the limits of a queue and of all above it. Source: reference §5.6. */
+final class Quota {
+  private final QueueTree tree;
+  private final int ancestorReclaimLevel;
+
+  Quota(QueueTree tree, int ancestorReclaimLevel) {
+    this.tree = tree;
+    this.ancestorReclaimLevel = ancestorReclaimLevel;
+  }
+
+  /** Why a queue may not get a task, if so. */
+  Optional<Reason> allocatable(QueueView queue, TaskView task) {
+    if (queue.info().state() != QueueState.OPEN) {
+      return Optional.of(notOpen(queue));
+    }
+    CapacityQueue own = tree.at(queue);
+    Optional<Reason> limit = limit(own, task.request());
+    for (int i = own.above().size() - 1; i >= 0 && limit.isEmpty(); i--) {
+      limit = limit(own.above().get(i), task.request());
+    }
+    return limit;
+  }
+
+  /**
+   * Why a queue may not take room for tasks back, if so: it may if with them it stays within its
+   * limit, and in one dimension at least it, or a branch that it lies in, within what it deserves.
+   */
+  Optional<Reason> preemptive(QueueView queue, List<TaskView> tasks) {
+    if (queue.info().state() != QueueState.OPEN) {
+      return Optional.of(notOpen(queue));
+    }
+    CapacityQueue own = tree.at(queue);
+    ResourceVector wanted =
+        tasks.stream().map(TaskView::request).reduce(ResourceVector.EMPTY, ResourceVector::plus);
+    Optional<Reason> limit = limit(own, wanted);
+    if (limit.isPresent() || deserves(own, wanted)) {
+      return limit;
+    }
+    boolean branchDeserves =
+        IntStream.rangeClosed(1, ancestorReclaimLevel)
+            .takeWhile(level -> level < own.above().size())
+            .anyMatch(level -> own.branch(level).filter(at -> deserves(at, wanted)).isPresent());
+    return branchDeserves
+        ? Optional.empty()
+        : Optional.of(
+            new Reason.QueueShareUsed(
+                CapacityPlugin.NAME, own.name(), own.held(), own.due().deserved()));
+  }
+
+  /** Whether a job may enter its queue. */
+  Admission enqueueable(JobView job) {
+    QueueView queue = job.queue();
+    if (queue.info().state() != QueueState.OPEN) {
+      return Admission.reject(notOpen(queue));
+    }
+    return job.podGroup()
+        .minResources()
+        .flatMap(wanted -> full(tree.at(queue), wanted))
+        .map(Admission::reject)
+        .orElse(Admission.PERMIT);
+  }
+
+  /** Keeps room for a job that enters its queue, there and in all above it. */
+  void enqueued(JobView job) {
+    tree.at(job.queue()).upwards().forEach(queue -> queue.demand().enqueue(job));
+  }
+
+  private static Optional<Reason> full(CapacityQueue own, ResourceVector wanted) {
+    return own.upwards()
+        .map(
+            queue ->
+                queue
+                    .demand()
+                    .refusal(
+                        CapacityPlugin.NAME,
+                        queue.name(),
+                        wanted,
+                        queue.held(),
+                        queue.due().realCapability()))
+        .flatMap(Optional::stream)
+        .findFirst();
+  }
+
+  private static Optional<Reason> limit(CapacityQueue queue, ResourceVector wanted) {
+    ResourceVector limit = queue.due().realCapability();
+    ResourceVector future = queue.held().plus(wanted);
+    if (QueueLimits.allows(limit, future, wanted)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Reason.QueueLimitReached(
+            CapacityPlugin.NAME,
+            queue.name(),
+            wanted,
+            limit.minus(queue.held()),
+            PartlyComparison.namesGreaterOnRequested(future, limit, wanted)));
+  }
+
+  private static boolean deserves(CapacityQueue queue, ResourceVector wanted) {
+    return PartlyComparison.lessEqualPartlyOnRequestedZeroFiltered(
+        queue.held().plus(wanted), queue.due().deserved(), wanted);
+  }
+
+  private static Reason notOpen(QueueView queue) {
+    return new Reason.QueueNotOpen(queue.name(), queue.info().state().spelling());
+  }
+}

@@ -1,0 +1,41 @@
+package io.hekla.scheduler.plugins.drf;
+
+import io.hekla.model.cluster.QueueInfo;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Where a queue stands in the tree, by its annotations. Source: reference §5.4.
+ *
+ * @param names the branches down to the queue; the first stands for the root, however it is called
+ * @param weights of each of them, at least 1
+ */
+record HierarchyPath(List<String> names, List<Double> weights) {
+  private static final String PATH = "volcano.sh/hierarchy";
+  private static final String WEIGHTS = "volcano.sh/hierarchy-weights";
+
+  HierarchyPath {
+    names = List.copyOf(names);
+    weights = List.copyOf(weights);
+  }
+
+  /** A queue that says nothing stands at the root; a branch without a usable weight has 1. */
+  static HierarchyPath of(QueueInfo queue) {
+    List<String> names = List.of(queue.annotations().getOrDefault(PATH, "").split("/", -1));
+    String[] given = queue.annotations().getOrDefault(WEIGHTS, "").split("/", -1);
+    var weights = new ArrayList<Double>();
+    for (int i = 0; i < names.size(); i++) {
+      weights.add(i < given.length ? weight(given[i]) : 1);
+    }
+    return new HierarchyPath(names, weights);
+  }
+
+  private static double weight(String text) {
+    try {
+      double weight = Double.parseDouble(text);
+      return Double.isFinite(weight) ? Math.max(weight, 1) : 1;
+    } catch (NumberFormatException unreadable) {
+      return 1;
+    }
+  }
+}

@@ -1,0 +1,58 @@
+package io.hekla.scheduler.queues;
+
+import io.hekla.model.cluster.QueueInfo;
+import io.hekla.model.resource.PartlyComparison;
+import io.hekla.model.resource.ResourceVector;
+import io.hekla.model.resource.ResourceVector.Missing;
+import java.util.List;
+import java.util.Optional;
+
+/** What queues may hold at most. Source: reference §5.5, §5.6. */
+public final class QueueLimits {
+  private QueueLimits() {}
+
+  /** A capability in which CPU or memory that is not given is without limit. */
+  public static ResourceVector unlimitedWhereUnset(ResourceVector capability) {
+    ResourceVector whole = capability;
+    for (String name : List.of(ResourceVector.CPU, ResourceVector.MEMORY)) {
+      whole = whole.amount(name) <= 0 ? whole.with(name, Double.MAX_VALUE) : whole;
+    }
+    return whole;
+  }
+
+  /**
+   * What a queue may hold at most: what is guaranteed to nobody and to itself, within its own
+   * capability if it has one.
+   *
+   * @param whole what it shares with others
+   * @param guaranteed what is guaranteed to them all together, itself included
+   */
+  public static ResourceVector realCapability(
+      ResourceVector whole,
+      ResourceVector guaranteed,
+      ResourceVector guarantee,
+      Optional<ResourceVector> capability) {
+    ResourceVector open = whole.exceeding(guaranteed).plus(guarantee);
+    return capability.map(limit -> open.limitedBy(limit, Missing.INFINITE)).orElse(open);
+  }
+
+  /** As {@link #realCapability}, of a queue that shares the whole cluster with all others. */
+  public static ResourceVector realCapability(
+      ResourceVector total, ResourceVector guaranteed, QueueInfo queue) {
+    return realCapability(
+        total,
+        guaranteed,
+        queue.guarantee(),
+        queue.capability().map(QueueLimits::unlimitedWhereUnset));
+  }
+
+  /**
+   * Whether a sum stays within a limit in the dimensions that are requested ({@code pods}
+   * excluded). A scalar that the limit lacks is limited to nothing.
+   */
+  public static boolean allows(ResourceVector limit, ResourceVector sum, ResourceVector requested) {
+    return limit.hasScalars()
+        ? sum.lessEqualOnRequested(limit, requested)
+        : !PartlyComparison.greaterPartlyOnRequested(sum, limit, requested);
+  }
+}
