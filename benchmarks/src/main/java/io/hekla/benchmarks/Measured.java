@@ -60,8 +60,6 @@ record Measured(double wall, double thread, double process, double allocated) {
   private static double median(List<Measured> all, ToDoubleFunction<Measured> figure) {
     double[] sorted = all.stream().mapToDouble(figure).sorted().toArray();
     int middle = sorted.length / 2;
-    return sorted.length % 2 == 1
-        ? sorted[middle]
-        : (sorted[middle - 1] + sorted[middle]) / 2;
+    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
   }
 }

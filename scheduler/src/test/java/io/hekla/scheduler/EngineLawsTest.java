@@ -146,15 +146,13 @@ class EngineLawsTest {
   }
 
   /**
-   * Checked pod by pod, without the counts that the engine decides by. A pod that the session evicts
-   * is no more in the way of those placed after it, as in Volcano.
+   * Checked pod by pod, without the counts that the engine decides by. A pod that the session
+   * evicts is no more in the way of those placed after it, as in Volcano.
    */
   private static void theirPortsAndTheirPeaceAreTheirs(
       ClusterState before, ClusterState after, Decisions decisions) {
     Set<String> evicted =
-        decisions.evictions().stream()
-            .map(Decisions.Eviction::taskUid)
-            .collect(Collectors.toSet());
+        decisions.evictions().stream().map(Decisions.Eviction::taskUid).collect(Collectors.toSet());
     for (Decisions.Bind bind : decisions.binds()) {
       TaskInfo bound = before.tasks().get(bind.taskUid()).orElseThrow().info();
       NodeState place = after.nodes().get(bind.node()).orElseThrow();
@@ -198,7 +196,8 @@ class EngineLawsTest {
 
     Map<String, String> places = new HashMap<>();
     decisions.pipelined().forEach(one -> places.put(one.task().toString(), one.node()));
-    // Backfill takes a promise back from a pod that asks for nothing, and places it; it is bound, or
+    // Backfill takes a promise back from a pod that asks for nothing, and places it; it is bound,
+    // or
     // holds its place while its gang is not ready.
     decisions.binds().forEach(one -> places.put(one.task().toString(), one.node()));
     decisions.heldBack().forEach(one -> places.put(one.task().toString(), one.node()));

@@ -39,7 +39,8 @@ final class ImageLocality {
     for (String image : task.images()) {
       String name = tagged(image);
       long size = node.info().imageSizes().getOrDefault(name, 0L);
-      sum += (long) (size * (nodesHaving().getOrDefault(name, 0) / (double) session.nodes().size()));
+      sum +=
+          (long) (size * (nodesHaving().getOrDefault(name, 0) / (double) session.nodes().size()));
     }
     long most = MOST_PER_CONTAINER * task.images().size();
     long clamped = Math.max(LEAST, Math.min(sum, most));
