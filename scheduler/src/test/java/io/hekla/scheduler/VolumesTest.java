@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Where pods can run in view of the volumes that they claim (reference §5.7). */
@@ -329,6 +330,22 @@ class VolumesTest {
 
     assertThat(outcome.binds()).containsOnlyKeys("g-0", "g-2");
     assertThat(outcome.pod("g-1").reason().text()).contains("1 node(s) exceed max volume count");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"false, 2", "true, 1"})
+  void aClaimForOnePodIsMountedByOneIfThatIsLookedAt(boolean looked, int bound) {
+    String exclusive =
+        claim("data", "1Gi", "local", "").replace("ReadWriteOnce]", "ReadWriteOncePod]");
+    String volume = volume("pv", "1Gi", "a", "").replace("ReadWriteOnce]", "ReadWriteOncePod]");
+    var outcome =
+        nodes()
+            .tiers("gang", "predicates{predicate.VolumeRestrictionsEnable: " + looked + "}")
+            .facts(LOCAL + exclusive + volume)
+            .podGroup("g", g -> g.pods(2, p -> p.cpu("1").mounts("data")))
+            .run(ACTIONS);
+
+    assertThat(outcome.bound("g")).isEqualTo(bound);
   }
 
   @Test

@@ -113,6 +113,12 @@ final class SchedulerView {
     } catch (IllegalArgumentException e) {
       log.warn("{} {} is left out: {}", delta.kind().name(), Delta.keyOf(object), e.getMessage());
       return false;
+    } catch (NullPointerException hole) {
+      // One bad object harms itself alone: an API server that checks less than it should is no
+      // reason
+      // to stop looking at the others.
+      log.warn("{} {} is left out", delta.kind().name(), Delta.keyOf(object), hole);
+      return false;
     }
     return true;
   }

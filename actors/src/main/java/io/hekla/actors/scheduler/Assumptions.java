@@ -70,7 +70,8 @@ final class Assumptions {
   }
 
   private static Change assumed(Part.Bind bind) {
-    return new Change.BindAssumed(bind.podUid(), bind.node(), bind.preparations());
+    return new Change.BindAssumed(
+        bind.podUid(), bind.node(), bind.preparations(), bind.annotations());
   }
 
   /** Takes note of what changes show of earlier decisions. */

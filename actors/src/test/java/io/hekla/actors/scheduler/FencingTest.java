@@ -21,6 +21,7 @@ import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.cluster.QueueInfo;
 import io.hekla.model.cluster.QueueState;
+import io.hekla.model.cluster.QuotaAmounts;
 import io.hekla.model.podgroup.PodGroupCommand;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.outside.Outside;
@@ -207,6 +208,7 @@ class FencingTest {
             1,
             Map.of(),
             Optional.empty(),
+            QuotaAmounts.NONE,
             Optional.empty(),
             List.of(),
             "",

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNullElse;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.metrics.v1beta1.NodeMetrics;
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.Queue;
@@ -37,7 +38,7 @@ public final class ScenarioReader {
   private static final String LARGE_CLUSTER = "cluster.json.gz";
 
   /** The kinds a cluster state may hold; those that the engine does not know are passed over. */
-  private static final List<ManifestKind> KINDS =
+  static final List<ManifestKind> KINDS =
       Stream.of(
               Stream.of(
                   ManifestKind.of(Node.class),
@@ -45,12 +46,9 @@ public final class ScenarioReader {
                   ManifestKind.of(Queue.class),
                   ManifestKind.of(PodGroup.class),
                   ManifestKind.of(PriorityClass.class),
-                  ManifestKind.of(Namespace.class)),
-              FactReader.KINDS.stream().map(ManifestKind::of),
-              Stream.of(
-                  ManifestKind.passedOver("topology.volcano.sh/v1alpha1", "HyperNode"),
-                  ManifestKind.passedOver("nodeinfo.volcano.sh/v1alpha1", "Numatopology"),
-                  ManifestKind.passedOver("metrics.k8s.io/v1beta1", "NodeMetrics")))
+                  ManifestKind.of(Namespace.class),
+                  ManifestKind.of(NodeMetrics.class)),
+              FactReader.KINDS.stream().map(ManifestKind::of))
           .flatMap(Function.identity())
           .toList();
 

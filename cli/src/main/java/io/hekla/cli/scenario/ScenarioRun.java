@@ -29,7 +29,7 @@ public final class ScenarioRun {
    * @param seed breaks ties between equally good nodes
    */
   public static Reading<List<CycleResult>> of(Scenario scenario, long seed) {
-    return ClusterObjects.of(scenario.objects())
+    return ClusterObjects.of(scenario.objects(), scenario.now())
         .then(objects -> new Reading.Good<>(run(scenario, objects, seed)));
   }
 

@@ -4,6 +4,7 @@ import io.hekla.model.manifest.Problem;
 import io.hekla.model.manifest.Reading;
 import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
+import io.hekla.simulator.trace.Trace;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -12,7 +13,10 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /** Scheduler configurations from files. What in one has no effect is warned of. */
@@ -52,9 +56,27 @@ public final class Configurations {
     };
   }
 
-  /** The configuration that packs, as it stands in {@code simulate/packing.conf}. */
-  public static SchedulerConfiguration packing() {
-    return switch (SchedulerConfiguration.parse(packingText())) {
+  /** The configuration for a trace where none is given: the Helm chart's, able to share GPUs. */
+  public static SchedulerConfiguration standard(Trace trace) {
+    return trace.sharesGpus() ? parsed(text("sharing.conf")) : SchedulerConfiguration.helmDefault();
+  }
+
+  /** The configurations that a page of results compares, by name. */
+  static SortedMap<String, SchedulerConfiguration> forTrace(Trace trace) {
+    String packing = trace.sharesGpus() ? text("sharing-packing.conf") : packingText();
+    return new TreeMap<>(Map.of("default", standard(trace), "packing", parsed(packing)));
+  }
+
+  /** Whether a configuration gives out parts of GPUs. */
+  public static boolean sharesGpus(SchedulerConfiguration configuration) {
+    return configuration.tiers().stream()
+        .flatMap(tier -> tier.plugins().stream())
+        .filter(plugin -> plugin.name().equals("deviceshare"))
+        .anyMatch(plugin -> plugin.arguments().reader().flag("deviceshare.VGPUEnable", false));
+  }
+
+  private static SchedulerConfiguration parsed(String text) {
+    return switch (SchedulerConfiguration.parse(text)) {
       case SchedulerConfiguration.Parsed.Valid valid -> valid.configuration();
       case SchedulerConfiguration.Parsed.Invalid invalid ->
           throw new IllegalStateException(invalid.toString());
@@ -63,7 +85,12 @@ public final class Configurations {
 
   /** Its text. */
   public static String packingText() {
-    try (InputStream text = Configurations.class.getResourceAsStream("/simulate/packing.conf")) {
+    return text("packing.conf");
+  }
+
+  /** The text of one of the configurations that are built in. */
+  static String text(String name) {
+    try (InputStream text = Configurations.class.getResourceAsStream("/simulate/" + name)) {
       return new String(Objects.requireNonNull(text).readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);

@@ -1,6 +1,7 @@
 package io.hekla.model.cluster;
 
 import java.util.List;
+import java.util.Map;
 
 /**
  * One thing that became different in what the scheduler knows. Any sequence of changes leads to the
@@ -55,16 +56,22 @@ public sealed interface Change {
    * is gone, or the bind is {@linkplain BindRefused refused}.
    *
    * @param preparations what it takes of storage and devices, which count as taken
+   * @param annotations those that the pod gets with its bind
    */
-  record BindAssumed(String taskUid, String nodeName, List<Preparation> preparations)
+  record BindAssumed(
+      String taskUid,
+      String nodeName,
+      List<Preparation> preparations,
+      Map<String, String> annotations)
       implements Change {
     public BindAssumed {
       preparations = List.copyOf(preparations);
+      annotations = Map.copyOf(annotations);
     }
 
     /** A bind that takes nothing of storage and devices. */
     public BindAssumed(String taskUid, String nodeName) {
-      this(taskUid, nodeName, List.of());
+      this(taskUid, nodeName, List.of(), Map.of());
     }
   }
 

@@ -1,28 +1,28 @@
 package io.hekla.model.cluster;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceQuota;
 import io.fabric8.kubernetes.api.model.ResourceQuotaStatus;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudgetSpec;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudgetStatus;
-import io.hekla.model.resource.ResourceList;
-import io.hekla.model.resource.ResourceVector;
+import io.hekla.model.api.HyperNode;
+import io.hekla.model.api.Numatopology;
 import java.time.DateTimeException;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** Reads the objects that only some plugins look at. */
 public final class FactReader {
   /** The kinds that are read. */
   public static final List<Class<? extends HasMetadata>> KINDS =
       Stream.of(
-              List.<Class<? extends HasMetadata>>of(PodDisruptionBudget.class, ResourceQuota.class),
+              List.<Class<? extends HasMetadata>>of(
+                  HyperNode.class,
+                  Numatopology.class,
+                  PodDisruptionBudget.class,
+                  ResourceQuota.class),
               VolumeReader.KINDS,
               DeviceReader.KINDS)
           .flatMap(List::stream)
@@ -40,7 +40,9 @@ public final class FactReader {
     try {
       return switch (object) {
         case PodDisruptionBudget budget -> Optional.of(budget(budget));
+        case Numatopology topology -> Optional.of(NumaTopologyReader.read(topology));
         case ResourceQuota quota -> Optional.of(quota(quota));
+        case HyperNode hyperNode -> Optional.of(HyperNodeReader.read(hyperNode));
         default -> VolumeReader.read(object).or(() -> DeviceReader.read(object));
       };
     } catch (IllegalArgumentException | DateTimeException e) {
@@ -61,21 +63,8 @@ public final class FactReader {
   private static QuotaInfo quota(ResourceQuota quota) {
     var status = Wire.orElse(quota.getStatus(), new ResourceQuotaStatus());
     return new QuotaInfo(
-        Metadata.of(quota).key(), amounts(status.getHard()), amounts(status.getUsed()));
-  }
-
-  /** Quotas name requests with or without the prefix; only what is requested counts here. */
-  private static ResourceVector amounts(@Nullable Map<String, Quantity> list) {
-    var plain = new HashMap<String, Quantity>();
-    Wire.map(list)
-        .forEach(
-            (name, amount) -> {
-              if (name.startsWith("requests.")) {
-                plain.put(name.substring("requests.".length()), amount);
-              } else {
-                plain.putIfAbsent(name, amount);
-              }
-            });
-    return ResourceList.read(plain);
+        Metadata.of(quota).key(),
+        QuotaAmounts.read(Wire.map(status.getHard())),
+        QuotaAmounts.read(Wire.map(status.getUsed())));
   }
 }

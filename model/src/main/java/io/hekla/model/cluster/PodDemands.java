@@ -8,7 +8,7 @@ import java.util.Map;
  * What a pod asks of a node beyond its request, for plugins that look closer. Pods of one template
  * have equal demands, so it counts to their class.
  *
- * @param limits what its containers may use together at most, as far as they say
+ * @param limits what it may use at most, as far as its containers say; those that start it included
  * @param containers its containers without the init containers, in their order
  * @param directives those of its annotations that say how it wants to be placed ({@link
  *     DemandReader#DIRECTIVES})

@@ -16,7 +16,9 @@ public final class Actions {
           AllocateAction.NAME, new AllocateAction(),
           BackfillAction.NAME, new BackfillAction(),
           PreemptAction.NAME, new PreemptAction(),
-          ReclaimAction.NAME, new ReclaimAction());
+          ReclaimAction.NAME, new ReclaimAction(),
+          GangPreemptAction.NAME, new GangPreemptAction(),
+          GangReclaimAction.NAME, new GangReclaimAction());
 
   private static final Map<String, Action> BY_NAME = withOthers();
 

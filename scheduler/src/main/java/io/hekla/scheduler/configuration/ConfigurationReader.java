@@ -31,6 +31,7 @@ import org.yaml.snakeyaml.nodes.Tag;
 final class ConfigurationReader {
   private static final String HIERARCHICAL = "drf";
   private static final String EXCLUDED_BY_HIERARCHY = "proportion";
+  private static final int DEEPEST = 4;
 
   private static final Set<String> KEYS = Set.of("actions", "tiers", "configurations", "metrics");
   private static final Set<String> OF_PLUGINS = keysOfPlugins();
@@ -66,12 +67,17 @@ final class ConfigurationReader {
     }
     Map<String, Node> keys = mapping(root, "the configuration", KEYS);
     List<String> actions = actions(keys.get("actions"), line(root));
-    List<Tier> tiers = tiers(keys.get("tiers"));
+    Arguments.Reader metricsMap = arguments("metrics", keys.get("metrics")).reader();
+    MetricsSource metrics = MetricsSource.read(metricsMap);
+    warnings.addAll(metricsMap.problems());
+    warnings.addAll(metricsMap.unread());
+    List<Tier> tiers = tiers(keys.get("tiers"), metrics);
     Map<String, Arguments> actionArguments = actionArguments(keys.get("configurations"));
     if (!problems.isEmpty()) {
       return new Parsed.Invalid(problems);
     }
-    return new Parsed.Valid(new SchedulerConfiguration(actions, tiers, actionArguments), warnings);
+    return new Parsed.Valid(
+        new SchedulerConfiguration(actions, tiers, actionArguments, metrics), warnings);
   }
 
   private List<String> actions(@Nullable Node node, int lineOfRoot) {
@@ -92,13 +98,13 @@ final class ConfigurationReader {
     return actions;
   }
 
-  private List<Tier> tiers(@Nullable Node node) {
+  private List<Tier> tiers(@Nullable Node node, MetricsSource metrics) {
     var tiers = new ArrayList<Tier>();
     for (Node tier : sequence(node, "tiers")) {
       var plugins = new ArrayList<PluginOption>();
       Map<String, Node> keys = mapping(tier, "tiers", Set.of("plugins"));
       for (Node plugin : sequence(keys.get("plugins"), "plugins")) {
-        plugins.add(plugin(plugin));
+        plugins.add(plugin(plugin, metrics));
       }
       refuseHierarchyBesideProportion(plugins);
       tiers.add(new Tier(plugins));
@@ -122,7 +128,7 @@ final class ConfigurationReader {
     }
   }
 
-  private PluginOption plugin(Node node) {
+  private PluginOption plugin(Node node, MetricsSource metrics) {
     Map<String, Node> keys = mapping(node, "plugins", OF_PLUGINS);
     Node nameNode = keys.get("name");
     String name = nameNode == null ? "" : scalar(nameNode, "name");
@@ -138,7 +144,8 @@ final class ConfigurationReader {
       }
       switches.put(which, Arguments.saysYes(((ScalarNode) value).getValue()));
     }
-    return new PluginOption(name, switches, arguments(name, keys.get("arguments")), line(node));
+    Arguments arguments = arguments(name, keys.get("arguments"));
+    return new PluginOption(name, switches, arguments, metrics, line(node));
   }
 
   private void refuseHierarchyBesideProportion(List<PluginOption> tier) {
@@ -178,40 +185,45 @@ final class ConfigurationReader {
     if (node == null || node.getTag().equals(Tag.NULL)) {
       return Arguments.NONE;
     }
-    var values = new LinkedHashMap<String, Arguments.Value>();
+    var values = new LinkedHashMap<String, Argument>();
     mapping(node, owner + ".arguments")
-        .forEach(
-            (key, value) -> {
-              String text = value instanceof ScalarNode scalar ? scalar.getValue() : "…";
-              values.put(key, new Arguments.Value(text, kind(value), line(value), items(value)));
-            });
+        .forEach((key, value) -> values.put(key, argument(value, DEEPEST)));
     return new Arguments(owner, values);
   }
 
-  private static Arguments.Kind kind(Node node) {
-    Tag tag = node.getTag();
-    if (tag.equals(Tag.INT)) {
-      return Arguments.Kind.INTEGER;
+  /** Anchors let a map contain itself, so it is read to a depth that arguments never have. */
+  private Argument argument(Node node, int depth) {
+    String text = node instanceof ScalarNode scalar ? scalar.getValue() : "…";
+    var entries = new LinkedHashMap<String, Argument>();
+    if (node instanceof MappingNode && depth > 0) {
+      mapping(node, "").forEach((key, entry) -> entries.put(key, argument(entry, depth - 1)));
     }
-    if (tag.equals(Tag.FLOAT)) {
-      return Arguments.Kind.FLOAT;
-    }
-    if (tag.equals(Tag.BOOL)) {
-      return Arguments.Kind.BOOLEAN;
-    }
-    if (tag.equals(Tag.STR)) {
-      return Arguments.Kind.STRING;
-    }
-    boolean ofSingleValues =
-        node instanceof SequenceNode list
-            && list.getValue().stream().allMatch(ScalarNode.class::isInstance);
-    return ofSingleValues ? Arguments.Kind.LIST : Arguments.Kind.OTHER;
+    return new Argument(text, kind(node), line(node), items(node, depth), entries);
   }
 
-  private static List<String> items(Node node) {
-    return kind(node) == Arguments.Kind.LIST
-        ? ((SequenceNode) node)
-            .getValue().stream().map(item -> ((ScalarNode) item).getValue()).toList()
+  private static Argument.Kind kind(Node node) {
+    Tag tag = node.getTag();
+    if (tag.equals(Tag.INT)) {
+      return Argument.Kind.INTEGER;
+    }
+    if (tag.equals(Tag.FLOAT)) {
+      return Argument.Kind.FLOAT;
+    }
+    if (tag.equals(Tag.BOOL)) {
+      return Argument.Kind.BOOLEAN;
+    }
+    if (tag.equals(Tag.STR)) {
+      return Argument.Kind.STRING;
+    }
+    if (tag.equals(Tag.MAP)) {
+      return Argument.Kind.MAP;
+    }
+    return node instanceof SequenceNode ? Argument.Kind.LIST : Argument.Kind.OTHER;
+  }
+
+  private List<Argument> items(Node node, int depth) {
+    return node instanceof SequenceNode list && depth > 0
+        ? list.getValue().stream().map(item -> argument(item, depth - 1)).toList()
         : List.of();
   }
 

@@ -11,9 +11,13 @@ import java.util.TreeSet;
  * @param actions names of the actions, in the order in which they run
  * @param tiers the plugins, in order; what a tier decides can hide the tiers after it
  * @param actionArguments arguments of actions, by the action's name
+ * @param metrics where the load of the nodes is measured
  */
 public record SchedulerConfiguration(
-    List<String> actions, List<Tier> tiers, Map<String, Arguments> actionArguments) {
+    List<String> actions,
+    List<Tier> tiers,
+    Map<String, Arguments> actionArguments,
+    MetricsSource metrics) {
   /** The actions that the format knows. */
   public static final Set<String> KNOWN_ACTIONS =
       Set.of(
@@ -92,6 +96,12 @@ public record SchedulerConfiguration(
     actions = List.copyOf(actions);
     tiers = List.copyOf(tiers);
     actionArguments = Map.copyOf(actionArguments);
+  }
+
+  /** A configuration under which nobody measures the load of the nodes. */
+  public SchedulerConfiguration(
+      List<String> actions, List<Tier> tiers, Map<String, Arguments> actionArguments) {
+    this(actions, tiers, actionArguments, MetricsSource.NONE);
   }
 
   /** The configuration that Volcano's Helm chart ships; used where the user gives none. */

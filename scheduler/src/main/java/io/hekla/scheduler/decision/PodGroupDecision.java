@@ -113,7 +113,8 @@ public record PodGroupDecision(
         bind.task().name(),
         bind.node(),
         List.of(),
-        bind.preparations());
+        bind.preparations(),
+        bind.annotations());
   }
 
   private static Part.Eviction part(Decisions.Eviction eviction) {

@@ -1,6 +1,8 @@
 package io.hekla.scheduler.decision;
 
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.QuotaAmounts;
 import io.hekla.model.machine.Kept;
 import io.hekla.model.resource.ResourceVector;
 import java.util.List;
@@ -77,6 +79,30 @@ public sealed interface Reason extends Kept {
     }
   }
 
+  /**
+   * Not let into its queue: with it, the namespace would use more than a quota gives it.
+   *
+   * @param wanted what it needs, as quotas name it
+   * @param room what is left of the quota
+   */
+  record QuotaFull(ObjectKey quota, QuotaAmounts wanted, QuotaAmounts room, List<String> dimensions)
+      implements Reason {
+    public QuotaFull {
+      dimensions = List.copyOf(dimensions);
+    }
+
+    @Override
+    public boolean isLike(Reason other) {
+      return other instanceof QuotaFull that && quota.equals(that.quota);
+    }
+
+    @Override
+    public String text() {
+      return "quota %s has no room for it: %s"
+          .formatted(quota, Shortage.text(dimensions, wanted, room));
+    }
+  }
+
   /** Its queue takes no new jobs, or does not exist. */
   record QueueNotOpen(String queue, String state) implements Reason {
     @Override
@@ -140,6 +166,30 @@ public sealed interface Reason extends Kept {
       var parts = new java.util.StringJoiner(", ");
       refusals.forEach((why, count) -> parts.add(count + " " + why));
       return "0/" + nodes + " nodes are available" + (refusals.isEmpty() ? "" : ": " + parts);
+    }
+  }
+
+  /** It cares where in the network it runs, and the HyperNodes form no tree. */
+  record NetworkUnclear(String hyperNode, String fault) implements Reason {
+    @Override
+    public String text() {
+      return "HyperNode " + hyperNode + " " + fault + ", so that the network is unclear";
+    }
+  }
+
+  /** No part of the network that it may use could have room for it. */
+  record NoHyperNodeFits() implements Reason {
+    @Override
+    public String text() {
+      return "no HyperNode of an allowed tier could have room for it";
+    }
+  }
+
+  /** Fewer sub-groups exist than must start together. */
+  record NotEnoughSubGroups(String policy, int present, int wanted) implements Reason {
+    @Override
+    public String text() {
+      return "sub-groups of " + policy + ": " + present + " of " + wanted + " exist";
     }
   }
 

@@ -228,6 +228,36 @@ final class ClassScores {
     return total;
   }
 
+  /** {@link #NOW}, {@link #LATER}, or anything else for a refusal. */
+  int verdict(int index) {
+    return verdicts[index];
+  }
+
+  /** Why a node refuses, if it does. */
+  Optional<String> refusalOf(int index) {
+    int at = verdicts[index] - FIRST_REFUSAL;
+    return at < 0 ? Optional.empty() : Optional.of(refusals.get(at));
+  }
+
+  /** Sets the scores of some nodes, which are all there is to choose from. */
+  void score(int[] candidates, double[] totals) {
+    for (int index : candidates) {
+      totals[index] = scores[index];
+    }
+    for (int i = 0; i < raw.length; i++) {
+      RelativeScore score = policy.relativeScores().get(i);
+      double largest = 0;
+      for (int index : candidates) {
+        largest = Math.max(largest, raw[i][index]);
+      }
+      if (largest > 0) {
+        for (int index : candidates) {
+          totals[index] += score.normalise(raw[i][index], largest);
+        }
+      }
+    }
+  }
+
   private void evaluate(NodeView node) {
     refusal = Optional.empty();
     int index = node.index();

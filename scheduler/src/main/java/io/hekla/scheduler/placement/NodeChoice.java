@@ -2,6 +2,7 @@ package io.hekla.scheduler.placement;
 
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.network.NodeSet;
 import io.hekla.scheduler.plugin.PeerRule;
 import io.hekla.scheduler.plugin.PeerScore;
 import io.hekla.scheduler.plugin.Policy;
@@ -25,6 +26,7 @@ public final class NodeChoice {
 
   private final Session session;
   private final Policy policy;
+  private Optional<double[]> scratch = Optional.empty();
   private final Map<Key, ClassScores> scores = new LinkedHashMap<>(16, 0.75f, true);
 
   private record Key(TaskClass taskClass, boolean resourcesCount) {}
@@ -48,6 +50,37 @@ public final class NodeChoice {
       }
     }
     return best(task, ofClass, rules);
+  }
+
+  /** As {@link #forTask(TaskView)}, among some nodes only: costs what these are. */
+  public Optional<NodeView> forTask(TaskView task, NodeSet domain) {
+    if (domain.isAll()) {
+      return forTask(task);
+    }
+    ClassScores ofClass = scores(task, true);
+    List<PeerRule> rules = policy.peerRules(task);
+    String nominated = task.info().nominatedNodeName();
+    if (!nominated.isEmpty()) {
+      Optional<NodeView> promised =
+          session
+              .node(nominated)
+              .filter(node -> domain.contains(node.index()))
+              .filter(ofClass::accepts)
+              .filter(node -> accept(rules, node));
+      if (promised.isPresent()) {
+        return promised;
+      }
+    }
+    Draw draw = Draw.of(session, task.info());
+    return new DomainChoice(session, ofClass, domain, rules)
+        .best(policy.peerScores(task), draw, scratch());
+  }
+
+  /** Why none of some nodes takes the task: to be asked after a choice that found none. */
+  public Reason refusal(TaskView task, NodeSet domain) {
+    return domain.isAll()
+        ? refusal(task, false)
+        : new DomainChoice(session, scores(task, true), domain, policy.peerRules(task)).refusal();
   }
 
   /** The best node for a task that asks for nothing, whatever room there is. */
@@ -84,6 +117,14 @@ public final class NodeChoice {
   /** Whether the task can be placed on the node at once. */
   public static boolean fitsNow(TaskView task, NodeView node) {
     return task.request().lessEqual(node.idle(), ResourceVector.Missing.ZERO);
+  }
+
+  /** Room for the scores of nodes; whoever uses it sets what it reads. */
+  private double[] scratch() {
+    if (scratch.isEmpty()) {
+      scratch = Optional.of(new double[session.nodes().size()]);
+    }
+    return scratch.get();
   }
 
   private ClassScores scores(TaskView task, boolean resourcesCount) {

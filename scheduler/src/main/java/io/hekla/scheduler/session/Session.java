@@ -1,13 +1,13 @@
 package io.hekla.scheduler.session;
 
 import io.hekla.model.cluster.NamespaceInfo;
-import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.model.cluster.QueueInfo;
 import io.hekla.model.cluster.TaskStatus;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.network.NetworkTree;
 import io.hekla.scheduler.outside.Conversation;
 import io.hekla.scheduler.outside.Outside;
 import io.hekla.scheduler.snapshot.ClusterState;
@@ -40,12 +40,14 @@ public final class Session {
   private final ResourceVector used;
   private final Map<WaitingClass.Key, StandingRefusal> standing;
   private final Table<String, NodeState> nodeStates;
+  private final NetworkTree network;
+  private final Anchors anchors = new Anchors(this);
   private final List<NodeView> nodes;
   private final List<QueueView> queues = new ArrayList<>();
   private final Map<String, QueueView> queuesByName = new HashMap<>();
   private final List<JobView> jobs;
   private final List<JobState> withoutQueue = new ArrayList<>();
-  private final List<Decisions.Bind> binds = new ArrayList<>();
+  private final List<TaskView> bound = new ArrayList<>();
   private final List<Decisions.Eviction> evictions = new ArrayList<>();
   private final IntLog changedNodes = new IntLog();
   private final List<PodMove> podMoves = new ArrayList<>();
@@ -69,6 +71,7 @@ public final class Session {
     used = cluster.used();
     standing = cluster.standing();
     nodeStates = cluster.nodes();
+    network = cluster.network();
     namespaces = cluster.namespaces();
     facts = cluster.others();
     nodes = new NodeViews(nodeStates.values());
@@ -153,6 +156,16 @@ public final class Session {
     return residents.get().on(node);
   }
 
+  /** The HyperNodes over the nodes. */
+  public NetworkTree network() {
+    return network;
+  }
+
+  /** Where in the network jobs stand. */
+  public Anchors anchors() {
+    return anchors;
+  }
+
   /** Queues, by name. */
   public List<QueueView> queues() {
     return Collections.unmodifiableList(queues);
@@ -181,9 +194,9 @@ public final class Session {
     return Collections.unmodifiableList(withoutQueue);
   }
 
-  /** Binds decided, in that order. */
-  public List<Decisions.Bind> binds() {
-    return Collections.unmodifiableList(binds);
+  /** The tasks that were decided to be bound, in that order. */
+  public List<TaskView> bound() {
+    return Collections.unmodifiableList(bound);
   }
 
   /** Evictions decided, in that order. */
@@ -219,6 +232,23 @@ public final class Session {
     return waiting.jobs().stream().map(job -> new JobView(job, queue)).toList();
   }
 
+  /**
+   * Has the jobs of a waiting class that were created until a certain time looked at one by one:
+   * from now on they are some of {@link #jobs}.
+   */
+  public void singleOut(WaitingView waiting, Instant until) {
+    QueueView queue = waiting.spokesman().queue();
+    List<JobState> alone =
+        waiting.jobs().stream().filter(job -> !job.podGroup().created().isAfter(until)).toList();
+    waiting.singleOut(alone);
+    for (JobState job : alone) {
+      var view = new JobView(job, queue);
+      jobs.add(view);
+      queue.add(view);
+    }
+    jobs.sort(Comparator.comparing(JobView::key));
+  }
+
   /** Lets a job in that was called up: from now on it is one of {@link #jobs}. */
   public void admit(JobView job, WaitingView waiting) {
     waiting.admit(job.atStart());
@@ -241,8 +271,14 @@ public final class Session {
   /** Notes that no node takes a task; its role counts as failed for the rest of the session. */
   public void misfit(TaskView task, Reason reason) {
     task.misfit(reason);
-    task.job().misfit(task.info().role());
+    task.subJob().misfit(task.info().role());
     task.job().obstacle(reason);
+  }
+
+  /** Forgets that tasks of a sub-job found no node, since they are looked at anew elsewhere. */
+  public void forgetMisfits(SubJobView subJob) {
+    subJob.forgetMisfits();
+    subJob.tasks().forEach(TaskView::forgetMisfit);
   }
 
   /** Notes what stands in a job's way; the first one stays. */
@@ -278,8 +314,7 @@ public final class Session {
   }
 
   void bind(TaskView task) {
-    ObjectKey podGroup = task.job().key();
-    binds.add(new Decisions.Bind(task.uid(), task.info().key(), podGroup, task.nodeName()));
+    bound.add(task);
   }
 
   void evict(TaskView task, String action, String beneficiary) {

@@ -67,7 +67,8 @@ public final class VolumeBook {
     List<PodMove> moves = session.podMoves();
     while (position < moves.size()) {
       PodMove move = moves.get(position++);
-      if (move.task().claims().volumes().isEmpty()) {
+      // Who was on a node before has its volumes; that it stays after all gives it no others.
+      if (move.task().claims().volumes().isEmpty() || !move.task().nodeName().isEmpty()) {
         continue;
       }
       if (move.pods() > 0) {

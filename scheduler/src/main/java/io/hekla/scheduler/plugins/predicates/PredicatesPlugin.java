@@ -17,7 +17,9 @@ import io.hekla.scheduler.volumes.VolumeBook;
 /**
  * Kubernetes' own filters, in their order: number of pods, cordon, node selector and affinity,
  * taints, host ports, pod affinity, volume limits, volume zones, topology spread, volume binding,
- * devices. Source: reference scheduler.md §5.7.
+ * devices. What each refuses is told from what the plugin knows at once, so that Volcano's {@code
+ * predicate.CacheEnable} has nothing to do; nothing is searched so long that {@code
+ * dynamicresources.filterTimeoutSeconds} could end it. Source: reference scheduler.md §5.7.
  */
 public final class PredicatesPlugin implements Plugin {
   public static final String NAME = "predicates";
@@ -29,20 +31,26 @@ public final class PredicatesPlugin implements Plugin {
   private final boolean taintToleration;
   private final boolean nodePorts;
   private final boolean podAffinity;
+  private final boolean podAffinityLive;
   private final boolean podTopologySpread;
+  private final boolean volumeRestrictions;
   private final boolean nodeVolumeLimits;
   private final boolean volumeZone;
   private final boolean volumeBinding;
+  private final boolean dynamicResources;
 
   public PredicatesPlugin(Arguments.Reader arguments) {
     nodeAffinity = arguments.flag("predicate.NodeAffinityEnable", true);
     taintToleration = arguments.flag("predicate.TaintTolerationEnable", true);
     nodePorts = arguments.flag("predicate.NodePortsEnable", true);
     podAffinity = arguments.flag("predicate.PodAffinityEnable", true);
+    podAffinityLive = arguments.flag("predicate.PodAffinityLiveEnable", false);
     podTopologySpread = arguments.flag("predicate.PodTopologySpreadEnable", true);
+    volumeRestrictions = arguments.flag("predicate.VolumeRestrictionsEnable", false);
     nodeVolumeLimits = arguments.flag("predicate.NodeVolumeLimitsEnable", true);
     volumeZone = arguments.flag("predicate.VolumeZoneEnable", true);
     volumeBinding = arguments.flag("predicate.VolumeBindingEnable", true);
+    dynamicResources = arguments.flag("predicate.DynamicResourceAllocationEnable", true);
   }
 
   @Override
@@ -60,9 +68,12 @@ public final class PredicatesPlugin implements Plugin {
     }
     var index = new PodIndex(session);
     if (podAffinity) {
-      on.peerPredicate(new PodAffinity(session, index)::ruleFor);
+      on.peerPredicate(new PodAffinity(session, index, podAffinityLive)::ruleFor);
     }
     var storage = new Storage(session);
+    if (volumeRestrictions) {
+      on.peerPredicate(new ExclusiveClaims(session, storage)::ruleFor);
+    }
     if (nodeVolumeLimits) {
       on.peerPredicate(new VolumeLimits(session, storage)::ruleFor);
     }
@@ -76,6 +87,11 @@ public final class PredicatesPlugin implements Plugin {
       var binding = new VolumeBinding(storage, new VolumeBook(session, storage));
       on.peerPredicate(binding::ruleFor);
       on.preparations(binding::preparations);
+    }
+    if (dynamicResources) {
+      var devices = new Devices(session);
+      on.peerPredicate(devices::ruleFor);
+      on.preparations(devices::preparations);
     }
   }
 
