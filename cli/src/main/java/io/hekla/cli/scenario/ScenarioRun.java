@@ -35,7 +35,7 @@ public final class ScenarioRun {
 
   /** The cluster of a scenario as changes of one of which nothing is known, for benchmarks. */
   public static Reading<List<Change>> cluster(Scenario scenario) {
-    return ClusterObjects.of(scenario.objects())
+    return ClusterObjects.of(scenario.objects(), scenario.now())
         .then(objects -> new Reading.Good<>(objects.everything()));
   }
 
