@@ -75,8 +75,7 @@ final class Shape {
           boolean readsItself =
               bean.getFactoryMethodsWithMode().stream()
                   .anyMatch(factory -> factory.metadata == JsonCreator.Mode.DELEGATING);
-          return !readsItself
-              && (own == null || own.toString().endsWith("JsonDeserializer$None"));
+          return !readsItself && (own == null || own.toString().endsWith("JsonDeserializer$None"));
         });
   }
 
