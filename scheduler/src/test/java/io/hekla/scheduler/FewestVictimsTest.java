@@ -18,33 +18,36 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FewestVictimsTest {
   private static final int CASES = 300;
 
+  /** Of CPUs and GiB. */
+  private record Need(int cpu, int memory) {}
+
   /** A full node, and a pod that needs more than its smallest ones hold. */
-  private record Case(List<int[]> victims, int[] claimant, int[] spare) {
+  private record Case(List<Need> victims, Need claimant, Need spare) {
     static Case of(long seed) {
       var random = new Random(seed * 0x9e3779b97f4a7c15L);
-      var victims = new ArrayList<int[]>();
+      var victims = new ArrayList<Need>();
       int[] sum = {0, 0};
       for (int count = 2 + random.nextInt(7); count > 0; count--) {
-        int[] victim = {1 + random.nextInt(5), 1 + random.nextInt(5)};
+        var victim = new Need(1 + random.nextInt(5), 1 + random.nextInt(5));
         victims.add(victim);
-        sum[0] += victim[0];
-        sum[1] += victim[1];
+        sum[0] += victim.cpu();
+        sum[1] += victim.memory();
       }
-      int[] claimant = {1 + random.nextInt(sum[0]), 1 + random.nextInt(sum[1])};
-      return new Case(victims, claimant, new int[] {random.nextInt(2), random.nextInt(2)});
+      var claimant = new Need(1 + random.nextInt(sum[0]), 1 + random.nextInt(sum[1]));
+      return new Case(victims, claimant, new Need(random.nextInt(2), random.nextInt(2)));
     }
 
     /** By trying every set. */
     int fewest() {
       int fewest = victims.size();
       for (int set = 0; set < 1 << victims.size(); set++) {
-        int cpu = spare[0];
-        int memory = spare[1];
+        int cpu = spare.cpu();
+        int memory = spare.memory();
         for (int i = 0; i < victims.size(); i++) {
-          cpu += (set >> i & 1) * victims.get(i)[0];
-          memory += (set >> i & 1) * victims.get(i)[1];
+          cpu += (set >> i & 1) * victims.get(i).cpu();
+          memory += (set >> i & 1) * victims.get(i).memory();
         }
-        if (cpu >= claimant[0] && memory >= claimant[1]) {
+        if (cpu >= claimant.cpu() && memory >= claimant.memory()) {
           fewest = Math.min(fewest, Integer.bitCount(set));
         }
       }
@@ -52,8 +55,8 @@ class FewestVictimsTest {
     }
 
     ClusterBuilder cluster(boolean reclaim) {
-      int cpu = spare[0] + victims.stream().mapToInt(victim -> victim[0]).sum();
-      int memory = spare[1] + victims.stream().mapToInt(victim -> victim[1]).sum();
+      int cpu = spare.cpu() + victims.stream().mapToInt(victim -> victim.cpu()).sum();
+      int memory = spare.memory() + victims.stream().mapToInt(victim -> victim.memory()).sum();
       return io.hekla.scheduler.testing.ClusterBuilder.cluster()
           .priorityClass("high", 100)
           .queue("theirs", q -> q.weight(1))
@@ -63,8 +66,10 @@ class FewestVictimsTest {
               "low",
               g -> {
                 g.phase(PodGroupPhase.RUNNING).minMember(0).queue(reclaim ? "theirs" : "mine");
-                for (int[] victim : victims) {
-                  g.pods(1, p -> p.cpu(victim[0] + "").memory(victim[1] + "Gi").runningOn("n1"));
+                for (Need victim : victims) {
+                  g.pods(
+                      1,
+                      p -> p.cpu(victim.cpu() + "").memory(victim.memory() + "Gi").runningOn("n1"));
                 }
                 return g;
               })
@@ -73,7 +78,7 @@ class FewestVictimsTest {
               g ->
                   g.queue("mine")
                       .priorityClass("high")
-                      .pods(1, p -> p.cpu(claimant[0] + "").memory(claimant[1] + "Gi")));
+                      .pods(1, p -> p.cpu(claimant.cpu() + "").memory(claimant.memory() + "Gi")));
     }
   }
 
