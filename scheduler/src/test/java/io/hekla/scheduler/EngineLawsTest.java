@@ -10,13 +10,17 @@ import io.hekla.model.cluster.PodTerm;
 import io.hekla.model.cluster.TaskInfo;
 import io.hekla.model.cluster.TaskStatus;
 import io.hekla.model.resource.ResourceVector;
+import io.hekla.scheduler.configuration.PluginOption;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
+import io.hekla.scheduler.configuration.SchedulerConfiguration.Parsed;
+import io.hekla.scheduler.configuration.Switch;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
 import io.hekla.scheduler.snapshot.ClusterState;
 import io.hekla.scheduler.snapshot.JobState;
 import io.hekla.scheduler.snapshot.NodeState;
 import io.hekla.scheduler.snapshot.TaskState;
+import io.hekla.scheduler.testing.BranchLimits;
 import io.hekla.scheduler.testing.RandomHistory;
 import io.hekla.scheduler.testing.Result;
 import java.time.Instant;
@@ -25,6 +29,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
@@ -34,6 +39,15 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What holds in every cluster. The seed is the name of the run. */
 class EngineLawsTest {
+  private static final SchedulerConfiguration TREE_OF_SHARES =
+      valid(
+          """
+          actions: "enqueue, allocate, reclaim, preempt, backfill"
+          tiers:
+          - plugins: [{name: priority}, {name: gang}, {name: drf, enableHierarchy: true}]
+          - plugins: [{name: overcommit}, {name: predicates}, {name: proportion}, {name: nodeorder}]
+          """);
+
   private static final List<SchedulerConfiguration> CONFIGURATIONS =
       List.of(
           SchedulerConfiguration.helmDefault(),
@@ -45,7 +59,11 @@ class EngineLawsTest {
               SchedulerConfiguration.helmDefault()),
           with(
               List.of("enqueue", "allocate", "preempt", "reclaim", "backfill"),
-              SchedulerConfiguration.compiledIn()));
+              SchedulerConfiguration.compiledIn()),
+          capacity("enableHierarchy: false"),
+          capacity("enableHierarchy: true"),
+          capacity("enableHierarchy: true, arguments: {ancestorReclaimLevel: 1}"),
+          TREE_OF_SHARES);
 
   static LongStream sample() {
     return LongStream.range(0, 300);
@@ -141,6 +159,7 @@ class EngineLawsTest {
       assertThat(placed(job)).as("gang %s", bind.podGroup()).isTrue();
     }
     noQueueIsDecidedBeyondItsCapability(before, after, decisions);
+    noBranchIsDecidedBeyondItsLimit(before, after, decisions, input(seed).configuration());
     theirPortsAndTheirPeaceAreTheirs(before, after, decisions);
   }
 
@@ -256,6 +275,30 @@ class EngineLawsTest {
     }
   }
 
+  /** With {@code capacity}: neither the queue of a bound pod nor any queue above it. */
+  private static void noBranchIsDecidedBeyondItsLimit(
+      ClusterState before,
+      ClusterState after,
+      Decisions decisions,
+      SchedulerConfiguration configuration) {
+    Optional<PluginOption> capacity =
+        configuration.tiers().stream()
+            .flatMap(tier -> tier.plugins().stream())
+            .filter(plugin -> plugin.name().equals("capacity"))
+            .findFirst();
+    if (capacity.isEmpty()) {
+      return;
+    }
+    var limits =
+        new BranchLimits(before.queues(), before.total(), capacity.get().isOn(Switch.HIERARCHY));
+    Map<String, ResourceVector> held = held(after);
+    for (Decisions.Bind bind : decisions.binds()) {
+      JobState job = before.jobs().get(bind.podGroup()).orElseThrow();
+      ResourceVector request = before.tasks().get(bind.taskUid()).orElseThrow().info().request();
+      assertThat(limits.exceededBy(queueOf(job), held, request)).as("%s", bind).isEmpty();
+    }
+  }
+
   private static Map<String, ResourceVector> held(ClusterState state) {
     return state.jobs().values().stream()
         .collect(
@@ -310,6 +353,24 @@ class EngineLawsTest {
   private static SessionInput input(long seed) {
     SchedulerConfiguration configuration = CONFIGURATIONS.get((int) (seed % CONFIGURATIONS.size()));
     return new SessionInput("s", Instant.EPOCH, configuration, seed);
+  }
+
+  private static SchedulerConfiguration capacity(String options) {
+    return valid(
+        """
+        actions: "enqueue, allocate, reclaim, preempt, backfill"
+        tiers:
+        - plugins: [{name: priority}, {name: gang}, {name: conformance}]
+        - plugins: [{name: overcommit}, {name: drf}, {name: predicates}, {name: capacity, %s}]
+        """
+            .formatted(options));
+  }
+
+  private static SchedulerConfiguration valid(String text) {
+    return switch (SchedulerConfiguration.parse(text)) {
+      case Parsed.Valid valid -> valid.configuration();
+      case Parsed.Invalid invalid -> throw new IllegalArgumentException(invalid.toString());
+    };
   }
 
   private static SchedulerConfiguration with(List<String> actions, SchedulerConfiguration other) {
