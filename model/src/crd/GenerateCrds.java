@@ -4,7 +4,9 @@ import io.fabric8.crdv2.generator.CRDPostProcessor;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.hekla.model.api.Command;
+import io.hekla.model.api.HyperNode;
 import io.hekla.model.api.Job;
+import io.hekla.model.api.Numatopology;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.Queue;
 import java.nio.file.Files;
@@ -25,7 +27,13 @@ class GenerateCrds {
           + " -Dcrds=write\n";
 
   private static final List<Class<? extends HasMetadata>> TYPES =
-      List.of(Job.class, PodGroup.class, Queue.class, Command.class);
+      List.of(
+          Job.class,
+          PodGroup.class,
+          Queue.class,
+          Command.class,
+          HyperNode.class,
+          Numatopology.class);
 
   public static void main(String[] arguments) throws Exception {
     Path work = Path.of(arguments[0]);

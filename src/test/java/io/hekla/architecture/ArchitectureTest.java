@@ -31,6 +31,10 @@ class ArchitectureTest {
           .definedBy("io.hekla.simulator..")
           .layer("cli")
           .definedBy("io.hekla.cli..")
+          .layer("examples")
+          .definedBy("io.hekla.examples..")
+          .whereLayer("examples")
+          .mayNotBeAccessedByAnyLayer()
           .whereLayer("cli")
           .mayNotBeAccessedByAnyLayer()
           .whereLayer("simulator")
@@ -40,7 +44,22 @@ class ArchitectureTest {
           .whereLayer("admission")
           .mayOnlyBeAccessedByLayers("actors", "simulator", "cli")
           .whereLayer("scheduler")
-          .mayOnlyBeAccessedByLayers("actors", "simulator", "cli");
+          .mayOnlyBeAccessedByLayers("actors", "simulator", "cli", "examples");
+
+  /** What a third party needs is the engine, not what runs it. */
+  @ArchTest
+  static final ArchRule examplesKnowTheEngineOnly =
+      noClasses()
+          .that()
+          .resideInAPackage("io.hekla.examples..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(
+              "io.hekla.admission..",
+              "io.hekla.actors..",
+              "io.hekla.simulator..",
+              "io.hekla.cli..",
+              "io.hekla.scheduler.plugins..");
 
   @ArchTest
   static final ArchRule packagesHaveNoCycles =

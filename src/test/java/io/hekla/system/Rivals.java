@@ -13,6 +13,8 @@ import akka.cluster.sharding.typed.javadsl.Entity;
 import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
 import akka.cluster.typed.Cluster;
 import akka.cluster.typed.Join;
+import io.hekla.actors.configuration.ConfigurationWatch;
+import io.hekla.actors.configuration.TakenConfiguration;
 import io.hekla.actors.entity.Entities;
 import io.hekla.actors.entity.EntityKind;
 import io.hekla.actors.entity.EntityMessage;
@@ -34,8 +36,11 @@ import io.hekla.actors.scheduler.Surroundings;
 import io.hekla.actors.system.HeklaSettings;
 import io.hekla.model.machine.Kept;
 import io.hekla.model.podgroup.PodGroupCommand;
+import io.hekla.scheduler.outside.Outside;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -224,6 +229,10 @@ final class Rivals implements AutoCloseable {
                     nodes,
                     rival.reaching(entities),
                     adapters.objects(),
+                    context.spawnAnonymous(
+                        ConfigurationWatch.create(
+                            Optional.empty(), TakenConfiguration.SHIPPED, Duration.ofHours(1))),
+                    () -> Outside.UNREACHABLE,
                     List::of,
                     Clock.systemUTC(),
                     () -> rival.fenced.set(true)))));

@@ -16,6 +16,7 @@ import io.hekla.simulator.trace.Schedule;
 import io.hekla.simulator.trace.Setup;
 import io.hekla.simulator.trace.Trace;
 import io.hekla.simulator.trace.TraceFolder;
+import io.hekla.simulator.virtual.FillRun;
 import io.hekla.simulator.virtual.Outcome;
 import io.hekla.simulator.virtual.RefusedObject;
 import io.hekla.simulator.virtual.TraceWorkload;
@@ -28,6 +29,7 @@ import java.time.Duration;
 import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -65,7 +67,10 @@ final class SimulateCommand implements Callable<Integer> {
   @Option(
       names = "--conf",
       paramLabel = "FILE",
-      description = "A volcano-scheduler.conf; unless given, that of Volcano's Helm chart.")
+      description = {
+        "A volcano-scheduler.conf; unless given, that of Volcano's Helm chart,",
+        "with deviceshare for a trace whose jobs share GPUs."
+      })
   private @Nullable Path conf;
 
   @Option(
@@ -143,15 +148,16 @@ final class SimulateCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Duration pods = duration();
-    Reading<SchedulerConfiguration> configuration =
+    Reading<Optional<SchedulerConfiguration>> configuration =
         conf == null
-            ? new Reading.Good<>(SchedulerConfiguration.helmDefault())
-            : Configurations.read(conf, this::warn);
+            ? new Reading.Good<>(Optional.empty())
+            : Configurations.read(conf, this::warn)
+                .then(read -> new Reading.Good<>(Optional.of(read)));
     try {
       return switch (configuration) {
-        case Reading.Bad<SchedulerConfiguration> bad -> ErrorLines.problems(err(), bad.problems());
-        case Reading.Good<SchedulerConfiguration> good ->
-            run(new VirtualRun.Settings(good.value(), seed, pods));
+        case Reading.Bad<Optional<SchedulerConfiguration>> bad ->
+            ErrorLines.problems(err(), bad.problems());
+        case Reading.Good<Optional<SchedulerConfiguration>> good -> run(good.value(), pods);
       };
     } catch (RefusedObject refused) {
       err().println(refused.getMessage());
@@ -159,17 +165,20 @@ final class SimulateCommand implements Callable<Integer> {
     }
   }
 
-  private int run(VirtualRun.Settings settings) {
+  private int run(Optional<SchedulerConfiguration> configuration, Duration pods) {
     Input what = requireNonNull(input);
     if (what.manifests != null) {
-      return manifests(what.manifests, settings);
+      return manifests(
+          what.manifests,
+          new VirtualRun.Settings(
+              configuration.orElse(SchedulerConfiguration.helmDefault()), seed, pods));
     }
     TraceInput trace = requireNonNull(what.trace);
     Which which = requireNonNull(trace.which);
     if (which.results != null) {
       return results(trace.folder, which.results);
     }
-    return trace(new TraceFolder(trace.folder), requireNonNull(which.setup), settings);
+    return trace(new TraceFolder(trace.folder), requireNonNull(which.setup), configuration, pods);
   }
 
   private int manifests(List<Path> paths, VirtualRun.Settings settings) {
@@ -187,22 +196,42 @@ final class SimulateCommand implements Callable<Integer> {
     };
   }
 
-  private int trace(TraceFolder folder, String setup, VirtualRun.Settings settings) {
+  private int trace(
+      TraceFolder folder,
+      String setup,
+      Optional<SchedulerConfiguration> configuration,
+      Duration pods) {
     Reading<Trace> reading =
         (nodes == null ? folder.read(setup) : folder.read(setup, nodes))
-            .then(SimulateCommand::runnable);
+            .then(trace -> runnable(trace, configuration));
     return switch (reading) {
       case Reading.Bad<Trace> bad -> ErrorLines.problems(err(), bad.problems());
-      case Reading.Good<Trace> good -> {
-        var workload = new TraceWorkload(good.value());
-        Outcome outcome = VirtualRun.of(workload.workload(), settings);
-        Schedule came = workload.schedule(outcome);
-        yield write(good.value(), came, Figures.of(good.value(), came));
-      }
+      case Reading.Good<Trace> good ->
+          run(
+              good.value(),
+              new VirtualRun.Settings(
+                  configuration.orElseGet(() -> Configurations.standard(good.value())),
+                  seed,
+                  pods));
     };
   }
 
-  private int write(Trace trace, Schedule came, Figures figures) {
+  private int run(Trace trace, VirtualRun.Settings settings) {
+    if (trace.setup().mode() == Setup.Mode.FILL) {
+      return tell(trace, FillRun.of(trace, settings)) ? ExitCode.OK : ExitCode.SOFTWARE;
+    }
+    var workload = new TraceWorkload(trace);
+    Outcome outcome = VirtualRun.of(workload.workload(), settings);
+    Schedule came = workload.schedule(outcome);
+    boolean written = tell(trace, Figures.of(trace, came)) && write(schedule, came.csv());
+    int missing = trace.jobs().size() - came.runs().size();
+    if (missing > 0) {
+      err().println(missing + " jobs never ran to their end; they are in no figure");
+    }
+    return written && missing == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+
+  private boolean tell(Trace trace, Figures figures) {
     PrintWriter console = spec.commandLine().getOut();
     console.println(trace.setup().name());
     figures
@@ -211,25 +240,21 @@ final class SimulateCommand implements Callable<Integer> {
     ObjectNode answer = JsonNodeFactory.instance.objectNode().put("setup", trace.setup().name());
     ObjectNode values = answer.putObject("figures");
     figures.values().forEach(values::put);
-    boolean written = write(out, answer.toPrettyString() + "\n") && write(schedule, came.csv());
-    int missing = trace.jobs().size() - came.runs().size();
-    if (missing > 0) {
-      err().println(missing + " jobs never ran to their end; they are in no figure");
-    }
-    return written && missing == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
+    return write(out, answer.toPrettyString() + "\n");
   }
 
-  /** Which setups cannot be run yet, and why. */
-  private static Reading<Trace> runnable(Trace trace) {
+  /** Which setups cannot be run as asked, and why. */
+  private Reading<Trace> runnable(Trace trace, Optional<SchedulerConfiguration> configuration) {
     String name = trace.setup().name();
-    if (trace.setup().mode() == Setup.Mode.FILL) {
-      return refused(name, "fills a cluster, which simulate does not do", "name a replay setup");
+    if (trace.setup().mode() == Setup.Mode.FILL && schedule != null) {
+      return refused(name, "fills a cluster, which makes no schedule", "leave --schedule out");
     }
-    if (trace.jobs().stream().anyMatch(io.hekla.simulator.trace.TraceJob::sharesGpu)) {
+    boolean unshared = configuration.filter(given -> !Configurations.sharesGpus(given)).isPresent();
+    if (trace.sharesGpus() && unshared) {
       return refused(
           name,
-          "has jobs that share a GPU, which needs the plugin deviceshare",
-          "name a setup without shares, as philly-packed");
+          "has jobs that share a GPU, and the configuration does not",
+          "add the plugin deviceshare with deviceshare.VGPUEnable: true");
     }
     return new Reading.Good<>(trace);
   }

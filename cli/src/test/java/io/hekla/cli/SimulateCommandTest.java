@@ -19,7 +19,7 @@ class SimulateCommandTest {
       """
       setup,jobs,nodes,mode,arrival_scale,split_gpu,use_class,max_runtime_s,rows
       small,jobs.csv,nodes.csv,replay,1,0,1,,
-      full,jobs.csv,nodes.csv,fill,1,0,1,,
+      full,fill.csv,nodes.csv,fill,1,0,1,,
       shares,shares.csv,nodes.csv,replay,1,0,1,,
       """;
   private static final String JOB_COLUMNS =
@@ -55,6 +55,7 @@ class SimulateCommandTest {
         JOB_COLUMNS + "a,0,100,,q_1,u,100,2,2000,0,0,,\nb,10,20,,q_2,u,100,1,1000,0,0,,\n");
     Files.writeString(
         folder.resolve("shares.csv"), JOB_COLUMNS + "a,0,100,,q,u,100,1,1000,0,500,,\n");
+    Files.writeString(folder.resolve("fill.csv"), JOB_COLUMNS + "a,0,,,q,u,100,1,500,0,500,,\n");
     return folder;
   }
 
@@ -123,11 +124,34 @@ class SimulateCommandTest {
   }
 
   @Test
-  void setupsThatCannotBeRunYetAreRefusedWithALine() throws IOException {
+  void sharesOfAGpuNeedAConfigurationThatGivesThem() throws IOException {
+    Path trace = trace();
+    Path without = file("without.conf", "actions: allocate\ntiers:\n- plugins:\n  - name: gang\n");
+
+    Outcome shared = simulate("--trace", trace, "--setup", "shares");
+    Outcome refused = simulate("--trace", trace, "--setup", "shares", "--conf", without);
+
+    assertThat(shared.code()).as(shared.err()).isZero();
+    assertThat(shared.out()).contains("util_gpu").contains("0.5000");
+    assertThat(refused.code()).isEqualTo(1);
+    assertThat(refused.err()).contains("deviceshare.VGPUEnable: true");
+  }
+
+  @Test
+  void aFillTellsWhatFoundRoom() throws IOException {
+    Outcome filled = simulate("--trace", trace(), "--setup", "full");
+
+    assertThat(filled.code()).as(filled.err()).isZero();
+    assertThat(filled.out())
+        .containsPattern("jobs_tried +3[.]0")
+        .containsPattern("gpu_allocated +1[.]0")
+        .containsPattern("frag_device +0[.]0");
+  }
+
+  @Test
+  void aSetupThatIsNotThereIsRefusedWithALine() throws IOException {
     Path trace = trace();
 
-    assertThat(simulate("--trace", trace, "--setup", "shares").err()).contains("deviceshare");
-    assertThat(simulate("--trace", trace, "--setup", "full").err()).contains("fills a cluster");
     assertThat(simulate("--trace", trace, "--setup", "none").err())
         .contains("there is no setup none; name one of small, full, shares");
     assertThat(simulate("--trace", trace, "--setup", "none").code()).isEqualTo(1);
@@ -159,7 +183,8 @@ class SimulateCommandTest {
     assertThat(Files.readString(page))
         .contains("| small | fifo | 120 | 1 |")
         .contains("| small | **hekla default** | 120 | 45 |")
-        .contains("- shares: its jobs share GPUs")
+        .contains("| shares | **hekla default** |")
+        .contains("| full | **hekla packing** | 3 | 2 | 1 | 1 |")
         .contains("**small**: the mean wait is 45 s, FIFO's 1 s")
         .containsPattern("\\| b \\| 1 \\| 1000 \\| 0 \\| 90 \\| .+ \\|");
   }

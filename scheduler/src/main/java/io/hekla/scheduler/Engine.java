@@ -9,9 +9,11 @@ import io.hekla.scheduler.configuration.Arguments;
 import io.hekla.scheduler.configuration.ConfigurationProblem;
 import io.hekla.scheduler.configuration.PluginOption;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
+import io.hekla.scheduler.configuration.SchedulerConfiguration.Parsed;
 import io.hekla.scheduler.configuration.SchedulerConfiguration.Tier;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
+import io.hekla.scheduler.outside.Exchange;
 import io.hekla.scheduler.placement.NodeChoice;
 import io.hekla.scheduler.plugin.PluginProvider;
 import io.hekla.scheduler.plugin.Policy;
@@ -20,7 +22,9 @@ import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.snapshot.ClusterState;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.TreeMap;
 
 /**
  * The scheduler as one pure function. The same state, changes and input give the same decisions, to
@@ -36,10 +40,15 @@ public final class Engine {
    * @param news the verdicts without those that repeat, but for the numbers of their reasons, what
    *     the session said that led to the state that this one began with: in a cluster full of
    *     waiting jobs that is most of them
+   * @param asked what plugins asked the outside, with the answers, in that order: with {@link
+   *     io.hekla.scheduler.outside.RecordedOutside} they are all that it takes to run the session
+   *     again
    */
-  public record Step(ClusterState state, Decisions decisions, List<PodGroupVerdict> news) {
+  public record Step(
+      ClusterState state, Decisions decisions, List<PodGroupVerdict> news, List<Exchange> asked) {
     public Step {
       news = List.copyOf(news);
+      asked = List.copyOf(asked);
     }
   }
 
@@ -50,27 +59,47 @@ public final class Engine {
   public static Step step(ClusterState state, List<Change> changes, SessionInput input) {
     ClusterState cluster = state.with(changes);
     SchedulerConfiguration configuration = input.configuration();
-    var session = new Session(cluster, input.id(), input.now(), input.seed());
+    var session = new Session(cluster, input.id(), input.now(), input.seed(), input.outside());
     Policy policy = Policy.open(session, configuration.tiers(), Plugins.byName());
     var turn =
         new Turn(
             session,
             policy,
             new NodeChoice(session, policy),
-            new HashSet<>(configuration.actions()));
+            new HashSet<>(configuration.actions()),
+            Arguments.NONE);
     for (String name : configuration.actions()) {
       Action action = Actions.byName().get(name);
       if (action != null) {
-        action.execute(turn);
+        action.execute(turn.with(configuration.argumentsOf(name)));
       }
     }
     Closing.Closed closed = Closing.close(session, policy);
-    return new Step(cluster.remembering(closed.standing()), closed.decisions(), closed.news());
+    return new Step(
+        cluster.remembering(closed.standing()),
+        closed.decisions(),
+        closed.news(),
+        session.outside().exchanges());
+  }
+
+  /**
+   * Reads the text of a {@code volcano-scheduler.conf}, with the actions and plugins of third
+   * parties; a valid one comes with everything in it that has no effect.
+   */
+  public static Parsed read(String text) {
+    return switch (SchedulerConfiguration.parse(text, Actions.byName().keySet())) {
+      case Parsed.Invalid invalid -> invalid;
+      case Parsed.Valid valid -> {
+        var warnings = new LinkedHashSet<>(valid.warnings());
+        warnings.addAll(warnings(valid.configuration()));
+        yield new Parsed.Valid(valid.configuration(), List.copyOf(warnings));
+      }
+    };
   }
 
   /**
    * What in a valid configuration has no effect: plugins and actions that are not there, arguments
-   * that cannot be used. To be told once, when the configuration is taken into use.
+   * that cannot be used or that nobody reads. To be told once, when it is taken into use.
    */
   public static List<ConfigurationProblem> warnings(SchedulerConfiguration configuration) {
     var warnings = new ArrayList<ConfigurationProblem>();
@@ -86,6 +115,8 @@ public final class Engine {
         warnings.addAll(warnings(option));
       }
     }
+    new TreeMap<>(configuration.actionArguments())
+        .forEach((action, arguments) -> warnings.addAll(Actions.problems(action, arguments)));
     return warnings;
   }
 
@@ -101,6 +132,8 @@ public final class Engine {
     }
     Arguments.Reader arguments = option.arguments().reader();
     provider.create(option, arguments);
-    return arguments.problems();
+    var problems = new ArrayList<>(arguments.problems());
+    problems.addAll(arguments.unread());
+    return problems;
   }
 }

@@ -1,6 +1,7 @@
 package io.hekla.scheduler;
 
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
+import io.hekla.scheduler.outside.Outside;
 import java.time.Instant;
 
 /**
@@ -9,6 +10,12 @@ import java.time.Instant;
  * @param id names the session in conditions; unique
  * @param now the time at which it takes place
  * @param seed breaks ties between equally good nodes
+ * @param outside answers what plugins ask that only the outside knows
  */
 public record SessionInput(
-    String id, Instant now, SchedulerConfiguration configuration, long seed) {}
+    String id, Instant now, SchedulerConfiguration configuration, long seed, Outside outside) {
+  /** The input of a session that can ask nobody outside. */
+  public SessionInput(String id, Instant now, SchedulerConfiguration configuration, long seed) {
+    this(id, now, configuration, seed, Outside.UNREACHABLE);
+  }
+}

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.NamespaceInfo;
+import io.hekla.model.cluster.NetworkTopology;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodTerm;
 import io.hekla.model.cluster.TaskInfo;
@@ -12,7 +13,6 @@ import io.hekla.model.cluster.TaskStatus;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.configuration.PluginOption;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
-import io.hekla.scheduler.configuration.SchedulerConfiguration.Parsed;
 import io.hekla.scheduler.configuration.Switch;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
@@ -30,6 +30,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
@@ -63,7 +64,42 @@ class EngineLawsTest {
           capacity("enableHierarchy: false"),
           capacity("enableHierarchy: true"),
           capacity("enableHierarchy: true, arguments: {ancestorReclaimLevel: 1}"),
-          TREE_OF_SHARES);
+          TREE_OF_SHARES,
+          valid(
+              """
+              actions: "enqueue, allocate, reclaim, preempt, backfill"
+              tiers:
+              - plugins:
+                - {name: priority}
+                - {name: gang}
+                - {name: sla, arguments: {sla-waiting-time: 30m}}
+              - plugins:
+                - {name: overcommit}
+                - {name: drf}
+                - {name: predicates}
+                - {name: proportion}
+                - {name: resourcequota}
+                - {name: usage}
+                - {name: task-topology}
+                - name: resource-strategy-fit
+                  arguments: {proportional: {enable: true, resources: nvidia.com/gpu}}
+              """),
+          valid(
+              """
+              actions: "enqueue, allocate, preempt, reclaim, backfill"
+              tiers:
+              - plugins:
+                - {name: sla}
+              - plugins:
+                - {name: gang}
+                - {name: resourcequota}
+                - {name: predicates}
+                - {name: proportion}
+                - {name: task-topology}
+                - {name: nodegroup, enableHierarchy: true, arguments: {strict: false}}
+              """),
+          ofGangs("proportion"),
+          ofGangs("capacity"));
 
   static LongStream sample() {
     return LongStream.range(0, 300);
@@ -160,7 +196,44 @@ class EngineLawsTest {
     }
     noQueueIsDecidedBeyondItsCapability(before, after, decisions);
     noBranchIsDecidedBeyondItsLimit(before, after, decisions, input(seed).configuration());
+    gangsKeepToTheirPartOfTheNetwork(before, decisions, seed);
     theirPortsAndTheirPeaceAreTheirs(before, after, decisions);
+    ClaimLaws.hold(before, decisions);
+  }
+
+  /** Those that had no pod anywhere yet, where the plugin for it is on. */
+  private static void gangsKeepToTheirPartOfTheNetwork(
+      ClusterState before, Decisions decisions, long seed) {
+    boolean isOn =
+        input(seed).configuration().tiers().stream()
+            .flatMap(tier -> tier.plugins().stream())
+            .anyMatch(plugin -> plugin.name().equals("network-topology-aware"));
+    Map<ObjectKey, List<Integer>> nodes = new HashMap<>();
+    for (Decisions.Bind bind : decisions.binds()) {
+      // Backfill places tasks that ask for nothing wherever they fit.
+      if (!before.tasks().get(bind.taskUid()).orElseThrow().info().isBestEffort()) {
+        nodes
+            .computeIfAbsent(bind.podGroup(), key -> new ArrayList<>())
+            .add(before.nodes().indexOf(bind.node()));
+      }
+    }
+    nodes.forEach(
+        (key, used) -> {
+          JobState job = before.jobs().get(key).orElseThrow();
+          boolean isFresh = job.tasks().stream().noneMatch(task -> task.status().isAllocated());
+          OptionalInt limit =
+              job.podGroup()
+                  .topology()
+                  .filter(NetworkTopology::hard)
+                  .map(NetworkTopology::highestTier)
+                  .orElse(OptionalInt.empty());
+          if (isOn && isFresh && limit.isPresent()) {
+            int[] indices = used.stream().mapToInt(Integer::intValue).toArray();
+            assertThat(before.network().lowestOf(indices).tier())
+                .as("tier of %s", key)
+                .isLessThanOrEqualTo(limit.getAsInt());
+          }
+        });
   }
 
   /** Checked pod by pod, without the counts that the engine decides by. */
@@ -230,7 +303,7 @@ class EngineLawsTest {
     List<String> actions = new ArrayList<>(configuration.actions());
     actions.remove("backfill");
     Decisions tried = decisions(cluster, actions, seed);
-    actions.removeAll(List.of("preempt", "reclaim"));
+    actions.removeAll(List.of("preempt", "reclaim", "gangpreempt", "gangreclaim"));
     Decisions untried = decisions(cluster, actions, seed);
 
     if (tried.evictions().isEmpty() && tried.pipelined().equals(untried.pipelined())) {
@@ -345,7 +418,11 @@ class EngineLawsTest {
             });
     decisions
         .binds()
-        .forEach(bind -> changes.add(new Change.BindAssumed(bind.taskUid(), bind.node())));
+        .forEach(
+            bind ->
+                changes.add(
+                    new Change.BindAssumed(
+                        bind.taskUid(), bind.node(), bind.preparations(), bind.annotations())));
     return changes;
   }
 
@@ -366,14 +443,37 @@ class EngineLawsTest {
             .formatted(options));
   }
 
-  private static SchedulerConfiguration valid(String text) {
-    return switch (SchedulerConfiguration.parse(text)) {
-      case Parsed.Valid valid -> valid.configuration();
-      case Parsed.Invalid invalid -> throw new IllegalArgumentException(invalid.toString());
-    };
+  private static SchedulerConfiguration ofGangs(String shares) {
+    String text =
+        """
+        actions: "enqueue, allocate, gangpreempt, gangreclaim, backfill"
+        tiers:
+        - plugins:
+          - name: priority
+          - name: gang
+          - name: conformance
+        - plugins:
+          - name: predicates
+          - name: %s
+          - name: nodeorder
+          - name: network-topology-aware
+            arguments:
+              weight: 10
+        """
+            .formatted(shares);
+    return valid(text);
   }
 
   private static SchedulerConfiguration with(List<String> actions, SchedulerConfiguration other) {
-    return new SchedulerConfiguration(actions, other.tiers(), other.actionArguments());
+    return new SchedulerConfiguration(
+        actions, other.tiers(), other.actionArguments(), other.metrics());
+  }
+
+  private static SchedulerConfiguration valid(String text) {
+    return switch (SchedulerConfiguration.parse(text)) {
+      case SchedulerConfiguration.Parsed.Valid valid -> valid.configuration();
+      case SchedulerConfiguration.Parsed.Invalid invalid ->
+          throw new IllegalArgumentException(invalid.toString());
+    };
   }
 }

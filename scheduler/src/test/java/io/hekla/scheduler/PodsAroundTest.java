@@ -192,6 +192,19 @@ class PodsAroundTest {
   }
 
   @Test
+  void withTheLiveListSuchAPodKeepsOthersAwayAtOnce() {
+    var outcome =
+        cluster()
+            .tiers("gang", "predicates{predicate.PodAffinityLiveEnable: true}")
+            .node("n1", n -> n.cpu("8").label("zone", "a"))
+            .podGroup("shy", g -> g.pods(1, p -> p.cpu("1").apartFrom("zone", "app", "web")))
+            .podGroup("web", g -> g.pods(1, p -> p.cpu("1").label("app", "web")))
+            .run(ACTIONS);
+
+    assertThat(outcome.binds()).containsOnlyKeys("shy-0");
+  }
+
+  @Test
   void noZoneGetsAheadOfTheOthersByMoreThanTheSkew() {
     var outcome =
         cluster()

@@ -1,6 +1,7 @@
 package io.hekla.actors.feed;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
@@ -9,6 +10,9 @@ import io.hekla.actors.node.NodeDirectory;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.Queue;
 import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.ClusterFact;
+import io.hekla.model.cluster.FactReader;
+import io.hekla.model.cluster.NamespaceReader;
 import io.hekla.model.cluster.NodeReader;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupReader;
@@ -19,6 +23,7 @@ import io.hekla.model.cluster.TaskReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -26,10 +31,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the scheduler is told besides the nodes and their pods: pending pods, PodGroups, queues and
- * priority classes, each as the change that tells of it, with the number at which it became so.
- * Nodes and pods on nodes are passed on to the directory. An object that cannot be read is reported
- * and left out.
+ * What the scheduler is told besides the nodes and their pods: pending pods, PodGroups, queues,
+ * priority classes, namespaces, and what only plugins look at, each as the change that tells of it,
+ * with the number at which it became so. Nodes and pods on nodes are passed on to the directory. An
+ * object that cannot be read is reported and left out.
  */
 final class SchedulerView {
   private static final Logger log = LoggerFactory.getLogger(SchedulerView.class);
@@ -40,6 +45,8 @@ final class SchedulerView {
   private final Consumer<NodeDirectory.Message> directory;
   private final Map<String, Versioned> priorityClasses = new TreeMap<>();
   private final Map<String, Versioned> queues = new TreeMap<>();
+  private final Map<String, Versioned> namespaces = new TreeMap<>();
+  private final Map<String, Versioned> facts = new TreeMap<>();
   private final Map<ObjectKey, Versioned> podGroups = new TreeMap<>();
   private final Map<String, Versioned> tasks = new TreeMap<>();
   private long version;
@@ -57,7 +64,7 @@ final class SchedulerView {
   /** Takes in a difference; whether the scheduler has to know of it. */
   boolean take(Delta delta, Known known) {
     if (delta.isNewIncarnation()) {
-      take(new Delta(delta.kind(), delta.before(), java.util.Optional.empty()), known);
+      take(new Delta(delta.kind(), delta.before(), Optional.empty()), known);
     }
     HasMetadata object = delta.after().or(delta::before).orElseThrow();
     boolean there = delta.after().isPresent();
@@ -90,14 +97,44 @@ final class SchedulerView {
                         known.all(Kind.PRIORITY_CLASS).stream()
                             .map(PriorityClassReader::read)
                             .toList())));
+        case Namespace namespace when there ->
+            namespaces.put(
+                namespace.getMetadata().getName(),
+                next(new Change.NamespaceSeen(NamespaceReader.read(namespace))));
+        case Namespace namespace ->
+            gone(
+                namespaces,
+                namespace.getMetadata().getName(),
+                new Change.NamespaceGone(namespace.getMetadata().getName()));
         default -> {
-          return false;
+          return fact(delta.kind(), object, there);
         }
       }
     } catch (IllegalArgumentException e) {
       log.warn("{} {} is left out: {}", delta.kind().name(), Delta.keyOf(object), e.getMessage());
       return false;
+    } catch (NullPointerException hole) {
+      // One bad object harms itself alone: an API server that checks less than it should is no
+      // reason
+      // to stop looking at the others.
+      log.warn("{} {} is left out", delta.kind().name(), Delta.keyOf(object), hole);
+      return false;
     }
+    return true;
+  }
+
+  private boolean fact(Kind<?> kind, HasMetadata object, boolean there) {
+    String name = kind.name() + " " + Delta.keyOf(object);
+    if (there) {
+      Optional<ClusterFact> fact = FactReader.read(object);
+      fact.ifPresent(read -> facts.put(name, next(new Change.FactSeen(read))));
+      return fact.isPresent();
+    }
+    Versioned last = facts.get(name);
+    if (last == null || !(last.change() instanceof Change.FactSeen seen)) {
+      return false;
+    }
+    gone(facts, name, new Change.FactGone(seen.fact().getClass(), seen.fact().key()));
     return true;
   }
 
@@ -128,6 +165,8 @@ final class SchedulerView {
   List<Change> since(long known) {
     var changes = new ArrayList<Change>();
     collect(priorityClasses, known, changes);
+    collect(namespaces, known, changes);
+    collect(facts, known, changes);
     collect(queues, known, changes);
     collect(podGroups, known, changes);
     collect(tasks, known, changes);
@@ -156,6 +195,8 @@ final class SchedulerView {
                 one.version() <= known
                     && (one.change() instanceof Change.TaskGone
                         || one.change() instanceof Change.PodGroupGone
-                        || one.change() instanceof Change.QueueGone));
+                        || one.change() instanceof Change.QueueGone
+                        || one.change() instanceof Change.NamespaceGone
+                        || one.change() instanceof Change.FactGone));
   }
 }

@@ -9,11 +9,18 @@ import java.util.concurrent.CompletionStage;
 /**
  * Binds a pod of one uid to a node. That it is on this node already is success; on a conflict the
  * pod is read, since the answer to an earlier try may have been lost.
+ *
+ * @param annotations merged by the server into those of the pod
  */
-public record BindPod(ObjectKey pod, String uid, String node) implements Verb {
+public record BindPod(ObjectKey pod, String uid, String node, Map<String, String> annotations)
+    implements Verb {
+  public BindPod {
+    annotations = Map.copyOf(annotations);
+  }
+
   @Override
   public CompletionStage<Outcome> attempt(KubernetesApi api) {
-    return api.bind(pod, uid, node, Map.of())
+    return api.bind(pod, uid, node, annotations)
         .thenCompose(
             answer ->
                 switch (answer) {

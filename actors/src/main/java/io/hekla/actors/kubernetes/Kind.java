@@ -1,6 +1,8 @@
 package io.hekla.actors.kubernetes;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
@@ -8,7 +10,9 @@ import io.hekla.model.api.Command;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.Queue;
+import io.hekla.model.cluster.FactReader;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A kind of object that the API serves.
@@ -51,7 +55,41 @@ public record Kind<T extends HasMetadata>(
       new Kind<>(
           PodGroup.class, "scheduling.volcano.sh/v1beta1", "PodGroup", "podgroups", true, false);
 
+  public static final Kind<Namespace> NAMESPACE = of(Namespace.class);
+
+  /**
+   * The kinds that only plugins of the scheduler look at. An API server need not serve all of them:
+   * CRDs may not be installed, and some are too new for it.
+   */
+  public static final List<Kind<?>> FACTS =
+      FactReader.KINDS.stream().<Kind<?>>map(Kind::of).toList();
+
   /** Every kind that Hekla reads or writes. */
   public static final List<Kind<?>> ALL =
-      List.of(POD, NODE, PRIORITY_CLASS, JOB, COMMAND, QUEUE, POD_GROUP);
+      Stream.concat(
+              Stream.of(POD, NODE, PRIORITY_CLASS, JOB, COMMAND, QUEUE, POD_GROUP, NAMESPACE),
+              FACTS.stream())
+          .toList();
+
+  /** A kind of the client library, by what the library says of it. */
+  static <T extends HasMetadata> Kind<T> of(Class<T> type) {
+    return new Kind<>(
+        type,
+        HasMetadata.getApiVersion(type),
+        HasMetadata.getKind(type),
+        HasMetadata.getPlural(type),
+        Namespaced.class.isAssignableFrom(type),
+        Stream.of(type.getMethods()).anyMatch(method -> method.getName().equals("getStatus")));
+  }
+
+  /** Its API group; empty for the oldest one. */
+  public String group() {
+    int slash = apiVersion.indexOf('/');
+    return slash < 0 ? "" : apiVersion.substring(0, slash);
+  }
+
+  /** Whether an API server without it will do: then there are simply no such objects. */
+  public boolean isDispensable() {
+    return FACTS.contains(this);
+  }
 }

@@ -27,7 +27,8 @@ public interface KubernetesApi extends AutoCloseable {
 
   /**
    * Creates an object; {@code metadata.name} or {@code generateName} is set. Status is kept only
-   * where it is not apart, and for Nodes, whose kubelets register with it.
+   * where it is not apart, and for Nodes, whose kubelets register with it (the embedded API keeps
+   * it too for {@link Kind#FACTS}, whose controllers it does not have).
    */
   <T extends HasMetadata> CompletionStage<Answer<T>> create(Kind<T> kind, T object);
 

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Follows one kind: lists it, watches from there, and lists again whenever the watch ends, so that
- * a missed event can delay but never corrupt.
+ * a missed event can delay but never corrupt. A dispensable kind that the API server does not serve
+ * has no objects.
  *
  * @param <T> the kind's type
  */
@@ -72,6 +73,7 @@ public final class WatchActor<T extends HasMetadata>
   private KubernetesApi.@Nullable Watch watch;
   private volatile boolean heard;
   private int watches;
+  private boolean saidNotServed;
 
   private WatchActor(
       ActorContext<Message<T>> context,
@@ -95,7 +97,8 @@ public final class WatchActor<T extends HasMetadata>
    * Follows a kind.
    *
    * @param pause before a watch or list that failed is taken up again
-   * @param silence a watch that tells nothing for this time, or up to twice that, counts as broken
+   * @param silence a watch that tells nothing for this time, or up to twice that, counts as broken;
+   *     a kind that is not served is asked for again after this time
    * @param listener gets what is told
    */
   public static <T extends HasMetadata> Behavior<Message<T>> create(
@@ -154,9 +157,24 @@ public final class WatchActor<T extends HasMetadata>
         timers.startTimerWithFixedDelay(new CheckSilence<>(), silence);
         watch = api.watch(kind, listing.resourceVersion(), new Relay(watches));
       }
+      case Answer.Refused<KubernetesApi.Listing<T>> no
+          when no.isNotFound() && kind.isDispensable() ->
+          notServed();
       case Answer.Refused<KubernetesApi.Listing<T>> no -> again(no.reason() + " " + no.message());
       case Answer.Unreachable<KubernetesApi.Listing<T>> nobody -> again(nobody.message());
     }
+  }
+
+  /** Nothing of it is there; asked again now and then, since a CRD may be installed at any time. */
+  private void notServed() {
+    if (!saidNotServed) {
+      saidNotServed = true;
+      getContext()
+          .getLog()
+          .info("the API server does not serve {} ({})", kind.plural(), kind.apiVersion());
+    }
+    listener.tell(new Listed<>(kind, List.of(), 0));
+    timers.startSingleTimer(new Relist<>(), silence);
   }
 
   /** A connection may die without a word; a server that lives sends bookmarks now and then. */

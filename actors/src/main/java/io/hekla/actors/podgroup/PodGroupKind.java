@@ -15,6 +15,7 @@ import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.actors.kubernetes.Outcome;
 import io.hekla.actors.kubernetes.PatchObject;
 import io.hekla.actors.kubernetes.Patches;
+import io.hekla.actors.kubernetes.PrepareBind;
 import io.hekla.actors.kubernetes.Verb;
 import io.hekla.actors.scheduler.SchedulerMessage;
 import io.hekla.model.api.PodGroup;
@@ -115,7 +116,9 @@ public record PodGroupKind(
   }
 
   private static Verb verb(Part.Bind bind) {
-    return new BindPod(new ObjectKey(bind.namespace(), bind.name()), bind.podUid(), bind.node());
+    var key = new ObjectKey(bind.namespace(), bind.name());
+    var now = new BindPod(key, bind.podUid(), bind.node(), bind.annotations());
+    return bind.preparations().isEmpty() ? now : new PrepareBind(bind.preparations(), now);
   }
 
   private static Verb verb(Part.Eviction eviction) {

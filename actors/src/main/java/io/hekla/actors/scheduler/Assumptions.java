@@ -3,6 +3,7 @@ package io.hekla.actors.scheduler;
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.podgroup.Part;
 import io.hekla.model.podgroup.PodGroupCommand;
 import io.hekla.model.podgroup.PodGroupEvent;
 import java.util.ArrayList;
@@ -60,13 +61,17 @@ final class Assumptions {
   /** All of it, as the engine has to be told. */
   List<Change> changes() {
     var changes = new ArrayList<Change>();
-    new TreeMap<>(binds)
-        .forEach((uid, bind) -> changes.add(new Change.BindAssumed(uid, bind.bind().node())));
+    new TreeMap<>(binds).forEach((uid, bind) -> changes.add(assumed(bind.bind())));
     new TreeMap<>(evictions)
         .forEach((uid, eviction) -> changes.add(new Change.EvictionAssumed(uid)));
     new TreeMap<>(admissions)
         .forEach((key, uid) -> changes.add(new Change.AdmissionAssumed(key, uid)));
     return changes;
+  }
+
+  private static Change assumed(Part.Bind bind) {
+    return new Change.BindAssumed(
+        bind.podUid(), bind.node(), bind.preparations(), bind.annotations());
   }
 
   /** Takes note of what changes show of earlier decisions. */
@@ -175,7 +180,7 @@ final class Assumptions {
           .forEach(
               bind -> {
                 assume(binds, bind.podUid(), new SchedulerLog.AssumedBind(handed.origin(), bind));
-                changes.add(new Change.BindAssumed(bind.podUid(), bind.node()));
+                changes.add(assumed(bind));
               });
       handed
           .part()

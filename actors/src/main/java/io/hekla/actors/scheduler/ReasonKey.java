@@ -12,6 +12,7 @@ record ReasonKey(String kind, String culprit) {
       case Reason.None none -> new ReasonKey("", "");
       case Reason.NotAdmitted not -> new ReasonKey("NotAdmitted", not.queue());
       case Reason.ClusterFull full -> new ReasonKey("ClusterFull", "");
+      case Reason.QuotaFull full -> new ReasonKey("QuotaFull", full.quota().toString());
       case Reason.QueueNotOpen closed -> new ReasonKey("QueueNotOpen", closed.queue());
       case Reason.NotEnoughTasks few -> new ReasonKey("NotEnoughTasks", few.role());
       case Reason.GangNotReady gang -> {
@@ -19,6 +20,10 @@ record ReasonKey(String kind, String culprit) {
         yield new ReasonKey("GangNotReady", obstacle.kind());
       }
       case Reason.QueueShareUsed used -> new ReasonKey("QueueShareUsed", used.queue());
+      case Reason.NetworkUnclear unclear -> new ReasonKey("NetworkUnclear", unclear.hyperNode());
+      case Reason.NoHyperNodeFits none -> new ReasonKey("NoHyperNodeFits", "");
+      case Reason.NotEnoughSubGroups few -> new ReasonKey("NotEnoughSubGroups", few.policy());
+      case Reason.RefusedOutside refused -> new ReasonKey("RefusedOutside", refused.plugin());
       case Reason.QueueLimitReached limit -> new ReasonKey("QueueLimitReached", limit.queue());
       case Reason.QueuesFormNoTree tree -> new ReasonKey("QueuesFormNoTree", tree.queue());
       case Reason.NoNodeFits none -> new ReasonKey("NoNodeFits", "");

@@ -118,6 +118,8 @@ public final class SchedulerActor
       case SchedulerMessage.Begin begin -> begin(log);
       case SchedulerMessage.Tick tick -> keepingNothing(cycle::tick);
       case SchedulerMessage.Changed changed -> keepingNothing(cycle::changed);
+      case SchedulerMessage.Configured configured ->
+          keepingNothing(() -> cycle.configure(configured.taken()));
       case SchedulerMessage.PauseOver over -> keepingNothing(cycle::pauseOver);
       case SchedulerMessage.FeedAnswered feed -> keepingNothing(() -> cycle.onFeed(feed.changes()));
       case SchedulerMessage.NodesAnswered nodes ->
@@ -203,6 +205,7 @@ public final class SchedulerActor
             decided.session(),
             around.clock().instant(),
             settings.seed(),
+            cycle.session().configuration(),
             parts.news(),
             assumptions().over(),
             cycle.session().podVersion());

@@ -21,6 +21,7 @@ public sealed interface SchedulerEvent extends Kept {
    * Everything that one session decided.
    *
    * @param seed that broke its ties
+   * @param configuration digest of the configuration that it ran by
    * @param parts what it decided about each PodGroup, in the order decided
    * @param over what the watch has shown of earlier decisions by then
    * @param podVersion up to which resourceVersion the watch of pods had told by then
@@ -30,6 +31,7 @@ public sealed interface SchedulerEvent extends Kept {
       long session,
       Instant at,
       long seed,
+      String configuration,
       List<HandedPart> parts,
       Over over,
       long podVersion)

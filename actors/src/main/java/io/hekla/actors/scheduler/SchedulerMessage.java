@@ -2,6 +2,7 @@ package io.hekla.actors.scheduler;
 
 import akka.actor.NoSerializationVerificationNeeded;
 import akka.actor.typed.ActorRef;
+import io.hekla.actors.configuration.TakenConfiguration;
 import io.hekla.actors.entity.EntityMessage;
 import io.hekla.actors.feed.FeedMessage;
 import io.hekla.actors.node.NodeDirectory;
@@ -99,6 +100,10 @@ public sealed interface SchedulerMessage {
       work = List.copyOf(work);
     }
   }
+
+  /** The next session is to run by this configuration. */
+  record Configured(TakenConfiguration taken)
+      implements SchedulerMessage, NoSerializationVerificationNeeded {}
 
   /** The feed has answered. */
   record FeedAnswered(FeedMessage.Changes changes)

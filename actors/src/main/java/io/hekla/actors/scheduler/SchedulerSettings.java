@@ -1,13 +1,11 @@
 package io.hekla.actors.scheduler;
 
 import com.typesafe.config.Config;
-import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import java.time.Duration;
 
 /**
  * Settings of the scheduler, under {@code hekla.scheduler} and {@code hekla.journal}.
  *
- * @param configuration actions and plugins of a session
  * @param period time between two sessions when nothing calls for one earlier
  * @param shortestPause shortest time between two sessions
  * @param seed breaks ties between nodes
@@ -16,7 +14,6 @@ import java.time.Duration;
  * @param snapshotEvery events between two snapshots
  */
 public record SchedulerSettings(
-    SchedulerConfiguration configuration,
     Duration period,
     Duration shortestPause,
     long seed,
@@ -24,10 +21,9 @@ public record SchedulerSettings(
     Duration partTimeout,
     int snapshotEvery) {
   /** Reads {@code hekla}. */
-  public static SchedulerSettings read(Config hekla, SchedulerConfiguration configuration) {
+  public static SchedulerSettings read(Config hekla) {
     Config scheduler = hekla.getConfig("scheduler");
     return new SchedulerSettings(
-        configuration,
         scheduler.getDuration("period"),
         scheduler.getDuration("shortest-pause"),
         scheduler.getLong("seed"),

@@ -1,5 +1,6 @@
 package io.hekla.actors.scheduler;
 
+import io.hekla.actors.configuration.TakenConfiguration;
 import io.hekla.actors.feed.FeedMessage;
 import io.hekla.actors.node.NodeDirectory;
 import io.hekla.model.cluster.Change;
@@ -34,6 +35,7 @@ final class Session {
   private long nodeVersion;
   private long podVersion;
   private long number;
+  private String configuration = "";
 
   private Session(SchedulerLog log) {
     this.assumptions = Assumptions.of(log);
@@ -106,13 +108,25 @@ final class Session {
   }
 
   /** The session itself, to be run on another thread. */
-  Supplier<Engine.Step> work(long session, SchedulerSettings settings, Instant now) {
+  Supplier<Engine.Step> work(
+      long session, TakenConfiguration taken, SchedulerSettings settings, Surroundings around) {
     ClusterState before = state;
     underWay = List.copyOf(changes);
     changes.clear();
     List<Change> told = underWay;
-    var input = new SessionInput(id(session), now, settings.configuration(), settings.seed());
-    return () -> Engine.step(before, told, input);
+    Instant now = around.clock().instant();
+    configuration = taken.digest();
+    return () ->
+        Engine.step(
+            before,
+            told,
+            new SessionInput(
+                id(session), now, taken.configuration(), settings.seed(), around.outside().get()));
+  }
+
+  /** Digest of the configuration of the last session. */
+  String configuration() {
+    return configuration;
   }
 
   private String id(long session) {

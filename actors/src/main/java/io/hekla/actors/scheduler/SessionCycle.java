@@ -4,6 +4,7 @@ import akka.actor.typed.ActorRef;
 import akka.actor.typed.DispatcherSelector;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.TimerScheduler;
+import io.hekla.actors.configuration.TakenConfiguration;
 import io.hekla.actors.feed.FeedMessage;
 import io.hekla.actors.node.NodeDirectory;
 import io.hekla.scheduler.Engine;
@@ -24,6 +25,8 @@ final class SessionCycle {
   private final ActorRef<FeedMessage.Changes> feedAnswers;
   private final ActorRef<NodeDirectory.Snapshots> nodeAnswers;
   private Session session = Session.before(SchedulerLog.EMPTY);
+  private Optional<TakenConfiguration> configuration = Optional.empty();
+  private Optional<String> unanswered = Optional.empty();
   private boolean begun;
   private boolean atWork;
   private boolean wanted;
@@ -61,6 +64,12 @@ final class SessionCycle {
     atWork = false;
   }
 
+  /** The next session, which is to come soon, runs by this; one under way goes on by its own. */
+  void configure(TakenConfiguration taken) {
+    configuration = Optional.of(taken);
+    changed();
+  }
+
   /** Holds a session if none is held, whatever changed, and brings counters up to date with it. */
   void tick() {
     withCounters = true;
@@ -83,8 +92,9 @@ final class SessionCycle {
 
   private void collect() {
     // Before its term is kept, or while it waits to recover, a scheduler decides nothing; what it
-    // would collect then would belong to a session that the new term knows nothing of.
-    if (begun && !atWork) {
+    // would collect then would belong to a session that the new term knows nothing of. Nor does it
+    // before it knows by which configuration.
+    if (begun && !atWork && configuration.isPresent()) {
       atWork = true;
       wanted = false;
       around.feed().tell(new FeedMessage.ChangesSince(session.feedVersion(), feedAnswers));
@@ -110,7 +120,7 @@ final class SessionCycle {
     session.take(snapshots);
     long term = session.term();
     long number = session.next();
-    var work = session.work(number, settings, around.clock().instant());
+    var work = session.work(number, configuration.orElseThrow(), settings, around);
     context.pipeToSelf(
         CompletableFuture.supplyAsync(
             work,
@@ -134,12 +144,24 @@ final class SessionCycle {
       return Optional.empty();
     }
     session.take(step);
+    tellOfUnanswered(step);
     var parts = session.parts(step.decisions(), settings, withCounters);
     if (withCounters) {
       around.feed().tell(new FeedMessage.Allocated(Session.allocated(step.decisions())));
     }
     withCounters = false;
     return Optional.of(parts);
+  }
+
+  /** Says once that somebody outside does not answer, and once that everybody does again. */
+  private void tellOfUnanswered(Engine.Step step) {
+    Optional<String> now = Unanswered.in(step);
+    if (!now.equals(unanswered)) {
+      now.ifPresentOrElse(
+          what -> context.getLog().warn("a question of the session had no answer: {}", what),
+          () -> context.getLog().info("all questions of the session were answered again"));
+    }
+    unanswered = now;
   }
 
   /** The session is over; after a pause the next one may be held. */

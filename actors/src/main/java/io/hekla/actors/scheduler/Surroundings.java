@@ -1,10 +1,12 @@
 package io.hekla.actors.scheduler;
 
 import akka.actor.typed.ActorRef;
+import io.hekla.actors.configuration.ConfigurationWatch;
 import io.hekla.actors.entity.Entities;
 import io.hekla.actors.feed.FeedMessage;
 import io.hekla.actors.kubernetes.ApiAdapter;
 import io.hekla.actors.node.NodeDirectory;
+import io.hekla.scheduler.outside.Outside;
 import java.time.Clock;
 import java.util.List;
 import java.util.function.Supplier;
@@ -16,6 +18,8 @@ import java.util.function.Supplier;
  * @param nodes node directory of this member
  * @param entities how PodGroups are reached
  * @param objects adapter that makes the queues that must exist
+ * @param configuration keeps the configuration that sessions of this member run by
+ * @param outside answers the questions of a session that begins, for that session
  * @param workLeft reads which entities have work left; may block
  * @param fenced is run once a newer scheduler was found at work
  */
@@ -24,6 +28,8 @@ public record Surroundings(
     ActorRef<NodeDirectory.Message> nodes,
     Entities entities,
     ActorRef<ApiAdapter.Message> objects,
+    ActorRef<ConfigurationWatch.Message> configuration,
+    Supplier<Outside> outside,
     Supplier<List<FeedMessage.HaveWork>> workLeft,
     Clock clock,
     Runnable fenced) {}

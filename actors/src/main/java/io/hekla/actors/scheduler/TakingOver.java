@@ -3,6 +3,8 @@ package io.hekla.actors.scheduler;
 import akka.actor.typed.DispatcherSelector;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.TimerScheduler;
+import io.hekla.actors.configuration.ConfigurationWatch;
+import io.hekla.actors.configuration.TakenConfiguration;
 import io.hekla.actors.feed.FeedMessage;
 import io.hekla.actors.kubernetes.ApiAdapter;
 import java.util.List;
@@ -42,6 +44,12 @@ final class TakingOver {
                 term,
                 context.messageAdapter(
                     FeedMessage.Changed.class, changed -> new SchedulerMessage.Changed())));
+    around
+        .configuration()
+        .tell(
+            new ConfigurationWatch.Subscribe(
+                context.messageAdapter(
+                    TakenConfiguration.class, SchedulerMessage.Configured::new)));
     around
         .objects()
         .tell(new ApiAdapter.Do(0, DefaultQueues.creations(), context.getSystem().ignoreRef()));

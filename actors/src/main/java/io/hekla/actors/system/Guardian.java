@@ -2,6 +2,7 @@ package io.hekla.actors.system;
 
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
+import akka.actor.typed.DispatcherSelector;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.cluster.sharding.typed.javadsl.ClusterSharding;
@@ -9,6 +10,8 @@ import akka.cluster.sharding.typed.javadsl.Entity;
 import akka.cluster.typed.ClusterSingleton;
 import akka.cluster.typed.ClusterSingletonSettings;
 import akka.cluster.typed.SingletonActor;
+import io.hekla.actors.configuration.ConfigurationSettings;
+import io.hekla.actors.configuration.ConfigurationWatch;
 import io.hekla.actors.entity.Entities;
 import io.hekla.actors.entity.EntityKind;
 import io.hekla.actors.entity.EntityMessage;
@@ -23,6 +26,7 @@ import io.hekla.actors.kubernetes.Adapters;
 import io.hekla.actors.kubernetes.ApiAdapter;
 import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.actors.node.NodeDirectory;
+import io.hekla.actors.outside.HttpOutside;
 import io.hekla.actors.podgroup.PodGroupKind;
 import io.hekla.actors.queue.QueueKind;
 import io.hekla.actors.remote.ApiServing;
@@ -113,12 +117,21 @@ final class Guardian {
       Entities entities,
       Adapters adapters) {
     var system = context.getSystem();
+    ConfigurationSettings configured = settings.configuration();
+    var configuration =
+        context.spawn(
+            ConfigurationWatch.create(configured.file(), configured.atStart(), configured.pause()),
+            "configuration",
+            DispatcherSelector.fromConfig("hekla-blocking"));
+    var outside = new HttpOutside(configured.outsideBudget());
     var around =
         new Surroundings(
             feed,
             nodes,
             entities,
             adapters.objects(),
+            configuration,
+            outside::forSession,
             new WorkLeft(settings.journal()),
             clock,
             () -> Fenced.leave(system));

@@ -5,17 +5,14 @@ import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigParseOptions;
 import io.hekla.actors.StartRefused;
+import io.hekla.actors.configuration.ConfigurationSettings;
 import io.hekla.actors.entity.EntitySettings;
 import io.hekla.actors.feed.FeedSettings;
 import io.hekla.actors.journal.JournalLocation;
 import io.hekla.actors.kubernetes.AdapterSettings;
 import io.hekla.actors.scheduler.SchedulerSettings;
 import io.hekla.model.podgroup.PodGroupMachine;
-import io.hekla.scheduler.configuration.SchedulerConfiguration;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -25,7 +22,7 @@ import java.util.Set;
  * @param config all of it, for Akka
  * @param journal where events are kept
  * @param gangs the machine of PodGroups, with its settings
- * @param warnings what in the scheduler's configuration has no effect, for people
+ * @param configuration what the scheduler's sessions run by
  */
 public record HeklaSettings(
     Config config,
@@ -36,7 +33,7 @@ public record HeklaSettings(
     FeedSettings feed,
     SchedulerSettings scheduler,
     PodGroupMachine gangs,
-    List<String> warnings) {
+    ConfigurationSettings configuration) {
   /** Role of members that host entities and may run the scheduler. */
   public static final String SCHEDULER = "scheduler";
 
@@ -68,7 +65,6 @@ public record HeklaSettings(
   private static HeklaSettings of(Config config) throws StartRefused {
     Config hekla = config.getConfig("hekla");
     JournalLocation journal = journal(hekla);
-    var configuration = configuration(hekla.getString("scheduler.configuration"));
     var gangs =
         new PodGroupMachine(
             hekla.getDuration("scheduler.gang-hold"),
@@ -86,11 +82,9 @@ public record HeklaSettings(
         AdapterSettings.read(hekla.getConfig("kubernetes")),
         EntitySettings.read(hekla),
         FeedSettings.read(hekla),
-        SchedulerSettings.read(hekla, configuration),
+        SchedulerSettings.read(hekla),
         gangs,
-        io.hekla.scheduler.Engine.warnings(configuration).stream()
-            .map(problem -> problem.text())
-            .toList());
+        ConfigurationSettings.read(hekla.getConfig("scheduler")));
   }
 
   private static JournalLocation journal(Config hekla) {
@@ -100,25 +94,5 @@ public record HeklaSettings(
         ? new JournalLocation.Folder(Path.of(hekla.getString("data"), "journal"))
         : new JournalLocation.Database(
             url, journal.getString("user"), journal.getString("password"));
-  }
-
-  private static SchedulerConfiguration configuration(String file) throws StartRefused {
-    if (file.isEmpty()) {
-      return SchedulerConfiguration.helmDefault();
-    }
-    String text;
-    try {
-      text = Files.readString(Path.of(file));
-    } catch (IOException e) {
-      throw new StartRefused(file + ": cannot be read; see hekla.scheduler.configuration", e);
-    }
-    return switch (SchedulerConfiguration.parse(text)) {
-      case SchedulerConfiguration.Parsed.Valid valid -> valid.configuration();
-      case SchedulerConfiguration.Parsed.Invalid invalid ->
-          throw new StartRefused(
-              file
-                  + ": "
-                  + String.join("; ", invalid.problems().stream().map(one -> one.text()).toList()));
-    };
   }
 }

@@ -74,7 +74,11 @@ public final class HeklaSystem implements AutoCloseable {
       throws StartRefused {
     if (hasJournal(settings)) {
       JournalFormat.prepare(settings.journal());
-      settings.warnings().forEach(warning -> log.warn("scheduler configuration: {}", warning));
+      settings
+          .configuration()
+          .atStart()
+          .warnings()
+          .forEach(warning -> log.warn("scheduler configuration: {}", warning));
     }
     var scheduler = new CompletableFuture<ActorRef<SchedulerMessage>>();
     ActorSystem<?> system;

@@ -5,12 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.serialization.SerializationExtension;
 import akka.serialization.jackson.JacksonCborSerializer;
+import akka.serialization.jackson.JacksonObjectMapperProvider;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import io.hekla.actors.entity.EntityMessage;
+import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.job.JobEvent;
 import io.hekla.model.machine.Kept;
+import io.hekla.model.podgroup.Part;
+import io.hekla.scheduler.decision.Decisions;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -68,6 +73,21 @@ class KeptSerializationTest {
 
     assertThat(kept()).hasSizeGreaterThan(60).contains(JobEvent.Begun.class);
     assertThat(failures).as("seed %d", seed).isEmpty();
+  }
+
+  @Test
+  void aBindKeptBeforeItHadPreparationsAndAnnotationsHasNone() throws Exception {
+    var json =
+        JacksonObjectMapperProvider.get(KIT.system()).getOrCreate("jackson-cbor", Optional.empty());
+    var part = Part.Bind.of("uid", "ns", "pod", "node");
+    var key = new ObjectKey("ns", "pod");
+    var decided = new Decisions.Bind("uid", key, key, "node");
+
+    for (Object bind : List.of(part, decided)) {
+      ObjectNode before = json.valueToTree(bind);
+      before.remove(List.of("annotations", "preparations"));
+      assertThat(json.treeToValue(before, bind.getClass())).isEqualTo(bind);
+    }
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.testkit.typed.javadsl.TestProbe;
+import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import io.hekla.actors.journal.TestSettings;
 import io.hekla.model.api.Queue;
 import java.lang.reflect.Proxy;
@@ -20,6 +21,7 @@ class WatchActorTest {
   private final ActorTestKit kit = ActorTestKit.create("watch", TestSettings.withoutCluster());
   private final TestProbe<WatchActor.Told<?>> told = kit.createTestProbe();
   private final List<KubernetesApi.Watcher<Queue>> watchers = new CopyOnWriteArrayList<>();
+  private volatile boolean served = true;
   private final List<Integer> closed = new CopyOnWriteArrayList<>();
 
   @AfterEach
@@ -69,6 +71,32 @@ class WatchActorTest {
     assertThat(watchers).hasSize(2);
   }
 
+  @Test
+  void aDispensableKindThatIsNotServedHasNoObjectsAndIsAskedForAgain() {
+    served = false;
+    var kind = Kind.of(PodDisruptionBudget.class);
+    kit.spawn(
+        WatchActor.create(
+            kind, api(), Duration.ofHours(1), Duration.ofMillis(100), told.ref()));
+
+    assertThat(told.receiveMessage()).isEqualTo(new WatchActor.Listed<>(kind, List.of(), 0));
+    assertThat(told.receiveMessage()).isEqualTo(new WatchActor.Listed<>(kind, List.of(), 0));
+    served = true;
+    await().until(() -> !watchers.isEmpty());
+  }
+
+  @Test
+  void aKindThatHeklaCannotDoWithoutIsWaitedFor() {
+    served = false;
+    kit.spawn(
+        WatchActor.create(
+            Kind.QUEUE, api(), Duration.ofMillis(10), Duration.ofHours(1), told.ref()));
+
+    told.expectNoMessage(Duration.ofMillis(200));
+    served = true;
+    listed();
+  }
+
   /** Lists nothing, and keeps who watches. */
   private KubernetesApi api() {
     return (KubernetesApi)
@@ -79,7 +107,9 @@ class WatchActorTest {
                 switch (method.getName()) {
                   case "list" ->
                       CompletableFuture.completedFuture(
-                          new Answer.Done<>(new KubernetesApi.Listing<>(List.of(), "1")));
+                          served
+                              ? new Answer.Done<>(new KubernetesApi.Listing<>(List.of(), "1"))
+                              : new Answer.Refused<>(404, "NotFound", "not served"));
                   case "watch" -> watch(arguments[2]);
                   default -> throw new UnsupportedOperationException(method.getName());
                 });

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.testkit.typed.javadsl.TestProbe;
 import akka.actor.typed.ActorRef;
+import io.hekla.actors.configuration.ConfigurationWatch;
+import io.hekla.actors.configuration.TakenConfiguration;
 import io.hekla.actors.entity.EntityMessage;
 import io.hekla.actors.feed.FeedMessage;
 import io.hekla.actors.journal.JournalFormat;
@@ -19,9 +21,10 @@ import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.cluster.QueueInfo;
 import io.hekla.model.cluster.QueueState;
+import io.hekla.model.cluster.QuotaAmounts;
 import io.hekla.model.podgroup.PodGroupCommand;
 import io.hekla.model.resource.ResourceVector;
-import io.hekla.scheduler.configuration.SchedulerConfiguration;
+import io.hekla.scheduler.outside.Outside;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -71,13 +74,7 @@ class FencingTest {
     Standing() {
       var settings =
           new SchedulerSettings(
-              SchedulerConfiguration.helmDefault(),
-              Duration.ofHours(1),
-              Duration.ofMillis(1),
-              0,
-              100,
-              Duration.ofHours(1),
-              100);
+              Duration.ofHours(1), Duration.ofMillis(1), 0, 100, Duration.ofHours(1), 100);
       scheduler =
           kit.spawn(
               SchedulerActor.create(
@@ -87,6 +84,10 @@ class FencingTest {
                       nodes.ref(),
                       (type, key, message) -> handed.add(message),
                       objects.ref(),
+                      kit.spawn(
+                          ConfigurationWatch.create(
+                              Optional.empty(), TakenConfiguration.SHIPPED, Duration.ofHours(1))),
+                      () -> Outside.UNREACHABLE,
                       List::of,
                       Clock.systemUTC(),
                       () -> fenced.set(true))));
@@ -207,6 +208,7 @@ class FencingTest {
             1,
             Map.of(),
             Optional.empty(),
+            QuotaAmounts.NONE,
             Optional.empty(),
             List.of(),
             "",

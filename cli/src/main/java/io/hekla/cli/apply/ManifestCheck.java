@@ -11,6 +11,7 @@ import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.Queue;
 import io.hekla.model.api.QueueStatus;
 import io.hekla.model.api.TaskSpec;
+import io.hekla.model.cluster.FactReader;
 import io.hekla.model.cluster.NodeReader;
 import io.hekla.model.cluster.PodGroupReader;
 import io.hekla.model.cluster.QueueReader;
@@ -82,9 +83,7 @@ public final class ManifestCheck {
             TaskReader.read(pod);
           }
         }
-        default -> {
-          // Nothing else is read by a session.
-        }
+        default -> FactReader.read(object);
       }
       return Optional.empty();
     } catch (IllegalArgumentException unreadable) {

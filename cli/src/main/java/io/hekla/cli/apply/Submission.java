@@ -35,15 +35,18 @@ public final class Submission {
   /** Applies all; what the API refused, if anything. Stops at the first refusal. */
   public List<Problem> apply(List<ManifestObject> objects) throws InterruptedException {
     var problems = new ArrayList<Problem>();
-    for (Kind<?> kind : List.of(Kind.PRIORITY_CLASS, Kind.NODE, Kind.QUEUE)) {
+    var needed = new ArrayList<Kind<?>>(List.of(Kind.NAMESPACE, Kind.PRIORITY_CLASS, Kind.NODE));
+    needed.addAll(Kind.FACTS);
+    needed.add(Kind.QUEUE);
+    for (Kind<?> kind : needed) {
       for (ManifestObject object : of(kind, objects)) {
         create(kind, object).ifPresent(problems::add);
       }
     }
     var queues = new LinkedHashMap<String, ManifestObject>();
     objects.forEach(object -> queueOf(object).ifPresent(name -> queues.putIfAbsent(name, object)));
-    for (var needed : queues.entrySet()) {
-      awaitOpen(needed.getKey(), needed.getValue()).ifPresent(problems::add);
+    for (var queue : queues.entrySet()) {
+      awaitOpen(queue.getKey(), queue.getValue()).ifPresent(problems::add);
     }
     for (Kind<?> kind : List.of(Kind.POD_GROUP, Kind.JOB, Kind.POD)) {
       for (ManifestObject object : of(kind, objects)) {

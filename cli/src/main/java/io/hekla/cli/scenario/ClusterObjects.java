@@ -4,12 +4,14 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.metrics.v1beta1.NodeMetrics;
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.Queue;
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.FactReader;
 import io.hekla.model.cluster.NamespaceReader;
+import io.hekla.model.cluster.NodeInfo;
 import io.hekla.model.cluster.NodeReader;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupInfo;
@@ -25,6 +27,7 @@ import io.hekla.scheduler.decision.Decisions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -43,20 +46,35 @@ final class ClusterObjects {
   private final Map<ObjectKey, TaskInfo> tasks = new TreeMap<>();
   private final Map<ObjectKey, PodGroup> podGroups = new TreeMap<>();
 
+  private final Preparing claims = new Preparing();
   private final List<PriorityClass> classes = new ArrayList<>();
+  private final Map<String, NodeInfo> nodes = new TreeMap<>();
 
-  private ClusterObjects() {}
+  private final Instant now;
 
-  /** The objects as the scheduler reads them, or which of them it cannot read. */
-  static Reading<ClusterObjects> of(List<ManifestObject> objects) {
-    var cluster = new ClusterObjects();
+  private ClusterObjects(Instant now) {
+    this.now = now;
+  }
+
+  /**
+   * The objects as the scheduler reads them, or which of them it cannot read.
+   *
+   * @param now until when the load of nodes was measured
+   */
+  static Reading<ClusterObjects> of(List<ManifestObject> objects, Instant now) {
+    var cluster = new ClusterObjects(now);
     var problems = new ArrayList<Problem>();
-    for (ManifestObject read : objects) {
+    // What is measured of nodes can only be understood once the nodes are known.
+    var inOrder = new ArrayList<>(objects);
+    inOrder.sort(Comparator.comparing(read -> read.object() instanceof NodeMetrics));
+    for (ManifestObject read : inOrder) {
       try {
         cluster.add(read.object());
       } catch (IllegalArgumentException unreadable) {
         problems.add(
             read.place().problem(String.valueOf(unreadable.getMessage()), "correct the object"));
+      } catch (NullPointerException hole) {
+        problems.add(read.place().problem("null where a value must be", "correct the object"));
       }
     }
     cluster.initial.add(
@@ -67,7 +85,14 @@ final class ClusterObjects {
 
   private void add(HasMetadata object) {
     switch (object) {
-      case Node node -> initial.add(new Change.NodeSeen(NodeReader.read(node)));
+      case Node node -> {
+        NodeInfo info = NodeReader.read(node);
+        nodes.put(info.name(), info);
+        initial.add(new Change.NodeSeen(info));
+      }
+      case NodeMetrics measured ->
+          NodeMetricsReader.read(measured, nodes, now)
+              .ifPresent(usage -> initial.add(new Change.FactSeen(usage)));
       case Namespace namespace ->
           initial.add(new Change.NamespaceSeen(NamespaceReader.read(namespace)));
       case Queue queue -> initial.add(new Change.QueueSeen(QueueReader.read(queue)));
@@ -77,7 +102,7 @@ final class ClusterObjects {
         initial.add(seen(podGroup));
       }
       case Pod pod -> initial.add(put(pod));
-      default -> FactReader.read(object).ifPresent(fact -> initial.add(new Change.FactSeen(fact)));
+      default -> FactReader.read(object).ifPresent(fact -> initial.add(claims.seen(fact)));
     }
   }
 
@@ -117,7 +142,8 @@ final class ClusterObjects {
     notes.forEach((key, note) -> changes.add(put(note.writtenTo(pod(key), now))));
     for (Decisions.Bind bind : decisions.binds()) {
       if (!refused.contains(bind.task())) {
-        changes.add(put(RunningPod.of(pod(bind.task()), bind.node(), now)));
+        changes.addAll(claims.prepare(bind));
+        changes.add(put(RunningPod.of(pod(bind.task()), bind, now)));
       }
     }
     for (Decisions.Eviction eviction : decisions.evictions()) {

@@ -2,17 +2,21 @@ package io.hekla.cli.scenario;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.hekla.scheduler.decision.Decisions;
 import java.time.Instant;
 
 /** What becomes of a pod that is bound: it runs on its node, scheduled and ready. */
 final class RunningPod {
   private RunningPod() {}
 
-  /** The pod, running on a node since an instant. */
-  static Pod of(Pod pod, String node, Instant since) {
+  /** The pod, running on its node since an instant, with the annotations of its bind. */
+  static Pod of(Pod pod, Decisions.Bind bind, Instant since) {
     return new PodBuilder(pod)
+        .editMetadata()
+        .addToAnnotations(bind.annotations())
+        .endMetadata()
         .editOrNewSpec()
-        .withNodeName(node)
+        .withNodeName(bind.node())
         .endSpec()
         .editOrNewStatus()
         .withPhase("Running")

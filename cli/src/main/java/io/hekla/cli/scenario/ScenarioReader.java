@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNullElse;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.metrics.v1beta1.NodeMetrics;
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.Queue;
@@ -16,6 +17,7 @@ import io.hekla.model.manifest.ManifestReader;
 import io.hekla.model.manifest.ManifestReader.Text;
 import io.hekla.model.manifest.Problem;
 import io.hekla.model.manifest.Reading;
+import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,7 +38,7 @@ public final class ScenarioReader {
   private static final String LARGE_CLUSTER = "cluster.json.gz";
 
   /** The kinds a cluster state may hold; those that the engine does not know are passed over. */
-  private static final List<ManifestKind> KINDS =
+  static final List<ManifestKind> KINDS =
       Stream.of(
               Stream.of(
                   ManifestKind.of(Node.class),
@@ -44,15 +46,9 @@ public final class ScenarioReader {
                   ManifestKind.of(Queue.class),
                   ManifestKind.of(PodGroup.class),
                   ManifestKind.of(PriorityClass.class),
-                  ManifestKind.of(Namespace.class)),
-              FactReader.KINDS.stream().map(ManifestKind::of),
-              Stream.of(
-                  ManifestKind.passedOver("v1", "PersistentVolume"),
-                  ManifestKind.passedOver("v1", "PersistentVolumeClaim"),
-                  ManifestKind.passedOver("storage.k8s.io/v1", "StorageClass"),
-                  ManifestKind.passedOver("topology.volcano.sh/v1alpha1", "HyperNode"),
-                  ManifestKind.passedOver("nodeinfo.volcano.sh/v1alpha1", "Numatopology"),
-                  ManifestKind.passedOver("metrics.k8s.io/v1beta1", "NodeMetrics")))
+                  ManifestKind.of(Namespace.class),
+                  ManifestKind.of(NodeMetrics.class)),
+              FactReader.KINDS.stream().map(ManifestKind::of))
           .flatMap(Function.identity())
           .toList();
 
@@ -134,7 +130,7 @@ public final class ScenarioReader {
   }
 
   private Optional<SchedulerConfiguration> configuration(Path file, String text) {
-    return switch (SchedulerConfiguration.parse(text)) {
+    return switch (Engine.read(text)) {
       case SchedulerConfiguration.Parsed.Valid valid -> {
         valid.warnings().forEach(warning -> warnings.add(file + ": " + warning.text()));
         yield Optional.of(valid.configuration());

@@ -29,8 +29,14 @@ public final class ScenarioRun {
    * @param seed breaks ties between equally good nodes
    */
   public static Reading<List<CycleResult>> of(Scenario scenario, long seed) {
-    return ClusterObjects.of(scenario.objects())
+    return ClusterObjects.of(scenario.objects(), scenario.now())
         .then(objects -> new Reading.Good<>(run(scenario, objects, seed)));
+  }
+
+  /** The cluster of a scenario as changes of one of which nothing is known, for benchmarks. */
+  public static Reading<List<Change>> cluster(Scenario scenario) {
+    return ClusterObjects.of(scenario.objects())
+        .then(objects -> new Reading.Good<>(objects.everything()));
   }
 
   private static List<CycleResult> run(Scenario scenario, ClusterObjects objects, long seed) {

@@ -33,6 +33,7 @@ final class StableWriter {
     writer.pipelined();
     writer.podGroups();
     writer.pods();
+    writer.anchors();
     writer.stable.set("queueAllocated", Figures.allocated(facts.decisions().queues()));
     writer.stable.set("metrics", Figures.metrics(facts.decisions(), formerMetrics));
     return writer.stable;
@@ -107,6 +108,14 @@ final class StableWriter {
   private static void countUnlessNone(ObjectNode entry, String name, int count) {
     if (count != 0) {
       entry.put(name, count);
+    }
+  }
+
+  private void anchors() {
+    List<Decisions.Anchor> anchors = facts.decisions().anchors();
+    if (!anchors.isEmpty()) {
+      texts(
+          "allocatedHyperNode", anchors, Decisions.Anchor::podGroup, Decisions.Anchor::hyperNode);
     }
   }
 

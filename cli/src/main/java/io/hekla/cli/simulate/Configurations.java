@@ -4,6 +4,7 @@ import io.hekla.model.manifest.Problem;
 import io.hekla.model.manifest.Reading;
 import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
+import io.hekla.simulator.trace.Trace;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -11,9 +12,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /** Scheduler configurations from files. What in one has no effect is warned of. */
@@ -33,7 +36,7 @@ public final class Configurations {
     } catch (IOException failed) {
       return bad(file, "cannot be read: " + failed.getClass().getSimpleName());
     }
-    return switch (SchedulerConfiguration.parse(text)) {
+    return switch (Engine.read(text)) {
       case SchedulerConfiguration.Parsed.Invalid invalid ->
           new Reading.Bad<>(
               invalid.problems().stream()
@@ -47,17 +50,33 @@ public final class Configurations {
                               wrong.todo()))
                   .toList());
       case SchedulerConfiguration.Parsed.Valid valid -> {
-        var warnings = new ArrayList<>(valid.warnings());
-        warnings.addAll(Engine.warnings(valid.configuration()));
-        warnings.stream().map(warning -> file + ": " + warning.text()).distinct().forEach(warn);
+        valid.warnings().stream().map(warning -> file + ": " + warning.text()).forEach(warn);
         yield new Reading.Good<>(valid.configuration());
       }
     };
   }
 
-  /** The configuration that packs, as it stands in {@code simulate/packing.conf}. */
-  public static SchedulerConfiguration packing() {
-    return switch (SchedulerConfiguration.parse(packingText())) {
+  /** The configuration for a trace where none is given: the Helm chart's, able to share GPUs. */
+  public static SchedulerConfiguration standard(Trace trace) {
+    return trace.sharesGpus() ? parsed(text("sharing.conf")) : SchedulerConfiguration.helmDefault();
+  }
+
+  /** The configurations that a page of results compares, by name. */
+  static SortedMap<String, SchedulerConfiguration> forTrace(Trace trace) {
+    String packing = trace.sharesGpus() ? text("sharing-packing.conf") : packingText();
+    return new TreeMap<>(Map.of("default", standard(trace), "packing", parsed(packing)));
+  }
+
+  /** Whether a configuration gives out parts of GPUs. */
+  public static boolean sharesGpus(SchedulerConfiguration configuration) {
+    return configuration.tiers().stream()
+        .flatMap(tier -> tier.plugins().stream())
+        .filter(plugin -> plugin.name().equals("deviceshare"))
+        .anyMatch(plugin -> plugin.arguments().reader().flag("deviceshare.VGPUEnable", false));
+  }
+
+  private static SchedulerConfiguration parsed(String text) {
+    return switch (SchedulerConfiguration.parse(text)) {
       case SchedulerConfiguration.Parsed.Valid valid -> valid.configuration();
       case SchedulerConfiguration.Parsed.Invalid invalid ->
           throw new IllegalStateException(invalid.toString());
@@ -66,7 +85,12 @@ public final class Configurations {
 
   /** Its text. */
   public static String packingText() {
-    try (InputStream text = Configurations.class.getResourceAsStream("/simulate/packing.conf")) {
+    return text("packing.conf");
+  }
+
+  /** The text of one of the configurations that are built in. */
+  static String text(String name) {
+    try (InputStream text = Configurations.class.getResourceAsStream("/simulate/" + name)) {
       return new String(Objects.requireNonNull(text).readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);

@@ -33,7 +33,11 @@ public final class ManifestWorkload {
 
   /** In the order in which objects of these kinds are created. */
   private static final List<Kind<?>> ORDER =
-      List.of(Kind.NODE, Kind.PRIORITY_CLASS, Kind.QUEUE, Kind.POD_GROUP, Kind.JOB, Kind.POD);
+      Stream.concat(
+              Stream.concat(Stream.of(Kind.NAMESPACE), Kind.FACTS.stream()),
+              Stream.of(
+                  Kind.NODE, Kind.PRIORITY_CLASS, Kind.QUEUE, Kind.POD_GROUP, Kind.JOB, Kind.POD))
+          .toList();
 
   private ManifestWorkload() {}
 

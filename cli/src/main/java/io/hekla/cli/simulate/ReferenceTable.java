@@ -11,9 +11,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The figures of two plain policies, from the table of replays in a folder's REFERENCE.md. */
+/**
+ * The figures of plain policies, from the tables of replays and fills in a folder's REFERENCE.md.
+ */
 record ReferenceTable(Map<String, Map<String, String>> rows) {
-  private static final String FIRST_COLUMNS = "| setup | policy |";
+  private static final String REPLAYS = "| setup | policy |";
+  private static final String FILLS = "| setup | order |";
 
   static Reading<ReferenceTable> read(Path folder) {
     Path file = folder.resolve("REFERENCE.md");
@@ -33,7 +36,7 @@ record ReferenceTable(Map<String, Map<String, String>> rows) {
     Map<String, Map<String, String>> rows = new HashMap<>();
     List<String> columns = List.of();
     for (String line : lines) {
-      if (line.startsWith(FIRST_COLUMNS)) {
+      if (line.startsWith(REPLAYS) || line.startsWith(FILLS)) {
         columns = cells(line);
       } else if (line.startsWith("|") && !columns.isEmpty() && !line.startsWith("|-")) {
         List<String> cells = cells(line);
@@ -41,7 +44,7 @@ record ReferenceTable(Map<String, Map<String, String>> rows) {
         for (int i = 0; i < Math.min(columns.size(), cells.size()); i++) {
           row.put(columns.get(i), cells.get(i));
         }
-        rows.put(row.get("setup") + " " + row.get("policy"), row);
+        rows.put(cells.get(0) + " " + cells.get(1), row);
       } else if (!line.startsWith("|")) {
         columns = List.of();
       }

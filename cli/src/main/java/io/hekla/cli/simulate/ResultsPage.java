@@ -1,12 +1,10 @@
 package io.hekla.cli.simulate;
 
 import io.hekla.model.manifest.Reading;
-import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import io.hekla.simulator.trace.Figures;
 import io.hekla.simulator.trace.Setup;
 import io.hekla.simulator.trace.Trace;
 import io.hekla.simulator.trace.TraceFolder;
-import io.hekla.simulator.trace.TraceJob;
 import io.hekla.simulator.virtual.Outcome;
 import io.hekla.simulator.virtual.TraceWorkload;
 import io.hekla.simulator.virtual.VirtualRun;
@@ -17,14 +15,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/**
- * The page of results: every replay setup of a folder beside the plain policies of its reference.
- */
+/** The page of results: every setup of a folder beside the plain policies of its reference. */
 public final class ResultsPage {
   private static final List<String> COLUMNS =
       List.of(
@@ -51,12 +46,13 @@ public final class ResultsPage {
   private final PrintWriter progress;
   private final StringBuilder table = new StringBuilder();
   private final StringBuilder worse = new StringBuilder();
-  private final StringBuilder leftOut = new StringBuilder();
+  private final FillTable fills;
   private final LongestWaits longestWaits = new LongestWaits();
 
   private ResultsPage(ReferenceTable reference, PrintWriter progress) {
     this.reference = reference;
     this.progress = progress;
+    fills = new FillTable(reference, progress);
   }
 
   /** Runs everything and gives the page as Markdown; progress is told on the way. */
@@ -72,14 +68,17 @@ public final class ResultsPage {
   private Reading<String> run(Path folder, Map<String, Setup> setups) {
     long began = System.nanoTime();
     for (Setup setup : setups.values()) {
-      if (setup.mode() != Setup.Mode.REPLAY) {
-        continue;
-      }
       switch (new TraceFolder(folder).read(setup.name())) {
         case Reading.Bad<Trace> bad -> {
           return new Reading.Bad<>(bad.problems());
         }
-        case Reading.Good<Trace> good -> of(good.value());
+        case Reading.Good<Trace> good -> {
+          if (setup.mode() == Setup.Mode.FILL) {
+            fills.of(good.value());
+          } else {
+            of(good.value());
+          }
+        }
       }
     }
     return new Reading.Good<>(page(Duration.ofNanos(System.nanoTime() - began)));
@@ -87,40 +86,34 @@ public final class ResultsPage {
 
   private void of(Trace trace) {
     String setup = trace.setup().name();
-    if (trace.jobs().stream().anyMatch(TraceJob::sharesGpu)) {
-      leftOut.append("- ").append(setup).append(": its jobs share GPUs, which needs deviceshare\n");
-      return;
-    }
     referenceRow(setup, "fifo");
     referenceRow(setup, "easy");
-    Map<String, SchedulerConfiguration> configurations = new LinkedHashMap<>();
-    configurations.put("default", SchedulerConfiguration.helmDefault());
-    configurations.put("packing", Configurations.packing());
-    configurations.forEach(
-        (name, configuration) -> {
-          long began = System.nanoTime();
-          var workload = new TraceWorkload(trace);
-          Outcome outcome =
-              VirtualRun.of(
-                  workload.workload(),
-                  new VirtualRun.Settings(configuration, 0, Duration.ofMinutes(1)));
-          Figures figures = Figures.of(trace, workload.schedule(outcome));
-          long seconds = Duration.ofNanos(System.nanoTime() - began).toSeconds();
-          progress.printf(
-              Locale.ROOT,
-              "%s %s: %d jobs, %d sessions, %d s%n",
-              setup,
-              name,
-              trace.jobs().size(),
-              outcome.sessions(),
-              seconds);
-          progress.flush();
-          row(setup, "hekla " + name, figures);
-          if (name.equals("default")) {
-            compare(setup, figures);
-            longestWaits.of(setup, workload, outcome);
-          }
-        });
+    Configurations.forTrace(trace)
+        .forEach(
+            (name, configuration) -> {
+              long began = System.nanoTime();
+              var workload = new TraceWorkload(trace);
+              Outcome outcome =
+                  VirtualRun.of(
+                      workload.workload(),
+                      new VirtualRun.Settings(configuration, 0, Duration.ofMinutes(1)));
+              Figures figures = Figures.of(trace, workload.schedule(outcome));
+              long seconds = Duration.ofNanos(System.nanoTime() - began).toSeconds();
+              progress.printf(
+                  Locale.ROOT,
+                  "%s %s: %d jobs, %d sessions, %d s%n",
+                  setup,
+                  name,
+                  trace.jobs().size(),
+                  outcome.sessions(),
+                  seconds);
+              progress.flush();
+              row(setup, "hekla " + name, figures);
+              if (name.equals("default")) {
+                compare(setup, figures);
+                longestWaits.of(setup, workload, outcome);
+              }
+            });
   }
 
   private void referenceRow(String setup, String policy) {
@@ -185,7 +178,10 @@ public final class ResultsPage {
         | setup | policy | %s |
         |---|---|%s
         %s
-        Not run:
+        ## Fills
+
+        Jobs in file order until the GPUs asked for are 1.3 times those there are; none leaves. The part of
+        the GPUs that is allocated at the end comes first.
 
         %s
         ## Where the default is worse than FIFO
@@ -210,7 +206,7 @@ public final class ResultsPage {
             String.join(" | ", COLUMNS),
             "---|".repeat(COLUMNS.size()),
             table,
-            leftOut,
+            fills.text(),
             worse.isEmpty() ? "Nowhere.\n" : worse,
             LongestWaits.header() + longestWaits.rows());
   }

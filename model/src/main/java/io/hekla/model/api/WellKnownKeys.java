@@ -85,5 +85,32 @@ public final class WellKnownKeys {
   /** Annotation of a queue: the weights of the parts of {@link #HIERARCHY}. */
   public static final String HIERARCHY_WEIGHTS = "volcano.sh/hierarchy-weights";
 
+  /** Label of a node: the group of nodes that it belongs to. */
+  public static final String NODE_GROUP = "volcano.sh/nodegroup-name";
+
+  /** Annotation of a queue: what it may use in each group of nodes, as JSON. */
+  public static final String NODE_GROUP_LIMITS = "volcano.sh/nodegroup-resource-limits";
+
+  /** Annotation of a PodGroup: how long it may wait before it is given way. */
+  public static final String SLA_WAITING_TIME = "volcano.sh/sla-waiting-time";
+
+  /** The same in an older spelling, read where the other one is missing. */
+  public static final String SLA_WAITING_TIME_OLD = "sla-waiting-time";
+
+  /** Annotation of a PodGroup: which of its tasks want to be on one node. */
+  public static final String TASK_AFFINITY = "volcano.sh/task-topology-affinity";
+
+  /** Annotation of a PodGroup: which of its tasks want to be on different nodes. */
+  public static final String TASK_ANTI_AFFINITY = "volcano.sh/task-topology-anti-affinity";
+
+  /** Annotation of a PodGroup: which of its tasks are placed first. */
+  public static final String TASK_ORDER = "volcano.sh/task-topology-task-order";
+
+  /** Annotation of a pod: whether it wants full or empty nodes. */
+  public static final String STRATEGY_SCORING_TYPE = "volcano.sh/resource-strategy-scoring-type";
+
+  /** Annotation of a pod: by which resources a node counts as full, as JSON. */
+  public static final String STRATEGY_WEIGHT = "volcano.sh/resource-strategy-weight";
+
   private WellKnownKeys() {}
 }

@@ -1,6 +1,7 @@
 package io.hekla.model.cluster;
 
 import java.util.List;
+import java.util.Map;
 
 /**
  * One thing that became different in what the scheduler knows. Any sequence of changes leads to the
@@ -53,8 +54,26 @@ public sealed interface Change {
   /**
    * A kept decision to bind a pod: counted as binding on that node until the pod is seen on a node,
    * is gone, or the bind is {@linkplain BindRefused refused}.
+   *
+   * @param preparations what it takes of storage and devices, which count as taken
+   * @param annotations those that the pod gets with its bind
    */
-  record BindAssumed(String taskUid, String nodeName) implements Change {}
+  record BindAssumed(
+      String taskUid,
+      String nodeName,
+      List<Preparation> preparations,
+      Map<String, String> annotations)
+      implements Change {
+    public BindAssumed {
+      preparations = List.copyOf(preparations);
+      annotations = Map.copyOf(annotations);
+    }
+
+    /** A bind that takes nothing of storage and devices. */
+    public BindAssumed(String taskUid, String nodeName) {
+      this(taskUid, nodeName, List.of(), Map.of());
+    }
+  }
 
   /** An assumed bind did not happen; the pod is pending again. */
   record BindRefused(String taskUid) implements Change {}

@@ -4,7 +4,21 @@ package io.hekla.model.cluster;
  * An object besides nodes, pods, PodGroups, queues, namespaces and priority classes that some
  * plugin looks at. Its key has an empty namespace if its kind has none.
  */
-public sealed interface ClusterFact permits DisruptionBudgetInfo, QuotaInfo {
+public sealed interface ClusterFact
+    permits CsiDriverInfo,
+        CsiNodeInfo,
+        DeviceClassInfo,
+        DisruptionBudgetInfo,
+        HyperNodeInfo,
+        NumaTopologyInfo,
+        NodeUsageInfo,
+        QuotaInfo,
+        ResourceClaimInfo,
+        ResourceSliceInfo,
+        StorageCapacityInfo,
+        StorageClassInfo,
+        VolumeClaimInfo,
+        VolumeInfo {
   /** Namespace and name. */
   ObjectKey key();
 }

@@ -1,6 +1,7 @@
 package io.hekla.model.cluster;
 
 import io.fabric8.kubernetes.api.model.NodeAffinity;
+import io.fabric8.kubernetes.api.model.NodeSelector;
 import io.fabric8.kubernetes.api.model.NodeSelectorRequirement;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import java.util.List;
@@ -29,11 +30,11 @@ final class ConstraintReader {
 
   private static Optional<List<NodeSelectorTerm>> requiredTerms(NodeAffinity affinity) {
     return Optional.ofNullable(affinity.getRequiredDuringSchedulingIgnoredDuringExecution())
-        .map(
-            required ->
-                Wire.list(required.getNodeSelectorTerms()).stream()
-                    .map(ConstraintReader::term)
-                    .toList());
+        .map(ConstraintReader::terms);
+  }
+
+  static List<NodeSelectorTerm> terms(NodeSelector selector) {
+    return Wire.list(selector.getNodeSelectorTerms()).stream().map(ConstraintReader::term).toList();
   }
 
   private static NodeSelectorTerm term(io.fabric8.kubernetes.api.model.NodeSelectorTerm term) {

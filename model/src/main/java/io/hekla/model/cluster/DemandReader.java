@@ -12,27 +12,58 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what a pod asks for beyond its request. */
 public final class DemandReader {
   /** The annotations that say how a pod wants to be placed; equal in all pods of one template. */
   public static final Set<String> DIRECTIVES =
-      Set.of(WellKnownKeys.NUMA_TOPOLOGY_POLICY, WellKnownKeys.REVOCABLE_ZONE);
+      Set.of(
+          WellKnownKeys.NUMA_TOPOLOGY_POLICY,
+          WellKnownKeys.REVOCABLE_ZONE,
+          WellKnownKeys.STRATEGY_SCORING_TYPE,
+          WellKnownKeys.STRATEGY_WEIGHT,
+          "volcano.sh/vgpu-mode",
+          "volcano.sh/vgpu-use-gpuuuid",
+          "volcano.sh/vgpu-nouse-gpuuuid",
+          "volcano.sh/vgpu-podgroup-policy",
+          "nvidia.com/use-gputype",
+          "nvidia.com/nouse-gputype",
+          "huawei.com/vnpu-mode");
 
   private DemandReader() {}
 
   static PodDemands read(PodSpec spec, Metadata metadata) {
     var containers = new ArrayList<ContainerDemand>();
-    ResourceVector limits = ResourceVector.EMPTY;
     for (Container container : Wire.list(spec.getContainers())) {
-      ContainerDemand demand = container(container);
-      containers.add(demand);
-      limits = limits.plus(demand.limits());
+      containers.add(container(container));
     }
     return new PodDemands(
-        qos(containers), limits, containers, directives(metadata), volumeClaims(spec, metadata));
+        qos(containers),
+        limits(containers, Wire.list(spec.getInitContainers())),
+        containers,
+        directives(metadata));
+  }
+
+  /** As for requests: all together, or one init container beside the sidecars before it (§2.2). */
+  private static ResourceVector limits(
+      List<ContainerDemand> containers, List<Container> initContainers) {
+    ResourceVector total = ResourceVector.EMPTY;
+    for (ContainerDemand container : containers) {
+      total = total.plus(container.limits());
+    }
+    ResourceVector sidecars = ResourceVector.EMPTY;
+    ResourceVector largestStart = ResourceVector.EMPTY;
+    for (Container container : initContainers) {
+      ResourceVector own = container(container).limits();
+      if ("Always".equals(container.getRestartPolicy())) {
+        total = total.plus(own);
+        sidecars = sidecars.plus(own);
+      } else {
+        largestStart = largestStart.max(sidecars.plus(own));
+      }
+    }
+    return initContainers.isEmpty() ? total : total.max(largestStart);
   }
 
   private static ContainerDemand container(Container container) {
@@ -83,17 +114,5 @@ public final class DemandReader {
               }
             });
     return directives;
-  }
-
-  private static List<String> volumeClaims(PodSpec spec, Metadata metadata) {
-    var claims = new TreeSet<String>();
-    for (var volume : Wire.list(spec.getVolumes())) {
-      if (volume.getPersistentVolumeClaim() != null) {
-        claims.add(volume.getPersistentVolumeClaim().getClaimName());
-      } else if (volume.getEphemeral() != null) {
-        claims.add(metadata.key().name() + "-" + volume.getName());
-      }
-    }
-    return List.copyOf(claims);
   }
 }

@@ -1,26 +1,32 @@
 package io.hekla.model.cluster;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceQuota;
 import io.fabric8.kubernetes.api.model.ResourceQuotaStatus;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudgetSpec;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudgetStatus;
-import io.hekla.model.resource.ResourceList;
-import io.hekla.model.resource.ResourceVector;
+import io.hekla.model.api.HyperNode;
+import io.hekla.model.api.Numatopology;
 import java.time.DateTimeException;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 
 /** Reads the objects that only some plugins look at. */
 public final class FactReader {
   /** The kinds that are read. */
   public static final List<Class<? extends HasMetadata>> KINDS =
-      List.of(PodDisruptionBudget.class, ResourceQuota.class);
+      Stream.of(
+              List.<Class<? extends HasMetadata>>of(
+                  HyperNode.class,
+                  Numatopology.class,
+                  PodDisruptionBudget.class,
+                  ResourceQuota.class),
+              VolumeReader.KINDS,
+              DeviceReader.KINDS)
+          .flatMap(List::stream)
+          .toList();
 
   private FactReader() {}
 
@@ -34,8 +40,10 @@ public final class FactReader {
     try {
       return switch (object) {
         case PodDisruptionBudget budget -> Optional.of(budget(budget));
+        case Numatopology topology -> Optional.of(NumaTopologyReader.read(topology));
         case ResourceQuota quota -> Optional.of(quota(quota));
-        default -> Optional.empty();
+        case HyperNode hyperNode -> Optional.of(HyperNodeReader.read(hyperNode));
+        default -> VolumeReader.read(object).or(() -> DeviceReader.read(object));
       };
     } catch (IllegalArgumentException | DateTimeException e) {
       throw Unreadable.object(object.getKind(), object, e);
@@ -55,21 +63,8 @@ public final class FactReader {
   private static QuotaInfo quota(ResourceQuota quota) {
     var status = Wire.orElse(quota.getStatus(), new ResourceQuotaStatus());
     return new QuotaInfo(
-        Metadata.of(quota).key(), amounts(status.getHard()), amounts(status.getUsed()));
-  }
-
-  /** Quotas name requests with or without the prefix; only what is requested counts here. */
-  private static ResourceVector amounts(@Nullable Map<String, Quantity> list) {
-    var plain = new HashMap<String, Quantity>();
-    Wire.map(list)
-        .forEach(
-            (name, amount) -> {
-              if (name.startsWith("requests.")) {
-                plain.put(name.substring("requests.".length()), amount);
-              } else {
-                plain.putIfAbsent(name, amount);
-              }
-            });
-    return ResourceList.read(plain);
+        Metadata.of(quota).key(),
+        QuotaAmounts.read(Wire.map(status.getHard())),
+        QuotaAmounts.read(Wire.map(status.getUsed())));
   }
 }

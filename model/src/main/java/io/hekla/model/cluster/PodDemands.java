@@ -8,25 +8,22 @@ import java.util.Map;
  * What a pod asks of a node beyond its request, for plugins that look closer. Pods of one template
  * have equal demands, so it counts to their class.
  *
- * @param limits what its containers may use together at most, as far as they say
+ * @param limits what it may use at most, as far as its containers say; those that start it included
  * @param containers its containers without the init containers, in their order
  * @param directives those of its annotations that say how it wants to be placed ({@link
  *     DemandReader#DIRECTIVES})
- * @param volumeClaims names of the PersistentVolumeClaims in its namespace that it mounts, sorted
  */
 public record PodDemands(
     QosClass qos,
     ResourceVector limits,
     List<ContainerDemand> containers,
-    Map<String, String> directives,
-    List<String> volumeClaims) {
+    Map<String, String> directives) {
   /** Nothing beyond its request. */
   public static final PodDemands NONE =
-      new PodDemands(QosClass.BEST_EFFORT, ResourceVector.EMPTY, List.of(), Map.of(), List.of());
+      new PodDemands(QosClass.BEST_EFFORT, ResourceVector.EMPTY, List.of(), Map.of());
 
   public PodDemands {
     containers = List.copyOf(containers);
     directives = Map.copyOf(directives);
-    volumeClaims = List.copyOf(volumeClaims);
   }
 }

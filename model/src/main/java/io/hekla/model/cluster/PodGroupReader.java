@@ -42,6 +42,7 @@ public final class PodGroupReader {
         Optional.ofNullable(spec.minResources)
             .filter(list -> !list.isEmpty())
             .map(ResourceList::read),
+        QuotaAmounts.read(Wire.map(spec.minResources)),
         topology(spec.networkTopology),
         Wire.list(spec.subGroupPolicy).stream().map(PodGroupReader::subGroups).toList(),
         Wire.text(spec.priorityClassName),
@@ -70,7 +71,9 @@ public final class PodGroupReader {
   private static SubGroupPolicy subGroups(SubGroupPolicySpec policy) {
     return new SubGroupPolicy(
         Wire.text(policy.name),
-        SelectorReader.read(policy.labelSelector, "subGroupPolicy " + policy.name),
+        policy.labelSelector == null
+            ? LabelSelector.EVERYTHING
+            : SelectorReader.read(policy.labelSelector, "subGroupPolicy " + policy.name),
         Wire.list(policy.matchLabelKeys),
         Wire.orElse(policy.subGroupSize, 1),
         Wire.number(policy.minSubGroups),

@@ -125,10 +125,27 @@ final class PodRequest {
 
   private static ResourceVector read(Container container, Map<String, Quantity> list) {
     try {
-      return ResourceList.read(list);
+      return ResourceList.read(summed(list));
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
           "container " + container.getName() + ": " + e.getMessage(), e);
     }
+  }
+
+  /**
+   * Without the memory of Ascend NPUs: it is asked for and given card by card, and no node tells a
+   * sum of it (§2.1).
+   */
+  private static Map<String, Quantity> summed(Map<String, Quantity> list) {
+    if (list.keySet().stream().noneMatch(PodRequest::isCountedByCard)) {
+      return list;
+    }
+    var summed = new HashMap<>(list);
+    summed.keySet().removeIf(PodRequest::isCountedByCard);
+    return summed;
+  }
+
+  private static boolean isCountedByCard(String resource) {
+    return resource.startsWith("huawei.com/Ascend") && resource.endsWith("-memory");
   }
 }

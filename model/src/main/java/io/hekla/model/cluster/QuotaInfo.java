@@ -1,12 +1,10 @@
 package io.hekla.model.cluster;
 
-import io.hekla.model.resource.ResourceVector;
-
 /**
- * A ResourceQuota of a namespace.
+ * A ResourceQuota of a namespace. Scopes of quotas are not looked at, as in Volcano.
  *
- * @param hard what the namespace may use at most, in the dimensions that the quota names
- * @param used what it uses, in the same dimensions
+ * @param hard what the namespace may use at most
+ * @param used what it uses
  */
-public record QuotaInfo(ObjectKey key, ResourceVector hard, ResourceVector used)
+public record QuotaInfo(ObjectKey key, QuotaAmounts hard, QuotaAmounts used)
     implements ClusterFact {}

@@ -28,6 +28,7 @@ import java.util.Optional;
  * @param gated whether a scheduling gate holds it back
  * @param constraints where it may and would rather run
  * @param demands what it asks of a node beyond its request
+ * @param claims what of storage and devices it claims by name
  * @param history what happened to it so far
  * @param labels the pod's labels, by which other pods mean it
  * @param annotations the pod's annotations
@@ -52,6 +53,7 @@ public record TaskInfo(
     boolean gated,
     PodConstraints constraints,
     PodDemands demands,
+    PodClaims claims,
     PodHistory history,
     Map<String, String> labels,
     Map<String, String> annotations,

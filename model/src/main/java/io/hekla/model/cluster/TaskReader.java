@@ -55,6 +55,7 @@ public final class TaskReader {
         !Wire.list(spec.getSchedulingGates()).isEmpty(),
         ConstraintReader.read(spec),
         DemandReader.read(spec, metadata),
+        ClaimReader.read(spec, status, metadata),
         HistoryReader.read(status),
         metadata.labels(),
         metadata.annotations(),

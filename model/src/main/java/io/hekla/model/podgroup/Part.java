@@ -1,7 +1,13 @@
 package io.hekla.model.podgroup;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+import io.hekla.model.cluster.Preparation;
 import io.hekla.model.machine.Kept;
+import java.util.Collections;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * What one session decided about one PodGroup.
@@ -40,16 +46,33 @@ public record Part(
    * Bind this pod (this uid, not a later pod of the same name) to this node.
    *
    * @param after uids of the pods that must be gone first: the victims that made its room
+   * @param preparations what has to be written before; journals of before know none
+   * @param annotations those that the pod gets with its bind; journals of before know none
    */
-  public record Bind(String podUid, String namespace, String name, String node, List<String> after)
+  public record Bind(
+      String podUid,
+      String namespace,
+      String name,
+      String node,
+      List<String> after,
+      @JsonSetter(nulls = Nulls.AS_EMPTY) List<Preparation> preparations,
+      @JsonSetter(nulls = Nulls.AS_EMPTY) SortedMap<String, String> annotations)
       implements Kept {
     public Bind {
       after = List.copyOf(after);
+      preparations = List.copyOf(preparations);
+      annotations = Collections.unmodifiableSortedMap(new TreeMap<>(annotations));
     }
 
-    /** A bind that waits for nobody. */
+    /** A bind that waits for nobody and nothing. */
     public static Bind of(String podUid, String namespace, String name, String node) {
-      return new Bind(podUid, namespace, name, node, List.of());
+      return new Bind(
+          podUid, namespace, name, node, List.of(), List.of(), Collections.emptySortedMap());
+    }
+
+    /** This, waiting for other pods to be gone. */
+    public Bind after(List<String> podUids) {
+      return new Bind(podUid, namespace, name, node, podUids, preparations, annotations);
     }
   }
 

@@ -114,7 +114,7 @@ final class PodGroupLife {
     var binds = new ArrayList<Part.Bind>();
     for (Part.Bind bind : state.openBinds()) {
       var after = bind.after().stream().filter(uid -> !event.podUids().contains(uid)).toList();
-      binds.add(new Part.Bind(bind.podUid(), bind.namespace(), bind.name(), bind.node(), after));
+      binds.add(bind.after(after));
     }
     return withOpen(state, binds, state.openEvictions(), state.refused());
   }

@@ -45,7 +45,7 @@ class PodGroupMachineTest {
   }
 
   private static Part.Bind bind(String uid, String... after) {
-    return new Part.Bind(uid, "ns", "pod-" + uid, "n1", List.of(after));
+    return Part.Bind.of(uid, "ns", "pod-" + uid, "n1").after(List.of(after));
   }
 
   private static PodGroupCommand record(Part part) {

@@ -1,21 +1,53 @@
 package io.hekla.scheduler.actions;
 
+import io.hekla.scheduler.configuration.Arguments;
+import io.hekla.scheduler.configuration.ConfigurationProblem;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.ServiceLoader;
 
 /** The actions there are, by the names that configurations use. */
 public final class Actions {
-  private static final Map<String, Action> BY_NAME =
+  private static final Map<String, Action> OWN =
       Map.of(
           EnqueueAction.NAME, new EnqueueAction(),
           AllocateAction.NAME, new AllocateAction(),
           BackfillAction.NAME, new BackfillAction(),
           PreemptAction.NAME, new PreemptAction(),
-          ReclaimAction.NAME, new ReclaimAction());
+          ReclaimAction.NAME, new ReclaimAction(),
+          GangPreemptAction.NAME, new GangPreemptAction(),
+          GangReclaimAction.NAME, new GangReclaimAction());
+
+  private static final Map<String, Action> BY_NAME = withOthers();
 
   private Actions() {}
 
-  /** The actions by name. */
+  /** Hekla's own actions and those found on the class path; an own name cannot be taken. */
   public static Map<String, Action> byName() {
     return BY_NAME;
+  }
+
+  /** What of an action's arguments cannot be used, and what has no effect. */
+  public static List<ConfigurationProblem> problems(String action, Arguments arguments) {
+    Arguments.Reader reader = arguments.reader();
+    ActionArguments.read(action, reader);
+    Action known = BY_NAME.get(action);
+    if (known != null) {
+      known.read(reader);
+    }
+    var problems = new ArrayList<>(reader.problems());
+    problems.addAll(reader.unread());
+    return problems.stream().distinct().toList();
+  }
+
+  private static Map<String, Action> withOthers() {
+    Map<String, Action> byName = new HashMap<>();
+    for (ActionProvider provider : ServiceLoader.load(ActionProvider.class)) {
+      byName.put(provider.name(), provider.action());
+    }
+    byName.putAll(OWN);
+    return Map.copyOf(byName);
   }
 }

@@ -2,138 +2,144 @@ package io.hekla.scheduler.actions;
 
 import io.hekla.model.cluster.TaskStatus;
 import io.hekla.scheduler.decision.Reason;
-import io.hekla.scheduler.placement.NodeChoice;
+import io.hekla.scheduler.network.NodeSet;
+import io.hekla.scheduler.session.Anchors;
 import io.hekla.scheduler.session.JobView;
-import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Statement;
 import io.hekla.scheduler.session.TaskView;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * Places tasks on nodes with room, gang by gang, one attempt per turn of a queue. A job counts as
- * one gang: sub-groups and network topology in its PodGroup have no effect. Source: §4.2, §4.3.
+ * Places tasks on nodes with room, gang by gang, one attempt per turn of a queue. Source: reference
+ * §4.2, §4.3.
  */
 final class AllocateAction implements Action {
   static final String NAME = "allocate";
 
   @Override
   public void execute(Turn turn) {
-    var waiting = new JobQueues(turn.policy());
-    var worksheets = new HashMap<JobView, Deque<TaskView>>();
-    for (JobView job : turn.session().jobs()) {
-      if (takesPart(job, turn)) {
-        Deque<TaskView> worksheet = worksheet(job, turn);
-        if (!worksheet.isEmpty()) {
-          worksheets.put(job, worksheet);
+    new Allocation(turn).run();
+  }
+
+  private static final class Allocation {
+    private final Turn turn;
+    private final JobQueues waiting;
+    private final SubJobPlacement placement;
+    private final Map<JobView, Deque<TaskView>> tasks = new HashMap<>();
+
+    /** Those of jobs to which the network or sub-jobs matter: most have none. */
+    private final Map<JobView, Worksheet> worksheets = new HashMap<>();
+
+    Allocation(Turn turn) {
+      this.turn = turn;
+      waiting = new JobQueues(turn.policy());
+      placement = new SubJobPlacement(turn);
+    }
+
+    void run() {
+      for (JobView job : turn.session().jobs()) {
+        if (takesPart(job) && prepare(job)) {
           waiting.addJob(job);
         }
       }
-    }
-    while (waiting.hasQueue()) {
-      QueueView queue = waiting.nextQueue();
-      Optional<Reason> overuse = turn.policy().overuse(queue);
-      Optional<JobView> next = waiting.nextJob(queue);
-      if (overuse.isPresent()) {
-        // Never asked again in this session, even if a dropped attempt frees some of its share.
-        for (; next.isPresent(); next = waiting.nextJob(queue)) {
-          turn.session().obstacle(next.get(), overuse.get());
+      while (waiting.hasQueue()) {
+        QueueView queue = waiting.nextQueue();
+        Optional<Reason> overuse = turn.policy().overuse(queue);
+        Optional<JobView> next = waiting.nextJob(queue);
+        if (overuse.isPresent()) {
+          // Never asked again in this session, even if a dropped attempt frees some of its share.
+          for (; next.isPresent(); next = waiting.nextJob(queue)) {
+            turn.session().obstacle(next.get(), overuse.get());
+          }
+          continue;
         }
-        continue;
+        if (next.isEmpty()) {
+          continue;
+        }
+        JobView job = next.get();
+        if (worksheets.containsKey(job) ? searched(job) : attempt(job)) {
+          waiting.addJob(job);
+        }
+        waiting.again(queue);
       }
-      if (next.isEmpty()) {
-        continue;
-      }
-      JobView job = next.get();
-      if (attempt(job, worksheetOf(worksheets, job), turn)) {
-        waiting.addJob(job);
-      }
-      waiting.again(queue);
     }
-  }
 
-  private static boolean takesPart(JobView job, Turn turn) {
-    if (job.count(TaskStatus.PENDING) == job.pendingBestEffort()) {
-      return false;
-    }
-    if (job.isPending()) {
-      if (turn.configured().contains(EnqueueAction.NAME)) {
+    private boolean takesPart(JobView job) {
+      if (job.count(TaskStatus.PENDING) == job.pendingBestEffort()) {
         return false;
       }
-      turn.session().admit(job);
+      if (job.isPending()) {
+        if (turn.configured().contains(EnqueueAction.NAME)) {
+          return false;
+        }
+        turn.session().admit(job);
+      }
+      Optional<Reason> fault =
+          turn.policy().fault(job).or(() -> NetworkRule.unclear(job, turn.session()));
+      fault.ifPresent(reason -> turn.session().obstacle(job, reason));
+      return fault.isEmpty();
     }
-    Optional<Reason> fault = turn.policy().fault(job);
-    fault.ifPresent(reason -> turn.session().obstacle(job, reason));
-    return fault.isEmpty();
-  }
 
-  private static Deque<TaskView> worksheet(JobView job, Turn turn) {
-    var tasks = new ArrayList<TaskView>(job.count(TaskStatus.PENDING));
-    for (TaskView task : job.tasks()) {
-      boolean isPending = task.status() == TaskStatus.PENDING;
-      if (isPending && !task.info().gated() && !task.info().isBestEffort()) {
-        tasks.add(task);
+    /** Lists what a job has to place; whether that is anything. */
+    private boolean prepare(JobView job) {
+      if (job.isDivided() || NetworkRule.isLimited(job, turn.session())) {
+        Worksheet worksheet = Worksheet.of(job, turn.policy());
+        worksheets.put(job, worksheet);
+        return !worksheet.isEmpty();
+      }
+      Deque<TaskView> pending = Worksheet.pending(job.tasks(), turn.policy());
+      tasks.put(job, pending);
+      return !pending.isEmpty();
+    }
+
+    /** One turn of a job that may go anywhere; whether it shall have another one. */
+    private boolean attempt(JobView job) {
+      Deque<TaskView> left = tasks.computeIfAbsent(job, absent -> new ArrayDeque<>());
+      NodeSet everywhere = turn.session().network().top().nodes();
+      try (Statement statement = turn.session().statement()) {
+        placement.place(job.subJobs().getFirst(), left, everywhere, statement);
+        return settled(job, statement) && !left.isEmpty();
       }
     }
-    tasks.sort(turn.policy().taskOrder());
-    return new ArrayDeque<>(tasks);
-  }
 
-  private static Deque<TaskView> worksheetOf(
-      Map<JobView, Deque<TaskView>> worksheets, JobView job) {
-    return worksheets.computeIfAbsent(job, absent -> new ArrayDeque<>());
-  }
+    /** One turn of another job; whether it shall have another one. */
+    private boolean searched(JobView job) {
+      Worksheet worksheet =
+          worksheets.computeIfAbsent(job, absent -> Worksheet.of(job, turn.policy()));
+      Optional<HyperNodeSearch.Solution> found = new HyperNodeSearch(job, worksheet, turn).solve();
+      if (found.isEmpty()) {
+        return false;
+      }
+      HyperNodeSearch.Solution solution = found.get();
+      try (Statement statement = turn.session().statement()) {
+        statement.redo(solution.steps());
+        worksheets.put(job, solution.left());
+        if (!settled(job, statement)) {
+          return false;
+        }
+      }
+      Anchors anchors = turn.session().anchors();
+      anchors.of(job);
+      anchors.restore(solution.anchors());
+      anchors.widen(job, solution.hyperNode());
+      return !solution.left().isEmpty();
+    }
 
-  /** One turn of a job; whether it shall have another one. */
-  private static boolean attempt(JobView job, Deque<TaskView> worksheet, Turn turn) {
-    try (Statement statement = turn.session().statement()) {
-      place(job, worksheet, statement, turn);
+    /** Sends what was done for a job that is ready; holds on to it for one that was promised it. */
+    private boolean settled(JobView job, Statement statement) {
       if (turn.policy().isReady(job)) {
         statement.commit();
-        return !worksheet.isEmpty();
+        return true;
       }
       if (turn.policy().isPipelined(job)) {
         statement.keep();
       }
       return false;
-    }
-  }
-
-  /** Places tasks until the job is ready: each one above the minimum costs a turn of its own. */
-  private static void place(
-      JobView job, Deque<TaskView> worksheet, Statement statement, Turn turn) {
-    while (!worksheet.isEmpty()) {
-      TaskView task = worksheet.poll();
-      Optional<Reason> beyondShare = turn.policy().unallocatable(job.queue(), task);
-      if (beyondShare.isPresent()) {
-        turn.session().obstacle(job, beyondShare.get());
-        continue;
-      }
-      if (job.hasMisfit(task.info().role())) {
-        turn.session().misfit(task, new Reason.SameTaskFailed(task.info().role()));
-        continue;
-      }
-      Optional<NodeView> node = turn.nodes().forTask(task);
-      if (node.isEmpty()) {
-        turn.session().misfit(task, turn.nodes().refusal(task, false));
-        if (!GangRule.canDoWithout(job)) {
-          return;
-        }
-        continue;
-      }
-      if (NodeChoice.fitsNow(task, node.get())) {
-        statement.allocate(task, node.get());
-      } else {
-        statement.pipeline(task, node.get(), false);
-      }
-      if (turn.policy().isReady(job)) {
-        return;
-      }
     }
   }
 }

@@ -48,12 +48,16 @@ final class EnqueueAction implements Action {
    */
   private static List<Candidate> candidates(QueueView queue, Turn turn) {
     var candidates = new ArrayList<Candidate>();
+    queue.waiting().forEach(waiting -> singleOut(waiting, turn));
     for (JobView job : queue.jobs()) {
       if (job.isPending()) {
         candidates.add(new Candidate(job, Optional.empty()));
       }
     }
     for (WaitingView waiting : queue.waiting()) {
+      if (waiting.jobs().isEmpty()) {
+        continue;
+      }
       Optional<Reason> refusal = turn.policy().refusal(waiting.spokesman());
       if (refusal.isPresent()) {
         turn.session().refuse(waiting, refusal.get());
@@ -65,6 +69,13 @@ final class EnqueueAction implements Action {
     }
     candidates.sort(Comparator.comparing(Candidate::job, turn.policy().jobOrder()));
     return candidates;
+  }
+
+  private static void singleOut(WaitingView waiting, Turn turn) {
+    turn.policy()
+        .askedAlone(waiting.state())
+        .filter(until -> !waiting.state().oldest().isAfter(until))
+        .ifPresent(until -> turn.session().singleOut(waiting, until));
   }
 
   private static void consider(Candidate candidate, Turn turn) {

@@ -2,10 +2,11 @@ package io.hekla.scheduler.actions;
 
 import io.hekla.model.cluster.TaskStatus;
 import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.session.SubJobView;
 import io.hekla.scheduler.session.TaskView;
 import java.util.Map;
 
-/** Whether looking on makes sense once a task of a job found no node. */
+/** Whether looking on makes sense once a task of a sub-job found no node. */
 final class GangRule {
   private GangRule() {}
 
@@ -13,9 +14,13 @@ final class GangRule {
    * Whether the job can still start, or grow, without the tasks that failed so far ({@code
    * needContinueAllocating}, reference §2.5).
    */
-  static boolean canDoWithout(JobView job) {
-    if (job.minAvailable() >= job.size()) {
+  static boolean canDoWithout(SubJobView subJob) {
+    JobView job = subJob.job();
+    if (job.minAvailable() >= job.size() || subJob.minAvailable() >= subJob.size()) {
       return false;
+    }
+    if (job.isDivided()) {
+      return true;
     }
     Map<String, Integer> minimums = job.podGroup().minTaskMember();
     int sum = minimums.values().stream().mapToInt(Integer::intValue).sum();
@@ -23,11 +28,11 @@ final class GangRule {
       long open =
           job.tasks().stream()
               .filter(task -> task.status() == TaskStatus.PENDING)
-              .filter(task -> !job.misfitRoles().contains(task.info().role()))
+              .filter(task -> !subJob.misfitRoles().contains(task.info().role()))
               .count();
       return job.ready() + open >= job.minAvailable();
     }
-    return job.misfitRoles().stream()
+    return subJob.misfitRoles().stream()
         .allMatch(role -> allocated(job, role) >= minimums.getOrDefault(role, 0));
   }
 

@@ -4,6 +4,7 @@ import io.hekla.model.cluster.NodeInfo;
 import io.hekla.model.cluster.NodeSelectorTerm;
 import io.hekla.model.cluster.PodConstraints;
 import io.hekla.model.cluster.Requirement;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -22,8 +23,7 @@ public final class NodeAffinity {
         return false;
       }
     }
-    return constraints.requiredTerms().isEmpty()
-        || constraints.requiredTerms().get().stream().anyMatch(term -> matches(term, node));
+    return matchesAny(constraints.requiredTerms(), node);
   }
 
   /** Sum of the weights of the preferred terms that match the node. */
@@ -33,6 +33,11 @@ public final class NodeAffinity {
       sum += matches(preferred.term(), node) ? preferred.weight() : 0;
     }
     return sum;
+  }
+
+  /** Whether the node meets one of the terms; so does every node if there are none to meet. */
+  public static boolean matchesAny(Optional<List<NodeSelectorTerm>> terms, NodeInfo node) {
+    return terms.isEmpty() || terms.get().stream().anyMatch(term -> matches(term, node));
   }
 
   private static boolean matches(NodeSelectorTerm term, NodeInfo node) {

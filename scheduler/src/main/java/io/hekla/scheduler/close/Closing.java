@@ -42,11 +42,13 @@ public final class Closing {
     List<Pipelined> heldBack = new ArrayList<>();
     List<PodGroupVerdict> podGroups = new ArrayList<>(session.jobs().size());
     List<Decisions.TaskVerdict> tasks = new ArrayList<>();
+    List<Decisions.Anchor> anchors = new ArrayList<>();
     for (JobView job : session.jobs()) {
       pipelined.addAll(inStatus(job, TaskStatus.PIPELINED));
       heldBack.addAll(inStatus(job, TaskStatus.ALLOCATED));
       podGroups.add(PodGroupVerdicts.of(job, session, policy));
       TaskVerdicts.addTo(tasks, job);
+      anchor(job, session).ifPresent(anchors::add);
     }
     if (!session.jobsWithoutQueue().isEmpty()) {
       session.jobsWithoutQueue().forEach(job -> podGroups.add(PodGroupVerdicts.withoutQueue(job)));
@@ -67,14 +69,35 @@ public final class Closing {
     }
     var decisions =
         new Decisions(
-            session.binds(),
+            binds(session, policy),
             session.evictions(),
             pipelined,
             heldBack,
             new Verdicts(verdicts),
             tasks,
-            QueueVerdicts.of(session, policy));
+            QueueVerdicts.of(session, policy),
+            anchors);
     return new Closed(decisions, news, standing);
+  }
+
+  private static List<Decisions.Bind> binds(Session session, Policy policy) {
+    var binds = new ArrayList<Decisions.Bind>(session.bound().size());
+    for (TaskView task : session.bound()) {
+      var bind =
+          new Decisions.Bind(task.uid(), task.info().key(), task.job().key(), task.nodeName());
+      binds.add(policy.prepared(bind).annotated(policy.bindAnnotations(task)));
+    }
+    return binds;
+  }
+
+  private static Optional<Decisions.Anchor> anchor(JobView job, Session session) {
+    if (job.podGroup().topology().isEmpty() && !job.isDivided()) {
+      return Optional.empty();
+    }
+    return session
+        .anchors()
+        .of(job)
+        .map(hyperNode -> new Decisions.Anchor(job.key(), hyperNode.name()));
   }
 
   private static List<Pipelined> inStatus(JobView job, TaskStatus status) {

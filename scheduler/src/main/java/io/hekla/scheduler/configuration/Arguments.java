@@ -1,16 +1,28 @@
 package io.hekla.scheduler.configuration;
 
+import io.hekla.model.resource.Quantities;
+import io.hekla.model.text.GoDuration;
+import io.hekla.scheduler.configuration.Argument.Kind;
+import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The free map of arguments of a plugin or an action, as it stands in the file. Source of the
  * typing rules: reference scheduler.md §1.4.
+ *
+ * <p>Longer than other classes: one short method for each type that an argument may have.
  */
 public final class Arguments {
   /** No argument. */
@@ -19,23 +31,17 @@ public final class Arguments {
   private static final Set<String> TRUE = Set.of("1", "t", "T", "TRUE", "true", "True");
   private static final Set<String> FALSE = Set.of("0", "f", "F", "FALSE", "false", "False");
 
-  /** What YAML takes a value for. */
-  enum Kind {
-    INTEGER,
-    FLOAT,
-    BOOLEAN,
-    STRING,
-    OTHER
-  }
-
-  record Value(String text, Kind kind, int line) {}
-
   private final String owner;
-  private final Map<String, Value> values;
+  private final Map<String, Argument> values;
 
-  Arguments(String owner, Map<String, Value> values) {
+  Arguments(String owner, Map<String, Argument> values) {
     this.owner = owner;
     this.values = Map.copyOf(values);
+  }
+
+  /** Whether a YAML boolean is true, in any of its spellings. */
+  static boolean saysYes(String text) {
+    return Set.of("true", "yes", "on", "y").contains(text.toLowerCase(Locale.ROOT));
   }
 
   /** The names given, sorted. */
@@ -45,7 +51,7 @@ public final class Arguments {
 
   /** A reader that notes every argument it cannot use. */
   public Reader reader() {
-    return new Reader();
+    return new Reader(owner, values, new ArrayList<>());
   }
 
   @Override
@@ -64,18 +70,46 @@ public final class Arguments {
    * Reads arguments by type. An argument that is absent or of another type gives the fallback; the
    * latter is also kept as a problem.
    */
-  public final class Reader {
-    private final List<ConfigurationProblem> problems = new ArrayList<>();
+  public static final class Reader {
+    private final String owner;
+    private final Map<String, Argument> values;
+    private final List<ConfigurationProblem> problems;
+    private final Set<String> asked = new HashSet<>();
+    private final List<Reader> sections = new ArrayList<>();
+
+    private Reader(
+        String owner, Map<String, Argument> values, List<ConfigurationProblem> problems) {
+      this.owner = owner;
+      this.values = values;
+      this.problems = problems;
+    }
+
+    /** The names given, sorted. */
+    public SortedSet<String> names() {
+      return new TreeSet<>(values.keySet());
+    }
+
+    /** The arguments in a nested map; none if it is absent. What cannot be used is noted here. */
+    public Reader section(String name) {
+      Argument value = given(name);
+      if (value != null && value.kind() != Kind.MAP) {
+        refused(name, value, "a map of keys and values", "nothing");
+      }
+      Map<String, Argument> entries = value == null ? Map.of() : value.entries();
+      var section = new Reader(owner + "." + name, entries, problems);
+      sections.add(section);
+      return section;
+    }
 
     /** A whole number. */
     public int integer(String name, int fallback) {
-      Value value = values.get(name);
+      Argument value = given(name);
       if (value == null) {
         return fallback;
       }
-      if (value.kind == Kind.INTEGER) {
+      if (value.kind() == Kind.INTEGER) {
         try {
-          return Integer.parseInt(value.text.replace("_", ""));
+          return Integer.parseInt(value.text().replace("_", ""));
         } catch (NumberFormatException outOfRange) {
           return refused(name, value, "a whole number", fallback);
         }
@@ -83,15 +117,26 @@ public final class Arguments {
       return refused(name, value, "a whole number", fallback);
     }
 
+    /** A whole number that is at least so much. */
+    public int atLeast(int least, String name, int fallback) {
+      int number = integer(name, fallback);
+      if (number >= least) {
+        return number;
+      }
+      refuse(name, number + " is below " + least, Integer.toString(fallback));
+      return fallback;
+    }
+
     /** A number. */
     public double number(String name, double fallback) {
-      Value value = values.get(name);
+      Argument value = given(name);
       if (value == null) {
         return fallback;
       }
-      if (value.kind == Kind.INTEGER || value.kind == Kind.FLOAT) {
+      if (value.kind() == Kind.INTEGER || value.kind() == Kind.FLOAT) {
         try {
-          return Double.parseDouble(value.text.replace("_", ""));
+          double number = Double.parseDouble(value.text().replace("_", ""));
+          return Double.isFinite(number) ? number : refused(name, value, "a number", fallback);
         } catch (NumberFormatException odd) {
           return refused(name, value, "a number", fallback);
         }
@@ -99,19 +144,77 @@ public final class Arguments {
       return refused(name, value, "a number", fallback);
     }
 
+    /** A number within bounds, both included. */
+    public double number(String name, double fallback, double least, double most) {
+      double number = number(name, fallback);
+      if (number >= least && number <= most) {
+        return number;
+      }
+      refuse(
+          name,
+          number + (number < least ? " is below " + least : " is above " + most),
+          Double.toString(fallback));
+      return fallback;
+    }
+
+    /** A length of time above 0, as {@code 1m30s}. */
+    public Optional<Duration> duration(String name) {
+      Argument value = given(name);
+      if (value == null) {
+        return Optional.empty();
+      }
+      Optional<Duration> duration =
+          value.kind() == Kind.STRING ? GoDuration.parse(value.text()) : Optional.empty();
+      if (duration.filter(Duration::isPositive).isEmpty()) {
+        refused(name, value, "a length of time above 0, as 1m30s", "the default");
+        return Optional.empty();
+      }
+      return duration;
+    }
+
+    /**
+     * A quantity that is not negative; a whole number without suffix counts in {@code unit}s.
+     *
+     * @param unit as {@code m} or {@code Mi}
+     */
+    public BigDecimal quantity(String name, String unit, String fallback) {
+      Argument value = given(name);
+      return value == null
+          ? Quantities.parse(fallback)
+          : quantity(value, unit)
+              .orElseGet(
+                  () ->
+                      Quantities.parse(
+                          refused(name, value, "a quantity, as 250m or 200Mi", fallback)));
+    }
+
+    private static Optional<BigDecimal> quantity(Argument value, String unit) {
+      String text =
+          switch (value.kind()) {
+            case INTEGER -> value.text().replace("_", "") + unit;
+            case FLOAT, STRING -> value.text();
+            case BOOLEAN, LIST, MAP, OTHER -> "";
+          };
+      try {
+        return Optional.of(Quantities.parse(text)).filter(quantity -> quantity.signum() >= 0);
+      } catch (IllegalArgumentException unreadable) {
+        return Optional.empty();
+      }
+    }
+
     /** True or false, or a text that says so. */
     public boolean flag(String name, boolean fallback) {
-      Value value = values.get(name);
+      Argument value = given(name);
       if (value == null) {
         return fallback;
       }
-      if (value.kind == Kind.BOOLEAN) {
-        return Set.of("true", "yes", "on", "y").contains(value.text.toLowerCase(Locale.ROOT));
+      if (value.kind() == Kind.BOOLEAN) {
+        return saysYes(value.text());
       }
-      if (value.kind == Kind.STRING && TRUE.contains(value.text)) {
+      if (value.kind() == Kind.STRING && TRUE.contains(value.text())) {
         return true;
       }
-      if (value.kind == Kind.STRING && FALSE.contains(value.text)) {
+      if (value.kind() == Kind.STRING && FALSE.contains(value.text())) {
         return false;
       }
       return refused(name, value, "true or false", fallback);
@@ -119,22 +222,81 @@ public final class Arguments {
 
     /** A text. */
     public String text(String name, String fallback) {
-      Value value = values.get(name);
+      Argument value = given(name);
       if (value == null) {
         return fallback;
       }
-      return value.kind == Kind.STRING ? value.text : refused(name, value, "a text", fallback);
+      return value.kind() == Kind.STRING ? value.text() : refused(name, value, "a text", fallback);
+    }
+
+    /** A list of texts; a single text is a list of one. */
+    public List<String> texts(String name) {
+      Argument value = given(name);
+      if (value == null) {
+        return List.of();
+      }
+      if (value.kind() == Kind.STRING) {
+        return List.of(value.text());
+      }
+      return value.kind() == Kind.LIST && value.items().stream().allMatch(Argument::isSingle)
+          ? value.items().stream().map(Argument::text).toList()
+          : refused(name, value, "a list of texts", List.of());
+    }
+
+    /** A list of sets of labels; empty sets, which name nothing, are left out. */
+    public List<Map<String, String>> labelSets(String name) {
+      Argument value = given(name);
+      if (value == null) {
+        return List.of();
+      }
+      var sets = new ArrayList<Map<String, String>>();
+      for (Argument item : value.items()) {
+        var labels = new TreeMap<String, String>();
+        item.entries().forEach((label, wanted) -> labels.put(label, wanted.text()));
+        if (!labels.isEmpty()) {
+          sets.add(labels);
+        }
+      }
+      boolean ofMaps =
+          value.kind() == Kind.LIST
+              && value.items().stream().allMatch(item -> item.kind() == Kind.MAP);
+      return ofMaps ? sets : refused(name, value, "a list of maps of labels", List.of());
     }
 
     /** Notes that an argument has the right type and yet cannot be used. */
     public void refuse(String name, String why, String insteadUsed) {
-      Value value = values.get(name);
+      Argument value = given(name);
       problems.add(
           new ConfigurationProblem(
-              value == null ? 0 : value.line,
+              value == null ? 0 : value.line(),
               owner + "." + name,
               why + ", " + insteadUsed + " is used",
               "correct or remove it"));
+    }
+
+    /**
+     * The arguments that nobody asked this reader for: they have no effect. To be asked once its
+     * owner has read everything.
+     */
+    public List<ConfigurationProblem> unread() {
+      var unread = new ArrayList<ConfigurationProblem>();
+      for (String name : names()) {
+        if (!asked.contains(name)) {
+          unread.add(
+              new ConfigurationProblem(
+                  Objects.requireNonNull(values.get(name)).line(),
+                  owner + "." + name,
+                  "it has no effect",
+                  "correct the name or remove it"));
+        }
+      }
+      sections.forEach(section -> unread.addAll(section.unread()));
+      return unread;
+    }
+
+    private @Nullable Argument given(String name) {
+      asked.add(name);
+      return values.get(name);
     }
 
     /** What could not be used so far. */
@@ -142,12 +304,12 @@ public final class Arguments {
       return List.copyOf(problems);
     }
 
-    private <T> T refused(String name, Value value, String wanted, T fallback) {
+    private <T> T refused(String name, Argument value, String wanted, T fallback) {
       problems.add(
           new ConfigurationProblem(
-              value.line,
+              value.line(),
               owner + "." + name,
-              "\"" + value.text + "\" is not " + wanted + ", " + fallback + " is used",
+              "\"" + value.text() + "\" is not " + wanted + ", " + fallback + " is used",
               "write " + wanted));
       return fallback;
     }

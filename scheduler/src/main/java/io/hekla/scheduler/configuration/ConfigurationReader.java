@@ -6,9 +6,12 @@ import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
@@ -22,13 +25,32 @@ import org.yaml.snakeyaml.nodes.Tag;
 
 /**
  * Reads the file format (§1.1) from the YAML tree, which still knows lines and types. Keys that are
- * not known are ignored, as the format has it; a value of the wrong type makes the whole invalid.
+ * not known are ignored, as the format has it, and warned of; a value of the wrong type makes the
+ * whole invalid.
  */
 final class ConfigurationReader {
   private static final String HIERARCHICAL = "drf";
   private static final String EXCLUDED_BY_HIERARCHY = "proportion";
+  private static final int DEEPEST = 4;
 
+  private static final Set<String> KEYS = Set.of("actions", "tiers", "configurations", "metrics");
+  private static final Set<String> OF_PLUGINS = keysOfPlugins();
+
+  private final SortedSet<String> knownActions;
   private final List<ConfigurationProblem> problems = new ArrayList<>();
+  private final List<ConfigurationProblem> warnings = new ArrayList<>();
+
+  ConfigurationReader(SortedSet<String> knownActions) {
+    this.knownActions = knownActions;
+  }
+
+  private static Set<String> keysOfPlugins() {
+    var keys = new HashSet<>(Set.of("name", "arguments"));
+    for (Switch one : Switch.values()) {
+      keys.add(one.key());
+    }
+    return Set.copyOf(keys);
+  }
 
   Parsed read(String text) {
     Node root;
@@ -43,14 +65,19 @@ final class ConfigurationReader {
     if (root == null) {
       return invalid(0, "actions", "the configuration is empty", "name at least one action");
     }
-    Map<String, Node> keys = mapping(root, "the configuration");
+    Map<String, Node> keys = mapping(root, "the configuration", KEYS);
     List<String> actions = actions(keys.get("actions"), line(root));
-    List<Tier> tiers = tiers(keys.get("tiers"));
+    Arguments.Reader metricsMap = arguments("metrics", keys.get("metrics")).reader();
+    MetricsSource metrics = MetricsSource.read(metricsMap);
+    warnings.addAll(metricsMap.problems());
+    warnings.addAll(metricsMap.unread());
+    List<Tier> tiers = tiers(keys.get("tiers"), metrics);
     Map<String, Arguments> actionArguments = actionArguments(keys.get("configurations"));
     if (!problems.isEmpty()) {
       return new Parsed.Invalid(problems);
     }
-    return new Parsed.Valid(new SchedulerConfiguration(actions, tiers, actionArguments), List.of());
+    return new Parsed.Valid(
+        new SchedulerConfiguration(actions, tiers, actionArguments, metrics), warnings);
   }
 
   private List<String> actions(@Nullable Node node, int lineOfRoot) {
@@ -59,35 +86,50 @@ final class ConfigurationReader {
     var actions = new ArrayList<String>();
     for (String part : text.split(",", -1)) {
       String action = part.strip();
-      if (!SchedulerConfiguration.KNOWN_ACTIONS.contains(action)) {
+      if (!knownActions.contains(action)) {
         problem(
             line,
             "actions",
             action.isEmpty() ? "an action without a name" : "there is no action \"" + action + "\"",
-            "use some of "
-                + String.join(
-                    ", ", SchedulerConfiguration.KNOWN_ACTIONS.stream().sorted().toList()));
+            "use some of " + String.join(", ", knownActions));
       }
       actions.add(action);
     }
     return actions;
   }
 
-  private List<Tier> tiers(@Nullable Node node) {
+  private List<Tier> tiers(@Nullable Node node, MetricsSource metrics) {
     var tiers = new ArrayList<Tier>();
     for (Node tier : sequence(node, "tiers")) {
       var plugins = new ArrayList<PluginOption>();
-      for (Node plugin : sequence(mapping(tier, "tiers").get("plugins"), "plugins")) {
-        plugins.add(plugin(plugin));
+      Map<String, Node> keys = mapping(tier, "tiers", Set.of("plugins"));
+      for (Node plugin : sequence(keys.get("plugins"), "plugins")) {
+        plugins.add(plugin(plugin, metrics));
       }
       refuseHierarchyBesideProportion(plugins);
       tiers.add(new Tier(plugins));
     }
+    warnOfRepeated(tiers);
     return tiers;
   }
 
-  private PluginOption plugin(Node node) {
-    Map<String, Node> keys = mapping(node, "plugins");
+  private void warnOfRepeated(List<Tier> tiers) {
+    var seen = new HashSet<String>();
+    for (Tier tier : tiers) {
+      for (PluginOption plugin : tier.plugins()) {
+        if (!seen.add(plugin.name())) {
+          warn(
+              plugin.line(),
+              "plugins",
+              "the plugin \"" + plugin.name() + "\" is named twice, and is asked twice",
+              "remove one of them, unless it is meant so");
+        }
+      }
+    }
+  }
+
+  private PluginOption plugin(Node node, MetricsSource metrics) {
+    Map<String, Node> keys = mapping(node, "plugins", OF_PLUGINS);
     Node nameNode = keys.get("name");
     String name = nameNode == null ? "" : scalar(nameNode, "name");
     var switches = new EnumMap<Switch, Boolean>(Switch.class);
@@ -100,9 +142,10 @@ final class ConfigurationReader {
         problem(line(value), name + "." + which.key(), "not true or false", "write true or false");
         continue;
       }
-      switches.put(which, ((ScalarNode) value).getValue().equalsIgnoreCase("true"));
+      switches.put(which, Arguments.saysYes(((ScalarNode) value).getValue()));
     }
-    return new PluginOption(name, switches, arguments(name, keys.get("arguments")), line(node));
+    Arguments arguments = arguments(name, keys.get("arguments"));
+    return new PluginOption(name, switches, arguments, metrics, line(node));
   }
 
   private void refuseHierarchyBesideProportion(List<PluginOption> tier) {
@@ -122,9 +165,17 @@ final class ConfigurationReader {
   private Map<String, Arguments> actionArguments(@Nullable Node node) {
     var arguments = new HashMap<String, Arguments>();
     for (Node entry : sequence(node, "configurations")) {
-      Map<String, Node> keys = mapping(entry, "configurations");
+      Map<String, Node> keys = mapping(entry, "configurations", Set.of("name", "arguments"));
       Node nameNode = keys.get("name");
       String name = nameNode == null ? "" : scalar(nameNode, "name");
+      if (!knownActions.contains(name)) {
+        warn(
+            line(entry),
+            "configurations",
+            "there is no action \"" + name + "\"",
+            "use one of " + String.join(", ", knownActions));
+        continue;
+      }
       arguments.put(name, arguments(name, keys.get("arguments")));
     }
     return arguments;
@@ -134,36 +185,74 @@ final class ConfigurationReader {
     if (node == null || node.getTag().equals(Tag.NULL)) {
       return Arguments.NONE;
     }
-    var values = new LinkedHashMap<String, Arguments.Value>();
+    var values = new LinkedHashMap<String, Argument>();
     mapping(node, owner + ".arguments")
-        .forEach(
-            (key, value) -> {
-              String text = value instanceof ScalarNode scalar ? scalar.getValue() : "…";
-              values.put(key, new Arguments.Value(text, kind(value), line(value)));
-            });
+        .forEach((key, value) -> values.put(key, argument(value, DEEPEST)));
     return new Arguments(owner, values);
   }
 
-  private static Arguments.Kind kind(Node node) {
+  /** Anchors let a map contain itself, so it is read to a depth that arguments never have. */
+  private Argument argument(Node node, int depth) {
+    String text = node instanceof ScalarNode scalar ? scalar.getValue() : "…";
+    var entries = new LinkedHashMap<String, Argument>();
+    if (node instanceof MappingNode && depth > 0) {
+      mapping(node, "").forEach((key, entry) -> entries.put(key, argument(entry, depth - 1)));
+    }
+    return new Argument(text, kind(node), line(node), items(node, depth), entries);
+  }
+
+  private static Argument.Kind kind(Node node) {
     Tag tag = node.getTag();
     if (tag.equals(Tag.INT)) {
-      return Arguments.Kind.INTEGER;
+      return Argument.Kind.INTEGER;
     }
     if (tag.equals(Tag.FLOAT)) {
-      return Arguments.Kind.FLOAT;
+      return Argument.Kind.FLOAT;
     }
     if (tag.equals(Tag.BOOL)) {
-      return Arguments.Kind.BOOLEAN;
+      return Argument.Kind.BOOLEAN;
     }
-    return tag.equals(Tag.STR) ? Arguments.Kind.STRING : Arguments.Kind.OTHER;
+    if (tag.equals(Tag.STR)) {
+      return Argument.Kind.STRING;
+    }
+    if (tag.equals(Tag.MAP)) {
+      return Argument.Kind.MAP;
+    }
+    return node instanceof SequenceNode ? Argument.Kind.LIST : Argument.Kind.OTHER;
+  }
+
+  private List<Argument> items(Node node, int depth) {
+    return node instanceof SequenceNode list && depth > 0
+        ? list.getValue().stream().map(item -> argument(item, depth - 1)).toList()
+        : List.of();
+  }
+
+  private Map<String, Node> mapping(Node node, String key, Set<String> known) {
+    Map<String, Node> entries = mapping(node, key);
+    entries.forEach(
+        (name, value) -> {
+          if (!known.contains(name)) {
+            warn(
+                line(value),
+                name,
+                "there is no such key here, it has no effect",
+                "correct the name or remove it");
+          }
+        });
+    return entries;
   }
 
   private Map<String, Node> mapping(Node node, String key) {
     var entries = new LinkedHashMap<String, Node>();
     if (node instanceof MappingNode mapping) {
       for (NodeTuple entry : mapping.getValue()) {
-        if (entry.getKeyNode() instanceof ScalarNode name) {
-          entries.put(name.getValue(), entry.getValueNode());
+        if (entry.getKeyNode() instanceof ScalarNode name
+            && entries.put(name.getValue(), entry.getValueNode()) != null) {
+          warn(
+              line(name),
+              name.getValue(),
+              "given twice, the last one counts",
+              "remove all but one");
         }
       }
     } else {
@@ -193,6 +282,10 @@ final class ConfigurationReader {
 
   private void problem(int line, String key, String what, String todo) {
     problems.add(new ConfigurationProblem(line, key, what, todo));
+  }
+
+  private void warn(int line, String key, String what, String todo) {
+    warnings.add(new ConfigurationProblem(line, key, what, todo));
   }
 
   private static Parsed invalid(int line, String key, String what, String todo) {

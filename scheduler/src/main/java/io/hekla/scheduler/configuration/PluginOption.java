@@ -6,10 +6,15 @@ import java.util.Map;
  * A plugin in a tier.
  *
  * @param switches those that the file sets
+ * @param metrics where the file says that the load of the nodes is measured; the same for all
  * @param line where it stands in the file, from 1
  */
 public record PluginOption(
-    String name, Map<Switch, Boolean> switches, Arguments arguments, int line) {
+    String name,
+    Map<Switch, Boolean> switches,
+    Arguments arguments,
+    MetricsSource metrics,
+    int line) {
   public PluginOption {
     switches = Map.copyOf(switches);
   }

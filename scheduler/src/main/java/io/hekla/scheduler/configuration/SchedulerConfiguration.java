@@ -3,6 +3,7 @@ package io.hekla.scheduler.configuration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Actions, tiers of plugins and their arguments. Source: reference scheduler.md §1.
@@ -10,9 +11,13 @@ import java.util.Set;
  * @param actions names of the actions, in the order in which they run
  * @param tiers the plugins, in order; what a tier decides can hide the tiers after it
  * @param actionArguments arguments of actions, by the action's name
+ * @param metrics where the load of the nodes is measured
  */
 public record SchedulerConfiguration(
-    List<String> actions, List<Tier> tiers, Map<String, Arguments> actionArguments) {
+    List<String> actions,
+    List<Tier> tiers,
+    Map<String, Arguments> actionArguments,
+    MetricsSource metrics) {
   /** The actions that the format knows. */
   public static final Set<String> KNOWN_ACTIONS =
       Set.of(
@@ -93,6 +98,12 @@ public record SchedulerConfiguration(
     actionArguments = Map.copyOf(actionArguments);
   }
 
+  /** A configuration under which nobody measures the load of the nodes. */
+  public SchedulerConfiguration(
+      List<String> actions, List<Tier> tiers, Map<String, Arguments> actionArguments) {
+    this(actions, tiers, actionArguments, MetricsSource.NONE);
+  }
+
   /** The configuration that Volcano's Helm chart ships; used where the user gives none. */
   public static SchedulerConfiguration helmDefault() {
     return HELM_DEFAULT;
@@ -103,9 +114,20 @@ public record SchedulerConfiguration(
     return COMPILED_IN;
   }
 
-  /** Reads the text of a {@code volcano-scheduler.conf}. */
+  /** Reads the text of a {@code volcano-scheduler.conf} without actions of third parties. */
   public static Parsed parse(String text) {
-    return new ConfigurationReader().read(text);
+    return parse(text, Set.of());
+  }
+
+  /**
+   * Reads the text of a {@code volcano-scheduler.conf}.
+   *
+   * @param furtherActions names of actions that the format does not know and that are there
+   */
+  public static Parsed parse(String text, Set<String> furtherActions) {
+    var actions = new TreeSet<>(KNOWN_ACTIONS);
+    actions.addAll(furtherActions);
+    return new ConfigurationReader(actions).read(text);
   }
 
   /** Arguments of an action; none if the file gives none. */

@@ -1,13 +1,17 @@
 package io.hekla.scheduler.decision;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.cluster.Preparation;
 import io.hekla.model.machine.Kept;
 import io.hekla.model.resource.ResourceVector;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
@@ -22,6 +26,7 @@ import java.util.TreeMap;
  *     one, by key, then those that wait to be let in, by queue and what they need
  * @param tasks why pods that stay pending do so, and what was promised to them, by key
  * @param queues figures of each queue, by name
+ * @param anchors where in the network those jobs stand to which it matters, by key
  */
 public record Decisions(
     List<Bind> binds,
@@ -30,7 +35,8 @@ public record Decisions(
     List<Pipelined> heldBack,
     List<PodGroupVerdict> podGroups,
     List<TaskVerdict> tasks,
-    List<QueueFigures> queues)
+    List<QueueFigures> queues,
+    @JsonSetter(nulls = Nulls.AS_EMPTY) List<Anchor> anchors)
     implements Kept {
   public Decisions {
     binds = List.copyOf(binds);
@@ -40,11 +46,47 @@ public record Decisions(
     podGroups = podGroups instanceof Verdicts ? podGroups : List.copyOf(podGroups);
     tasks = List.copyOf(tasks);
     queues = List.copyOf(queues);
+    anchors = List.copyOf(anchors);
   }
 
-  /** Bind this pod (this uid, not a later pod of the same name) to this node. */
-  public record Bind(String taskUid, ObjectKey task, ObjectKey podGroup, String node)
-      implements Kept {}
+  /** The lowest HyperNode that has all placed pods of a PodGroup. */
+  public record Anchor(ObjectKey podGroup, String hyperNode) implements Kept {}
+
+  /**
+   * Bind this pod (this uid, not a later pod of the same name) to this node.
+   *
+   * @param preparations what has to be written before
+   * @param annotations those that the pod gets with its bind: which devices and which CPUs of the
+   *     node it was given; journals of before know none
+   */
+  public record Bind(
+      String taskUid,
+      ObjectKey task,
+      ObjectKey podGroup,
+      String node,
+      @JsonSetter(nulls = Nulls.AS_EMPTY) List<Preparation> preparations,
+      @JsonSetter(nulls = Nulls.AS_EMPTY) SortedMap<String, String> annotations)
+      implements Kept {
+    public Bind {
+      preparations = List.copyOf(preparations);
+      annotations = Collections.unmodifiableSortedMap(new TreeMap<>(annotations));
+    }
+
+    /** A bind that needs no preparation. */
+    public Bind(String taskUid, ObjectKey task, ObjectKey podGroup, String node) {
+      this(taskUid, task, podGroup, node, List.of(), Collections.emptySortedMap());
+    }
+
+    /** This, to be prepared. */
+    public Bind after(List<Preparation> prepared) {
+      return new Bind(taskUid, task, podGroup, node, prepared, annotations);
+    }
+
+    /** This, with annotations for the pod. */
+    public Bind annotated(SortedMap<String, String> others) {
+      return new Bind(taskUid, task, podGroup, node, preparations, others);
+    }
+  }
 
   /**
    * Evict this pod.

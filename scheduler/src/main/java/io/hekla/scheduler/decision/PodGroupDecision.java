@@ -107,7 +107,14 @@ public record PodGroupDecision(
   }
 
   private static Part.Bind part(Decisions.Bind bind) {
-    return Part.Bind.of(bind.taskUid(), bind.task().namespace(), bind.task().name(), bind.node());
+    return new Part.Bind(
+        bind.taskUid(),
+        bind.task().namespace(),
+        bind.task().name(),
+        bind.node(),
+        List.of(),
+        bind.preparations(),
+        bind.annotations());
   }
 
   private static Part.Eviction part(Decisions.Eviction eviction) {

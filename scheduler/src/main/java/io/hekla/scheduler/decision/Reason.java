@@ -1,6 +1,8 @@
 package io.hekla.scheduler.decision;
 
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.QuotaAmounts;
 import io.hekla.model.machine.Kept;
 import io.hekla.model.resource.ResourceVector;
 import java.util.List;
@@ -77,6 +79,30 @@ public sealed interface Reason extends Kept {
     }
   }
 
+  /**
+   * Not let into its queue: with it, the namespace would use more than a quota gives it.
+   *
+   * @param wanted what it needs, as quotas name it
+   * @param room what is left of the quota
+   */
+  record QuotaFull(ObjectKey quota, QuotaAmounts wanted, QuotaAmounts room, List<String> dimensions)
+      implements Reason {
+    public QuotaFull {
+      dimensions = List.copyOf(dimensions);
+    }
+
+    @Override
+    public boolean isLike(Reason other) {
+      return other instanceof QuotaFull that && quota.equals(that.quota);
+    }
+
+    @Override
+    public String text() {
+      return "quota %s has no room for it: %s"
+          .formatted(quota, Shortage.text(dimensions, wanted, room));
+    }
+  }
+
   /** Its queue takes no new jobs, or does not exist. */
   record QueueNotOpen(String queue, String state) implements Reason {
     @Override
@@ -113,6 +139,97 @@ public sealed interface Reason extends Kept {
     @Override
     public String text() {
       return "queue " + queue + " has used its share (" + plugin + ")";
+    }
+  }
+
+  /** A plugin asked somebody outside, who said no or could not be asked and must be. */
+  record RefusedOutside(String plugin, String why) implements Reason {
+    @Override
+    public boolean isLike(Reason other) {
+      return other instanceof RefusedOutside that && plugin.equals(that.plugin);
+    }
+
+    @Override
+    public String text() {
+      return plugin + ": " + why;
+    }
+  }
+
+  /** No node can take it: how many nodes refused for which reason, sorted by reason. */
+  record NoNodeFits(int nodes, Map<String, Integer> refusals) implements Reason {
+    public NoNodeFits {
+      refusals = java.util.Collections.unmodifiableMap(new java.util.TreeMap<>(refusals));
+    }
+
+    @Override
+    public String text() {
+      var parts = new java.util.StringJoiner(", ");
+      refusals.forEach((why, count) -> parts.add(count + " " + why));
+      return "0/" + nodes + " nodes are available" + (refusals.isEmpty() ? "" : ": " + parts);
+    }
+  }
+
+  /** It cares where in the network it runs, and the HyperNodes form no tree. */
+  record NetworkUnclear(String hyperNode, String fault) implements Reason {
+    @Override
+    public String text() {
+      return "HyperNode " + hyperNode + " " + fault + ", so that the network is unclear";
+    }
+  }
+
+  /** No part of the network that it may use could have room for it. */
+  record NoHyperNodeFits() implements Reason {
+    @Override
+    public String text() {
+      return "no HyperNode of an allowed tier could have room for it";
+    }
+  }
+
+  /** Fewer sub-groups exist than must start together. */
+  record NotEnoughSubGroups(String policy, int present, int wanted) implements Reason {
+    @Override
+    public String text() {
+      return "sub-groups of " + policy + ": " + present + " of " + wanted + " exist";
+    }
+  }
+
+  /** Another pod of the same task found no node in this session. */
+  record SameTaskFailed(String role) implements Reason {
+    @Override
+    public String text() {
+      return "another pod of task " + role + " found no node";
+    }
+  }
+
+  /** It has a place, and waits for the rest of its gang. */
+  record WaitsForGang(String node) implements Reason {
+    @Override
+    public String text() {
+      return "could run on " + node + " and waits for its gang";
+    }
+  }
+
+  /** It has a place that others are about to leave. */
+  record WaitsForRoom(String node) implements Reason {
+    @Override
+    public String text() {
+      return "waits for room on " + node;
+    }
+  }
+
+  /** A scheduling gate holds it back. */
+  record Gated() implements Reason {
+    @Override
+    public String text() {
+      return "held back by a scheduling gate";
+    }
+  }
+
+  /** The session had no turn left for it. */
+  record NotReached() implements Reason {
+    @Override
+    public String text() {
+      return "not reached in this session";
     }
   }
 
@@ -171,59 +288,5 @@ public sealed interface Reason extends Kept {
     CYCLE,
     /** Jobs ask for a queue that has others below it. */
     JOBS_ABOVE_QUEUES
-  }
-
-  /** No node can take it: how many nodes refused for which reason, sorted by reason. */
-  record NoNodeFits(int nodes, Map<String, Integer> refusals) implements Reason {
-    public NoNodeFits {
-      refusals = java.util.Collections.unmodifiableMap(new java.util.TreeMap<>(refusals));
-    }
-
-    @Override
-    public String text() {
-      var parts = new java.util.StringJoiner(", ");
-      refusals.forEach((why, count) -> parts.add(count + " " + why));
-      return "0/" + nodes + " nodes are available" + (refusals.isEmpty() ? "" : ": " + parts);
-    }
-  }
-
-  /** Another pod of the same task found no node in this session. */
-  record SameTaskFailed(String role) implements Reason {
-    @Override
-    public String text() {
-      return "another pod of task " + role + " found no node";
-    }
-  }
-
-  /** It has a place, and waits for the rest of its gang. */
-  record WaitsForGang(String node) implements Reason {
-    @Override
-    public String text() {
-      return "could run on " + node + " and waits for its gang";
-    }
-  }
-
-  /** It has a place that others are about to leave. */
-  record WaitsForRoom(String node) implements Reason {
-    @Override
-    public String text() {
-      return "waits for room on " + node;
-    }
-  }
-
-  /** A scheduling gate holds it back. */
-  record Gated() implements Reason {
-    @Override
-    public String text() {
-      return "held back by a scheduling gate";
-    }
-  }
-
-  /** The session had no turn left for it. */
-  record NotReached() implements Reason {
-    @Override
-    public String text() {
-      return "not reached in this session";
-    }
   }
 }

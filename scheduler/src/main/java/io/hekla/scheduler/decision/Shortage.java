@@ -1,5 +1,6 @@
 package io.hekla.scheduler.decision;
 
+import io.hekla.model.cluster.QuotaAmounts;
 import io.hekla.model.resource.ResourceVector;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -18,6 +19,24 @@ final class Shortage {
     return dimensions.stream()
         .map(name -> "wants %s %s, %s left".formatted(number(name, wanted), name, left(name, room)))
         .collect(Collectors.joining("; "));
+  }
+
+  /** The same of a quota, whose amounts are plain numbers. */
+  static String text(List<String> dimensions, QuotaAmounts wanted, QuotaAmounts room) {
+    return dimensions.stream()
+        .map(name -> "wants %s %s, %s left".formatted(plain(name, wanted), name, left(name, room)))
+        .collect(Collectors.joining("; "));
+  }
+
+  private static String left(String name, QuotaAmounts room) {
+    return room.amount(name).signum() <= 0 ? "none" : plain(name, room);
+  }
+
+  private static String plain(String name, QuotaAmounts amounts) {
+    double amount = amounts.amount(name).doubleValue();
+    return name.equals(ResourceVector.MEMORY) || name.endsWith("." + ResourceVector.MEMORY)
+        ? rounded(amount / GIBIBYTE) + "Gi"
+        : rounded(amount);
   }
 
   private static String left(String name, ResourceVector room) {

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
@@ -31,7 +32,7 @@ public final class OwnedTerms {
   private final Map<PodTerm.Preferred, Owned> terms = new LinkedHashMap<>();
   private final List<Owned> inOrder = new ArrayList<>();
   private final Map<PodKind, Concern> concerns = new HashMap<>();
-  private final boolean anyListed;
+  private Optional<Boolean> anyListed = Optional.empty();
   private boolean built;
   private int position;
 
@@ -83,12 +84,15 @@ public final class OwnedTerms {
     this.index = index;
     this.termsOf = termsOf;
     this.lists = lists;
-    anyListed = session.nodes().stream().anyMatch(node -> lists.test(node.atStart()));
   }
 
   /** Whether any node was listed when the session began. */
   public boolean anyListed() {
-    return anyListed;
+    if (anyListed.isEmpty()) {
+      anyListed =
+          Optional.of(session.nodes().stream().anyMatch(node -> lists.test(node.atStart())));
+    }
+    return anyListed.get();
   }
 
   /** The terms that mean a task, in the order in which they were met. */

@@ -56,10 +56,7 @@ final class ClassReach {
 
   /** The score of each node that is included, by index; scored only once somebody asks. */
   double[] scores() {
-    if (!isScored) {
-      session.nodes().forEach(this::score);
-      isScored = true;
-    }
+    scoreAll();
     double[] totals = absolute.clone();
     List<RelativeScore> relative = policy.relativeScores();
     for (int i = 0; i < raw.length; i++) {
@@ -72,6 +69,31 @@ final class ClassReach {
       }
     }
     return totals;
+  }
+
+  /** Sets the scores of some nodes, which are all there is to choose from. */
+  void score(int[] candidates, double[] totals) {
+    scoreAll();
+    for (int index : candidates) {
+      totals[index] = absolute[index];
+    }
+    List<RelativeScore> relative = policy.relativeScores();
+    for (int i = 0; i < raw.length; i++) {
+      double largest = 0;
+      for (int index : candidates) {
+        largest = Math.max(largest, raw[i][index]);
+      }
+      for (int index : candidates) {
+        totals[index] += relative.get(i).normalise(raw[i][index], largest);
+      }
+    }
+  }
+
+  private void scoreAll() {
+    if (!isScored) {
+      session.nodes().forEach(this::score);
+      isScored = true;
+    }
   }
 
   private void evaluate(NodeView node) {

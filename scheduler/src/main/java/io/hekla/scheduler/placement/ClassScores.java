@@ -10,6 +10,7 @@ import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.snapshot.TaskClass;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -17,7 +18,9 @@ import java.util.TreeMap;
 
 /**
  * How every node suits one class of tasks. Follows the session's log of changed nodes, so that a
- * question costs the nodes changed since the last one, and one pass over an array.
+ * question costs the nodes changed since the last one, each as much as the logarithm of their
+ * number. Only when the largest raw value of a {@link RelativeScore} becomes another one, all are
+ * scored again by it.
  */
 final class ClassScores {
   /** A node can take the task at once. */
@@ -33,14 +36,23 @@ final class ClassScores {
   private final TaskClass taskClass;
   private final boolean resourcesCount;
   private final int[] verdicts;
+
+  /** Without what is relative to other nodes. */
   private final double[] scores;
+
+  /** What relative scores start from, by score and node. */
   private final double[][] raw;
-  private final boolean[] anyRaw;
+
+  /** The largest of the raw values of the nodes with a verdict, by verdict and score. */
+  private final Peak[][] peaks;
+
+  private final double[] totals;
+  private final Tournament tournament;
+  private boolean peakRaised;
   private final List<String> refusals = new ArrayList<>();
   private final List<Integer> refusalCounts = new ArrayList<>();
   private Optional<Reason> refusal = Optional.empty();
-  private int now;
-  private int later;
+  private int accepting;
   private int position;
 
   /**
@@ -57,10 +69,14 @@ final class ClassScores {
     scores = new double[nodes];
     int relative = policy.relativeScores().size();
     raw = new double[relative][nodes];
-    anyRaw = new boolean[relative];
-    for (NodeView node : session.nodes()) {
-      evaluate(node);
+    totals = new double[nodes];
+    peaks = new Peak[FIRST_REFUSAL][relative];
+    for (Peak[] ofVerdict : peaks) {
+      Arrays.setAll(ofVerdict, score -> new Peak());
     }
+    tournament = new Tournament(nodes, this::compare);
+    session.nodes().forEach(this::evaluate);
+    totalAll();
     position = session.changedNodes().size();
   }
 
@@ -73,11 +89,23 @@ final class ClassScores {
         evaluate(node);
       }
       position = log.size();
+      totalAll();
+      return;
     }
-    while (position < log.size()) {
-      int index = log.get(position++);
+    int from = position;
+    for (; position < log.size(); position++) {
+      int index = log.get(position);
       withdraw(index);
       evaluate(session.nodes().get(index));
+    }
+    if (havePeaksMoved()) {
+      totalAll();
+      return;
+    }
+    for (int at = from; at < position; at++) {
+      int index = log.get(at);
+      totals[index] = total(index);
+      tournament.playAgain(index);
     }
   }
 
@@ -88,11 +116,11 @@ final class ClassScores {
 
   /** The best of the nodes that can take it now, or if there is none, of those that can later. */
   Optional<NodeView> best(Draw draw) {
-    int wanted = now > 0 ? NOW : LATER;
-    if (wanted == LATER && later == 0) {
+    if (accepting == 0) {
       return Optional.empty();
     }
-    return Optional.of(draw.best(verdicts, wanted, totals(verdicts, wanted)));
+    int drawn = tournament.winner(draw.of(tournament.equals()));
+    return Optional.of(session.nodes().get(drawn));
   }
 
   /** By index of the node: {@link #NOW}, {@link #LATER}, or anything else for a refusal. */
@@ -119,19 +147,10 @@ final class ClassScores {
     return counts;
   }
 
-  /**
-   * The scores by index of the node, for those with the wanted one of these verdicts. To be read
-   * only.
-   */
+  /** The scores by index of the node, for those with the wanted one of these verdicts. */
   double[] totals(int[] verdicts, int wanted) {
-    double[] totals = scores;
+    double[] among = scores.clone();
     for (int i = 0; i < raw.length; i++) {
-      if (!anyRaw[i]) {
-        continue;
-      }
-      if (totals == scores) {
-        totals = scores.clone();
-      }
       RelativeScore score = policy.relativeScores().get(i);
       double largest = 0;
       for (int index = 0; index < verdicts.length; index++) {
@@ -139,11 +158,104 @@ final class ClassScores {
           largest = Math.max(largest, raw[i][index]);
         }
       }
-      for (int index = 0; index < verdicts.length; index++) {
-        totals[index] += score.normalise(raw[i][index], largest);
+      if (largest > 0) {
+        for (int index = 0; index < verdicts.length; index++) {
+          among[index] += score.normalise(raw[i][index], largest);
+        }
       }
     }
-    return totals;
+    return among;
+  }
+
+  /** The nodes that can take it now before those that can later; refused ones are all alike. */
+  private int compare(int first, int second) {
+    int byVerdict =
+        Integer.compare(
+            Math.min(verdicts[first], FIRST_REFUSAL), Math.min(verdicts[second], FIRST_REFUSAL));
+    if (byVerdict != 0 || totals[first] == totals[second]) {
+      return byVerdict;
+    }
+    return totals[first] > totals[second] ? -1 : 1;
+  }
+
+  private void totalAll() {
+    if (havePeaksMoved()) {
+      countPeaks();
+    }
+    for (int index = 0; index < totals.length; index++) {
+      totals[index] = total(index);
+    }
+    tournament.playAll();
+  }
+
+  private void countPeaks() {
+    for (Peak[] ofVerdict : peaks) {
+      for (Peak peak : ofVerdict) {
+        peak.clear();
+      }
+    }
+    for (int index = 0; index < verdicts.length; index++) {
+      for (int i = 0; i < raw.length && verdicts[index] < FIRST_REFUSAL; i++) {
+        peaks[verdicts[index]][i].add(raw[i][index]);
+      }
+    }
+    peakRaised = false;
+  }
+
+  private boolean havePeaksMoved() {
+    boolean moved = peakRaised;
+    for (Peak[] ofVerdict : peaks) {
+      for (Peak peak : ofVerdict) {
+        moved |= peak.isLost();
+      }
+    }
+    return moved;
+  }
+
+  /** As {@link #totals}; where all raw values of a score are 0, it tells no node from another. */
+  private double total(int index) {
+    int verdict = verdicts[index];
+    if (verdict >= FIRST_REFUSAL) {
+      return 0;
+    }
+    double total = scores[index];
+    for (int i = 0; i < raw.length; i++) {
+      double largest = peaks[verdict][i].height();
+      if (largest > 0) {
+        total += policy.relativeScores().get(i).normalise(raw[i][index], largest);
+      }
+    }
+    return total;
+  }
+
+  /** {@link #NOW}, {@link #LATER}, or anything else for a refusal. */
+  int verdict(int index) {
+    return verdicts[index];
+  }
+
+  /** Why a node refuses, if it does. */
+  Optional<String> refusalOf(int index) {
+    int at = verdicts[index] - FIRST_REFUSAL;
+    return at < 0 ? Optional.empty() : Optional.of(refusals.get(at));
+  }
+
+  /** Sets the scores of some nodes, which are all there is to choose from. */
+  void score(int[] candidates, double[] totals) {
+    for (int index : candidates) {
+      totals[index] = scores[index];
+    }
+    for (int i = 0; i < raw.length; i++) {
+      RelativeScore score = policy.relativeScores().get(i);
+      double largest = 0;
+      for (int index : candidates) {
+        largest = Math.max(largest, raw[i][index]);
+      }
+      if (largest > 0) {
+        for (int index : candidates) {
+          totals[index] += score.normalise(raw[i][index], largest);
+        }
+      }
+    }
   }
 
   private void evaluate(NodeView node) {
@@ -163,12 +275,11 @@ final class ClassScores {
       return;
     }
     verdicts[index] = fitsNow ? NOW : LATER;
-    now += fitsNow ? 1 : 0;
-    later += fitsNow ? 0 : 1;
+    accepting++;
     scores[index] = policy.score(taskClass, node);
     for (int i = 0; i < raw.length; i++) {
       raw[i][index] = policy.relativeScores().get(i).raw().score(taskClass, node);
-      anyRaw[i] |= raw[i][index] != 0;
+      peakRaised |= peaks[verdicts[index]][i].add(raw[i][index]);
     }
   }
 
@@ -184,13 +295,15 @@ final class ClassScores {
   }
 
   private void withdraw(int index) {
-    switch (verdicts[index]) {
-      case NOW -> now--;
-      case LATER -> later--;
-      default -> {
-        int at = verdicts[index] - FIRST_REFUSAL;
-        refusalCounts.set(at, refusalCounts.get(at) - 1);
-      }
+    int verdict = verdicts[index];
+    if (verdict >= FIRST_REFUSAL) {
+      int at = verdict - FIRST_REFUSAL;
+      refusalCounts.set(at, refusalCounts.get(at) - 1);
+      return;
+    }
+    accepting--;
+    for (int i = 0; i < raw.length; i++) {
+      peaks[verdict][i].remove(raw[i][index]);
     }
   }
 }

@@ -3,30 +3,39 @@ package io.hekla.scheduler.placement;
 import io.hekla.model.cluster.TaskInfo;
 import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.Session;
-import java.util.function.Supplier;
 
 /**
- * The choice of the best node for a task; draws are settled by a hash over seed, task and node.
- *
- * @param nodeHashes by index of the node
+ * Settles which of several equally good nodes a task gets: one of them by a hash over seed and
+ * task, evenly. They count in the order of their names.
  */
-record Draw(Session session, TaskInfo task, Supplier<long[]> nodeHashes) {
-  /** The best of the nodes with the wanted verdict, of which there is at least one. */
-  NodeView best(int[] verdicts, int wanted, double[] totals) {
-    long[] hashes = nodeHashes.get();
-    long taskHash = TieBreak.of(session.seed(), task.uid());
-    int best = -1;
-    long bestHash = 0;
-    for (int index = 0; index < verdicts.length; index++) {
-      if (verdicts[index] != wanted || (best >= 0 && totals[index] < totals[best])) {
-        continue;
-      }
-      long hash = TieBreak.mix(taskHash ^ hashes[index]);
-      if (best < 0 || totals[index] > totals[best] || hash < bestHash) {
-        best = index;
-        bestHash = hash;
-      }
+record Draw(Session session, long hash) {
+  static Draw of(Session session, TaskInfo task) {
+    return new Draw(session, TieBreak.of(session.seed(), task.uid()));
+  }
+
+  /** The number drawn, from 0, of so many. */
+  int of(int count) {
+    return (int) Math.unsignedMultiplyHigh(hash, count);
+  }
+
+  /**
+   * The best of some nodes.
+   *
+   * @param candidates their indices, ascending; at least one
+   * @param totals scores by index
+   */
+  NodeView best(int[] candidates, double[] totals) {
+    double most = totals[candidates[0]];
+    int equals = 0;
+    for (int index : candidates) {
+      equals = totals[index] > most ? 1 : equals + (totals[index] == most ? 1 : 0);
+      most = Math.max(most, totals[index]);
     }
-    return session.nodes().get(best);
+    int left = of(equals);
+    int at = 0;
+    while (totals[candidates[at]] != most || left-- > 0) {
+      at++;
+    }
+    return session.nodes().get(candidates[at]);
   }
 }

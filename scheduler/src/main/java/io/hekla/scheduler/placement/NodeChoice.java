@@ -2,6 +2,7 @@ package io.hekla.scheduler.placement;
 
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.network.NodeSet;
 import io.hekla.scheduler.plugin.PeerRule;
 import io.hekla.scheduler.plugin.PeerScore;
 import io.hekla.scheduler.plugin.Policy;
@@ -20,12 +21,12 @@ import java.util.Optional;
  * looked at once more, each for itself.
  */
 public final class NodeChoice {
-  /** Bounds the memory of kept answers: entries of node and class, about 20 bytes each. */
+  /** Bounds the memory of kept answers: entries of node and class, about 50 bytes each. */
   private static final int MOST_ENTRIES = 4_000_000;
 
   private final Session session;
   private final Policy policy;
-  private Optional<long[]> nodeHashes = Optional.empty();
+  private Optional<double[]> scratch = Optional.empty();
   private final Map<Key, ClassScores> scores = new LinkedHashMap<>(16, 0.75f, true);
 
   private record Key(TaskClass taskClass, boolean resourcesCount) {}
@@ -51,6 +52,37 @@ public final class NodeChoice {
     return best(task, ofClass, rules);
   }
 
+  /** As {@link #forTask(TaskView)}, among some nodes only: costs what these are. */
+  public Optional<NodeView> forTask(TaskView task, NodeSet domain) {
+    if (domain.isAll()) {
+      return forTask(task);
+    }
+    ClassScores ofClass = scores(task, true);
+    List<PeerRule> rules = policy.peerRules(task);
+    String nominated = task.info().nominatedNodeName();
+    if (!nominated.isEmpty()) {
+      Optional<NodeView> promised =
+          session
+              .node(nominated)
+              .filter(node -> domain.contains(node.index()))
+              .filter(ofClass::accepts)
+              .filter(node -> accept(rules, node));
+      if (promised.isPresent()) {
+        return promised;
+      }
+    }
+    Draw draw = Draw.of(session, task.info());
+    return new DomainChoice(session, ofClass, domain, rules)
+        .best(policy.peerScores(task), draw, scratch());
+  }
+
+  /** Why none of some nodes takes the task: to be asked after a choice that found none. */
+  public Reason refusal(TaskView task, NodeSet domain) {
+    return domain.isAll()
+        ? refusal(task, false)
+        : new DomainChoice(session, scores(task, true), domain, policy.peerRules(task)).refusal();
+  }
+
   /** The best node for a task that asks for nothing, whatever room there is. */
   public Optional<NodeView> forBestEffort(TaskView task) {
     return best(task, scores(task, false), policy.peerRules(task));
@@ -66,7 +98,7 @@ public final class NodeChoice {
   }
 
   private Optional<NodeView> best(TaskView task, ClassScores ofClass, List<PeerRule> rules) {
-    var draw = new Draw(session, task.info(), this::nodeHashes);
+    var draw = Draw.of(session, task.info());
     List<PeerScore> orders = policy.peerScores(task);
     return rules.isEmpty() && orders.isEmpty()
         ? ofClass.best(draw)
@@ -87,16 +119,12 @@ public final class NodeChoice {
     return task.request().lessEqual(node.idle(), ResourceVector.Missing.ZERO);
   }
 
-  /** Only a session that places something needs them. */
-  private long[] nodeHashes() {
-    if (nodeHashes.isEmpty()) {
-      long[] hashes = new long[session.nodes().size()];
-      for (NodeView node : session.nodes()) {
-        hashes[node.index()] = TieBreak.of(session.seed(), node.name());
-      }
-      nodeHashes = Optional.of(hashes);
+  /** Room for the scores of nodes; whoever uses it sets what it reads. */
+  private double[] scratch() {
+    if (scratch.isEmpty()) {
+      scratch = Optional.of(new double[session.nodes().size()]);
     }
-    return nodeHashes.get();
+    return scratch.get();
   }
 
   private ClassScores scores(TaskView task, boolean resourcesCount) {

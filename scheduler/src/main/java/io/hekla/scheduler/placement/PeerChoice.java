@@ -44,9 +44,12 @@ final class PeerChoice {
     for (int wanted : new int[] {ClassScores.NOW, ClassScores.LATER}) {
       int[] candidates = candidates(wanted);
       if (candidates.length > 0) {
-        double[] totals = alone.totals(verdicts, wanted).clone();
+        double[] totals = alone.totals(verdicts, wanted);
         orders.forEach(order -> order.addTo(totals, candidates));
-        return Optional.of(draw.best(verdicts, wanted, totals));
+        NodeView best = draw.best(candidates, totals);
+        return totals[best.index()] == PeerScore.NOT_THIS_ONE
+            ? Optional.empty()
+            : Optional.of(best);
       }
     }
     return Optional.empty();

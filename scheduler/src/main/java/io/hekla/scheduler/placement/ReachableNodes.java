@@ -1,5 +1,8 @@
 package io.hekla.scheduler.placement;
 
+import io.hekla.model.resource.ResourceVector;
+import io.hekla.model.resource.ResourceVector.Missing;
+import io.hekla.scheduler.network.NodeSet;
 import io.hekla.scheduler.plugin.Fit;
 import io.hekla.scheduler.plugin.PeerRule;
 import io.hekla.scheduler.plugin.Policy;
@@ -14,6 +17,7 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.PriorityQueue;
+import java.util.function.Function;
 
 /**
  * The nodes on which a task could run if others left them, whatever room they have now. All nodes
@@ -74,6 +78,39 @@ public final class ReachableNodes {
         return ranking.remove().node;
       }
     };
+  }
+
+  /**
+   * The best node of a domain for a task, of those with room for it now or, if there are none, of
+   * those that will have room once others have left; of equal ones the first by name.
+   */
+  public Optional<NodeView> best(TaskView task, NodeSet domain) {
+    ClassReach reach = reach(task);
+    int[] within =
+        Arrays.stream(candidates(task, reach)).filter(index -> domain.contains(index)).toArray();
+    return best(task, reach, within, NodeView::idle)
+        .or(() -> best(task, reach, within, NodeView::futureIdle));
+  }
+
+  private Optional<NodeView> best(
+      TaskView task, ClassReach reach, int[] within, Function<NodeView, ResourceVector> room) {
+    int[] candidates =
+        Arrays.stream(within)
+            .filter(
+                index ->
+                    task.request().lessEqual(room.apply(session.nodes().get(index)), Missing.ZERO))
+            .toArray();
+    if (candidates.length == 0) {
+      return Optional.empty();
+    }
+    var totals = new double[session.nodes().size()];
+    reach.score(candidates, totals);
+    policy.peerScores(task).forEach(order -> order.addTo(totals, candidates));
+    int best = candidates[0];
+    for (int index : candidates) {
+      best = totals[index] > totals[best] ? index : best;
+    }
+    return Optional.of(session.nodes().get(best));
   }
 
   /** Indices of the nodes that nothing refuses for good, be it the node or the pods around it. */

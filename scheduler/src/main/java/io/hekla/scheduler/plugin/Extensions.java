@@ -1,15 +1,21 @@
 package io.hekla.scheduler.plugin;
 
+import io.hekla.model.cluster.Preparation;
 import io.hekla.scheduler.configuration.PluginOption;
 import io.hekla.scheduler.configuration.Switch;
+import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Decisions.QueueFigures;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.QueueView;
+import io.hekla.scheduler.session.SubJobView;
 import io.hekla.scheduler.session.TaskView;
+import io.hekla.scheduler.snapshot.WaitingClass;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -30,8 +36,14 @@ public final class Extensions {
   final List<Predicate<JobView>> jobReady = new ArrayList<>();
   final List<Predicate<JobView>> jobStarving = new ArrayList<>();
   final List<Function<JobView, Vote>> jobPipelined = new ArrayList<>();
+  final List<Comparator<SubJobView>> subJobOrder = new ArrayList<>();
+  final List<Predicate<SubJobView>> subJobReady = new ArrayList<>();
+  final List<Function<SubJobView, Vote>> subJobPipelined = new ArrayList<>();
+  final List<HyperNodeScore> hyperNodeOrder = new ArrayList<>();
+  final List<HyperNodeGradient> hyperNodeGradient = new ArrayList<>();
   final List<Function<JobView, Optional<Reason>>> jobValid = new ArrayList<>();
   final List<Function<JobView, Admission>> jobEnqueueable = new ArrayList<>();
+  final List<Function<WaitingClass, Optional<Instant>>> askedAlone = new ArrayList<>();
   final List<Consumer<JobView>> jobEnqueued = new ArrayList<>();
   final List<Function<QueueView, Optional<Reason>>> overused = new ArrayList<>();
   final List<BiFunction<QueueView, TaskView, Optional<Reason>>> allocatable = new ArrayList<>();
@@ -46,7 +58,9 @@ public final class Extensions {
   final List<RelativeScore> relativeOrder = new ArrayList<>();
   final List<PeerPredicate> peerPredicates = new ArrayList<>();
   final List<PeerOrder> peerOrders = new ArrayList<>();
+  final List<Function<Decisions.Bind, List<Preparation>>> preparations = new ArrayList<>();
   final List<Runnable> close = new ArrayList<>();
+  final List<Function<TaskView, Map<String, String>>> bindAnnotations = new ArrayList<>();
   final List<UnaryOperator<QueueFigures>> queueFigures = new ArrayList<>();
   final List<ToDoubleFunction<JobView>> jobShare = new ArrayList<>();
 
@@ -84,6 +98,31 @@ public final class Extensions {
     add(Switch.JOB_PIPELINED, jobPipelined, vote);
   }
 
+  /** Which of two sub-jobs of a job comes first; 0 leaves it to the next plugin. */
+  public void subJobOrder(Comparator<SubJobView> order) {
+    add(Switch.SUB_JOB_ORDER, subJobOrder, order);
+  }
+
+  /** Whether enough of a sub-job is placed; asked only of the parts of a divided job. */
+  public void subJobReady(Predicate<SubJobView> test) {
+    add(Switch.SUB_JOB_READY, subJobReady, test);
+  }
+
+  /** Whether enough of a sub-job is placed or promised room; asked as {@link #subJobReady}. */
+  public void subJobPipelined(Function<SubJobView, Vote> vote) {
+    add(Switch.SUB_JOB_PIPELINED, subJobPipelined, vote);
+  }
+
+  /** How well parts of the network suit a sub-job. */
+  public void hyperNodeOrder(HyperNodeScore score) {
+    add(Switch.HYPER_NODE_ORDER, hyperNodeOrder, score);
+  }
+
+  /** In which parts of the network jobs may be placed; only the first plugin's counts. */
+  public void hyperNodeGradient(HyperNodeGradient gradient) {
+    add(Switch.HYPER_NODE_GRADIENT, hyperNodeGradient, gradient);
+  }
+
   /** Why a job cannot be placed as it is, if so; no switch. */
   public void jobValid(Function<JobView, Optional<Reason>> fault) {
     jobValid.add(fault);
@@ -91,12 +130,21 @@ public final class Extensions {
 
   /**
    * Whether a job may enter its queue; asked of jobs that say what they need. For a job without
-   * pods the answer may depend on its queue, on what it needs, and on who was let in before it in
-   * the session, whose coming must not turn a refusal into a permit: one is asked about for all
-   * that are alike, and none of them if others come in while they are refused.
+   * pods the answer may depend on its queue, its namespace, on what it needs and how long it may
+   * wait, and on who was let in before it in the session, whose coming must not turn a refusal into
+   * a permit: one is asked about for all that are alike, and none of them if others come in while
+   * they are refused. For those {@link #askedAlone} it may depend on anything.
    */
   public void jobEnqueueable(Function<JobView, Admission> vote) {
     add(Switch.JOB_ENQUEUED, jobEnqueueable, vote);
+  }
+
+  /**
+   * Which jobs of a class that only wait to be let in are asked about one by one, if any: those
+   * created until then. Costs a look at each of them, so leave out all that are alike.
+   */
+  public void askedAlone(Function<WaitingClass, Optional<Instant>> createdUntil) {
+    add(Switch.JOB_ENQUEUED, askedAlone, createdUntil);
   }
 
   /** Told when a job enters its queue. */
@@ -164,9 +212,25 @@ public final class Extensions {
     add(Switch.NODE_ORDER, peerOrders, order);
   }
 
+  /**
+   * What has to be written before a bind that was decided; asked once all actions have run, no
+   * switch. Volcano calls it a binder.
+   */
+  public void preparations(Function<Decisions.Bind, List<Preparation>> binder) {
+    preparations.add(binder);
+  }
+
   /** Told when all actions have run; no switch. */
   public void close(Runnable listener) {
     close.add(listener);
+  }
+
+  /**
+   * Annotations that the pod of a bound task gets with its bind, asked when all actions have run: a
+   * later session learns from them what the pod was given of its node. No switch.
+   */
+  public void bindAnnotations(Function<TaskView, Map<String, String>> annotations) {
+    bindAnnotations.add(annotations);
   }
 
   /** Adds to the figures of a queue that users see; no switch. */

@@ -96,10 +96,16 @@ final class Fold {
    */
   static List<TaskView> victims(
       List<List<VictimRule>> tiers, TaskView claimant, List<TaskView> candidates) {
-    for (List<VictimRule> tier : tiers) {
+    return victims(tiers, rule -> rule.among(claimant, candidates));
+  }
+
+  /** The same for rules of any kind, given how one is asked. */
+  static <R> List<TaskView> victims(
+      List<List<R>> tiers, Function<R, Optional<List<TaskView>>> question) {
+    for (List<R> tier : tiers) {
       List<TaskView> agreed = List.of();
-      for (VictimRule rule : tier) {
-        Optional<List<TaskView>> choice = rule.among(claimant, candidates);
+      for (R rule : tier) {
+        Optional<List<TaskView>> choice = question.apply(rule);
         if (choice.isEmpty()) {
           continue;
         }

@@ -3,6 +3,7 @@ package io.hekla.scheduler.plugin;
 import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.QueueView;
+import io.hekla.scheduler.session.SubJobView;
 import io.hekla.scheduler.session.TaskView;
 import java.util.Comparator;
 
@@ -21,6 +22,10 @@ final class Orders {
   static final Comparator<QueueView> QUEUES =
       Comparator.comparing((QueueView queue) -> queue.info().created())
           .thenComparing(queue -> queue.info().uid());
+
+  /** The lower number, then the lower id. */
+  static final Comparator<SubJobView> SUB_JOBS =
+      Comparator.comparingLong(SubJobView::matchIndex).thenComparing(SubJobView::id);
 
   /** The lower index in names like {@code job-role-index}, then the older, then the lower uid. */
   static final Comparator<TaskView> TASKS =

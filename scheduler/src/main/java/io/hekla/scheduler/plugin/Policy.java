@@ -1,21 +1,30 @@
 package io.hekla.scheduler.plugin;
 
+import io.hekla.model.cluster.Preparation;
 import io.hekla.scheduler.configuration.Arguments;
 import io.hekla.scheduler.configuration.PluginOption;
 import io.hekla.scheduler.configuration.SchedulerConfiguration.Tier;
+import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Decisions.QueueFigures;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Session;
+import io.hekla.scheduler.session.SubJobView;
 import io.hekla.scheduler.session.TaskView;
 import io.hekla.scheduler.snapshot.TaskClass;
+import io.hekla.scheduler.snapshot.WaitingClass;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -42,10 +51,14 @@ public final class Policy {
   private final List<RelativeScore> relativeOrder;
   private final List<PeerPredicate> peerPredicates;
   private final List<PeerOrder> peerOrders;
+  private final List<Function<WaitingClass, Optional<Instant>>> askedAlone;
+  private final List<Function<Decisions.Bind, List<Preparation>>> binders;
   private final List<Consumer<JobView>> jobEnqueued;
   private final List<ToDoubleFunction<JobView>> jobShare;
+  private final List<Function<TaskView, Map<String, String>>> bindAnnotations;
   private final List<UnaryOperator<QueueFigures>> queueFigures;
   private final VictimPolicy victims;
+  private final GroupPolicy groups;
 
   private Policy(List<List<Extensions>> tiers) {
     this.tiers = tiers;
@@ -66,31 +79,47 @@ public final class Policy {
     relativeOrder = inARow(on -> on.relativeOrder);
     peerPredicates = inARow(on -> on.peerPredicates);
     peerOrders = inARow(on -> on.peerOrders);
+    askedAlone = inARow(on -> on.askedAlone);
+    binders = inARow(on -> on.preparations);
     jobEnqueued = inARow(on -> on.jobEnqueued);
     jobShare = inARow(on -> on.jobShare);
+    bindAnnotations = inARow(on -> on.bindAnnotations);
     queueFigures = inARow(on -> on.queueFigures);
     victims =
         new VictimPolicy(
             byTier(on -> on.preemptable),
             byTier(on -> on.reclaimable),
+            byTier(on -> on.gangVictims),
             inARow(on -> on.preemptive),
             new VictimOrder(inARow(on -> on.victimQueueOrder), queueOrder, jobOrder, taskOrder));
+    groups =
+        new GroupPolicy(
+            inARow(on -> on.subJobOrder),
+            inARow(on -> on.subJobReady),
+            byTier(on -> on.subJobPipelined),
+            inARow(on -> on.hyperNodeOrder),
+            inARow(on -> on.hyperNodeGradient));
   }
 
   /**
-   * Opens the plugins of a configuration on a session. A plugin named in two tiers is asked in
-   * both, each time with the arguments given there; a name without a provider is passed over
-   * (§1.3).
+   * Opens the plugins of a configuration on a session. A plugin named twice is asked twice, each
+   * time by the switches given there and with the arguments given last (§1.1); a name without a
+   * provider is passed over (§1.3).
    */
   public static Policy open(
       Session session, List<Tier> tiers, Map<String, PluginProvider> providers) {
     List<List<Extensions>> extensions = new ArrayList<>();
+    Map<String, Arguments> argumentsOf = new HashMap<>();
+    for (Tier tier : tiers) {
+      tier.plugins().forEach(option -> argumentsOf.put(option.name(), option.arguments()));
+    }
     for (Tier tier : tiers) {
       List<Extensions> ofTier = new ArrayList<>();
       for (PluginOption option : tier.plugins()) {
         PluginProvider provider = providers.get(option.name());
         if (provider != null) {
-          Arguments.Reader arguments = option.arguments().reader();
+          Arguments.Reader arguments =
+              argumentsOf.getOrDefault(option.name(), Arguments.NONE).reader();
           Plugin plugin = provider.create(option, arguments);
           var on = new Extensions(option);
           plugin.open(session, on);
@@ -132,6 +161,21 @@ public final class Policy {
     return Fold.tieredVote(jobPipelined, Function.identity(), job).isEmpty();
   }
 
+  /** Whether enough of a sub-job is placed; of a job that is not divided, enough of that. */
+  public boolean isReady(SubJobView subJob) {
+    return subJob.isWhole() ? isReady(subJob.job()) : groups.isReady(subJob);
+  }
+
+  /** Whether enough of a sub-job, or of a job that is not divided, is placed or promised room. */
+  public boolean isPipelined(SubJobView subJob) {
+    return subJob.isWhole() ? isPipelined(subJob.job()) : groups.isPipelined(subJob);
+  }
+
+  /** About sub-jobs and their places in the network. */
+  public GroupPolicy groups() {
+    return groups;
+  }
+
   /** Why a job cannot be placed as it is, if so. */
   public Optional<Reason> fault(JobView job) {
     return Fold.firstObjection(jobValid, job);
@@ -140,6 +184,14 @@ public final class Policy {
   /** Why a job may not enter its queue, if so. */
   public Optional<Reason> refusal(JobView job) {
     return Fold.tieredVote(jobEnqueueable, Admission::vote, job).map(Admission::reason);
+  }
+
+  /** Until when those jobs of a waiting class were created that are asked about one by one. */
+  public Optional<Instant> askedAlone(WaitingClass alike) {
+    return askedAlone.stream()
+        .map(plugin -> plugin.apply(alike))
+        .flatMap(Optional::stream)
+        .max(Comparator.naturalOrder());
   }
 
   /** Tells the plugins that a job enters its queue. */
@@ -242,9 +294,32 @@ public final class Policy {
     return relativeOrder;
   }
 
+  /** A bind with what has to be written before it. */
+  public Decisions.Bind prepared(Decisions.Bind bind) {
+    List<Preparation> all = List.of();
+    for (Function<Decisions.Bind, List<Preparation>> binder : binders) {
+      List<Preparation> some = binder.apply(bind);
+      if (!some.isEmpty()) {
+        all = all.isEmpty() ? new ArrayList<>() : all;
+        all.addAll(some);
+      }
+    }
+    return all.isEmpty() ? bind : bind.after(all);
+  }
+
   /** Tells the plugins that all actions have run. */
   public void close() {
     inARow(on -> on.close).forEach(Runnable::run);
+  }
+
+  /** What the pod of a bound task gets as annotations with its bind, sorted. */
+  public SortedMap<String, String> bindAnnotations(TaskView task) {
+    if (bindAnnotations.isEmpty()) {
+      return Collections.emptySortedMap();
+    }
+    var annotations = new TreeMap<String, String>();
+    bindAnnotations.forEach(each -> annotations.putAll(each.apply(task)));
+    return annotations;
   }
 
   /** Adds to a queue's figures what the plugins know of it. */

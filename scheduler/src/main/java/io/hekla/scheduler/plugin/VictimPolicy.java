@@ -1,6 +1,7 @@
 package io.hekla.scheduler.plugin;
 
 import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.TaskView;
 import java.util.Comparator;
@@ -12,16 +13,19 @@ import java.util.function.BiFunction;
 public final class VictimPolicy {
   private final List<List<VictimRule>> preemptable;
   private final List<List<VictimRule>> reclaimable;
+  private final List<List<GangVictimRule>> gangVictims;
   private final List<BiFunction<QueueView, List<TaskView>, Optional<Reason>>> preemptive;
   private final VictimOrder order;
 
   VictimPolicy(
       List<List<VictimRule>> preemptable,
       List<List<VictimRule>> reclaimable,
+      List<List<GangVictimRule>> gangVictims,
       List<BiFunction<QueueView, List<TaskView>, Optional<Reason>>> preemptive,
       VictimOrder order) {
     this.preemptable = preemptable;
     this.reclaimable = reclaimable;
+    this.gangVictims = gangVictims;
     this.preemptive = preemptive;
     this.order = order;
   }
@@ -34,6 +38,12 @@ public final class VictimPolicy {
   /** Those who may go for a task of another queue, in the order given. */
   public List<TaskView> reclaimable(TaskView reclaimer, List<TaskView> candidates) {
     return Fold.victims(reclaimable, reclaimer, candidates);
+  }
+
+  /** Those who may go for a whole gang, in the order given. */
+  public List<TaskView> gangVictims(
+      GangVictimRule.Scope scope, JobView gang, List<TaskView> candidates) {
+    return Fold.victims(gangVictims, rule -> rule.among(scope, gang, candidates));
   }
 
   /** Why a queue may not take room for tasks back from other queues, if so. */

@@ -11,10 +11,8 @@ import io.hekla.scheduler.snapshot.TaskCounts;
 import io.hekla.scheduler.snapshot.TaskState;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 
 /** A job (a PodGroup and its tasks) as it stands in the session. Source: reference §2.5. */
@@ -22,10 +20,9 @@ public final class JobView {
   private final JobState state;
   private final QueueView queue;
   private TaskCounts counts;
-  // Most jobs of a session never get any: replaced when they do.
-  private Set<String> misfitRoles = Set.of();
   private List<PodGroupInfo.Condition> conditions;
   private Optional<List<TaskView>> tasks = Optional.empty();
+  private List<SubJobView> subJobs = List.of();
   private Optional<Reason> obstacle = Optional.empty();
   private int pendingBestEffort;
   private PodGroupPhase phase;
@@ -132,13 +129,43 @@ public final class JobView {
   /** Its tasks, by uid. */
   public List<TaskView> tasks() {
     if (tasks.isEmpty()) {
-      var views = new ArrayList<TaskView>(size());
-      for (TaskState task : state.tasks()) {
-        views.add(new TaskView(task, this));
-      }
-      tasks = Optional.of(Collections.unmodifiableList(views));
+      tasks = Optional.of(Collections.unmodifiableList(isDivided() ? divided() : undivided()));
     }
     return tasks.get();
+  }
+
+  private List<TaskView> undivided() {
+    var whole = new SubJobView(this, "", Optional.empty(), 0);
+    var views = new ArrayList<TaskView>(size());
+    for (TaskState task : state.tasks()) {
+      views.add(new TaskView(task, this, whole));
+    }
+    subJobs = List.of(whole);
+    return views;
+  }
+
+  private List<TaskView> divided() {
+    var division = new SubJobs(this);
+    var views = new ArrayList<TaskView>(size());
+    for (TaskState task : state.tasks()) {
+      SubJobView subJob = division.of(task.info());
+      var view = new TaskView(task, this, subJob);
+      subJob.add(view);
+      views.add(view);
+    }
+    subJobs = division.all();
+    return views;
+  }
+
+  /** Whether policies of its PodGroup divide it into sub-jobs. */
+  public boolean isDivided() {
+    return !podGroup().subGroups().isEmpty();
+  }
+
+  /** Its sub-jobs, by id; of one that is not divided the whole. */
+  public List<SubJobView> subJobs() {
+    tasks();
+    return subJobs;
   }
 
   /** Whether enough tasks are placed to start. */
@@ -161,16 +188,6 @@ public final class JobView {
     return state.withoutGated(resources);
   }
 
-  /** Whether another task of this role, if it has one, found no node in this session. */
-  public boolean hasMisfit(String role) {
-    return !role.isEmpty() && misfitRoles.contains(role);
-  }
-
-  /** Whether any task found no node in this session. */
-  public Set<String> misfitRoles() {
-    return Collections.unmodifiableSet(misfitRoles);
-  }
-
   /** The first thing that stood in its way in this session. */
   public Optional<Reason> obstacle() {
     return obstacle;
@@ -184,13 +201,6 @@ public final class JobView {
   void admit() {
     admitted = true;
     phase = PodGroupPhase.INQUEUE;
-  }
-
-  void misfit(String role) {
-    if (misfitRoles.isEmpty()) {
-      misfitRoles = new HashSet<>();
-    }
-    misfitRoles.add(role);
   }
 
   void obstacle(Reason reason) {
@@ -218,6 +228,7 @@ public final class JobView {
 
   void recount(TaskView task, TaskStatus from, TaskStatus to) {
     counts = counts.moved(from, to);
+    task.subJob().recount(task, from, to);
     if (task.info().isBestEffort()) {
       pendingBestEffort +=
           (to == TaskStatus.PENDING ? 1 : 0) - (from == TaskStatus.PENDING ? 1 : 0);

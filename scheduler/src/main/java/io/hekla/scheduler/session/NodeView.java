@@ -45,6 +45,11 @@ public final class NodeView {
     return info().allocatable();
   }
 
+  /** What is on it now. */
+  public NodeLoad load() {
+    return load;
+  }
+
   /** What nobody holds. */
   public ResourceVector idle() {
     return load.idle();
@@ -53,6 +58,11 @@ public final class NodeView {
   /** What is held, by tasks about to leave too, by promised ones not. */
   public ResourceVector used() {
     return load.used();
+  }
+
+  /** What is about to become free. */
+  public ResourceVector releasing() {
+    return load.releasing();
   }
 
   /** What will be free: idle, and what is about to leave, less what was promised. */

@@ -1,13 +1,15 @@
 package io.hekla.scheduler.session;
 
 import io.hekla.model.cluster.NamespaceInfo;
-import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.model.cluster.QueueInfo;
 import io.hekla.model.cluster.TaskStatus;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.network.NetworkTree;
+import io.hekla.scheduler.outside.Conversation;
+import io.hekla.scheduler.outside.Outside;
 import io.hekla.scheduler.snapshot.ClusterState;
 import io.hekla.scheduler.snapshot.FactTables;
 import io.hekla.scheduler.snapshot.JobState;
@@ -33,16 +35,19 @@ public final class Session {
   private final String id;
   private final Instant now;
   private final long seed;
+  private final Conversation outside;
   private final ResourceVector total;
   private final ResourceVector used;
   private final Map<WaitingClass.Key, StandingRefusal> standing;
   private final Table<String, NodeState> nodeStates;
+  private final NetworkTree network;
+  private final Anchors anchors = new Anchors(this);
   private final List<NodeView> nodes;
   private final List<QueueView> queues = new ArrayList<>();
   private final Map<String, QueueView> queuesByName = new HashMap<>();
   private final List<JobView> jobs;
   private final List<JobState> withoutQueue = new ArrayList<>();
-  private final List<Decisions.Bind> binds = new ArrayList<>();
+  private final List<TaskView> bound = new ArrayList<>();
   private final List<Decisions.Eviction> evictions = new ArrayList<>();
   private final IntLog changedNodes = new IntLog();
   private final List<PodMove> podMoves = new ArrayList<>();
@@ -51,21 +56,25 @@ public final class Session {
   // Most sessions evict nobody and never ask.
   private Optional<Residents> residents = Optional.empty();
 
-  /** Opens a session on what is known. */
+  /** Opens a session on what is known, in which nobody outside can be asked. */
   public Session(ClusterState cluster, String id, Instant now, long seed) {
+    this(cluster, id, now, seed, Outside.UNREACHABLE);
+  }
+
+  /** Opens a session on what is known. */
+  public Session(ClusterState cluster, String id, Instant now, long seed, Outside outside) {
     this.id = id;
     this.now = now;
     this.seed = seed;
+    this.outside = new Conversation(outside);
     total = cluster.total();
     used = cluster.used();
     standing = cluster.standing();
     nodeStates = cluster.nodes();
+    network = cluster.network();
     namespaces = cluster.namespaces();
     facts = cluster.others();
-    nodes = new ArrayList<>(nodeStates.size());
-    for (NodeState node : nodeStates) {
-      nodes.add(new NodeView(node, nodes.size()));
-    }
+    nodes = new NodeViews(nodeStates.values());
     for (QueueInfo queue : cluster.queues()) {
       var view = new QueueView(queue, cluster.jobsOf(queue.name()));
       queues.add(view);
@@ -113,6 +122,11 @@ public final class Session {
     return seed;
   }
 
+  /** Asks what only the outside knows, and notes the answers. */
+  public Conversation outside() {
+    return outside;
+  }
+
   /** What all nodes can give. */
   public ResourceVector total() {
     return total;
@@ -125,7 +139,7 @@ public final class Session {
 
   /** Nodes, by name. */
   public List<NodeView> nodes() {
-    return Collections.unmodifiableList(nodes);
+    return nodes;
   }
 
   /** The node of a name, if it is known. */
@@ -140,6 +154,16 @@ public final class Session {
       residents = Optional.of(new Residents(this));
     }
     return residents.get().on(node);
+  }
+
+  /** The HyperNodes over the nodes. */
+  public NetworkTree network() {
+    return network;
+  }
+
+  /** Where in the network jobs stand. */
+  public Anchors anchors() {
+    return anchors;
   }
 
   /** Queues, by name. */
@@ -170,9 +194,9 @@ public final class Session {
     return Collections.unmodifiableList(withoutQueue);
   }
 
-  /** Binds decided, in that order. */
-  public List<Decisions.Bind> binds() {
-    return Collections.unmodifiableList(binds);
+  /** The tasks that were decided to be bound, in that order. */
+  public List<TaskView> bound() {
+    return Collections.unmodifiableList(bound);
   }
 
   /** Evictions decided, in that order. */
@@ -208,6 +232,23 @@ public final class Session {
     return waiting.jobs().stream().map(job -> new JobView(job, queue)).toList();
   }
 
+  /**
+   * Has the jobs of a waiting class that were created until a certain time looked at one by one:
+   * from now on they are some of {@link #jobs}.
+   */
+  public void singleOut(WaitingView waiting, Instant until) {
+    QueueView queue = waiting.spokesman().queue();
+    List<JobState> alone =
+        waiting.jobs().stream().filter(job -> !job.podGroup().created().isAfter(until)).toList();
+    waiting.singleOut(alone);
+    for (JobState job : alone) {
+      var view = new JobView(job, queue);
+      jobs.add(view);
+      queue.add(view);
+    }
+    jobs.sort(Comparator.comparing(JobView::key));
+  }
+
   /** Lets a job in that was called up: from now on it is one of {@link #jobs}. */
   public void admit(JobView job, WaitingView waiting) {
     waiting.admit(job.atStart());
@@ -230,8 +271,14 @@ public final class Session {
   /** Notes that no node takes a task; its role counts as failed for the rest of the session. */
   public void misfit(TaskView task, Reason reason) {
     task.misfit(reason);
-    task.job().misfit(task.info().role());
+    task.subJob().misfit(task.info().role());
     task.job().obstacle(reason);
+  }
+
+  /** Forgets that tasks of a sub-job found no node, since they are looked at anew elsewhere. */
+  public void forgetMisfits(SubJobView subJob) {
+    subJob.forgetMisfits();
+    subJob.tasks().forEach(TaskView::forgetMisfit);
   }
 
   /** Notes what stands in a job's way; the first one stays. */
@@ -267,8 +314,7 @@ public final class Session {
   }
 
   void bind(TaskView task) {
-    ObjectKey podGroup = task.job().key();
-    binds.add(new Decisions.Bind(task.uid(), task.info().key(), podGroup, task.nodeName()));
+    bound.add(task);
   }
 
   void evict(TaskView task, String action, String beneficiary) {

@@ -18,10 +18,14 @@ public final class Statement implements AutoCloseable {
   private final List<Operation> operations = new ArrayList<>();
   private boolean ended;
 
+  /** Something that was done, to be done again by {@link #redo}. */
+  public sealed interface Step permits Operation {}
+
   /** An operation with all that it changed, as it was before. */
   private record Operation(
       Kind kind,
       TaskView task,
+      boolean evictionAfter,
       TaskStatus statusBefore,
       String nodeBefore,
       boolean evictionBefore,
@@ -32,7 +36,8 @@ public final class Statement implements AutoCloseable {
       ResourceVector queueAllocatedBefore,
       ResourceVector queueHeldBefore,
       String action,
-      String beneficiary) {}
+      String beneficiary)
+      implements Step {}
 
   private enum Kind {
     ALLOCATE,
@@ -47,7 +52,7 @@ public final class Statement implements AutoCloseable {
 
   /** Places a pending task on room that is free. */
   public void allocate(TaskView task, NodeView node) {
-    record(Kind.ALLOCATE, task, node, "", "");
+    record(Kind.ALLOCATE, task, node, false, "", "");
     move(task, TaskStatus.ALLOCATED, node.name());
     load(task, node, node.load.allocate(task.info()));
     JobView job = task.job();
@@ -58,7 +63,7 @@ public final class Statement implements AutoCloseable {
 
   /** Promises a pending task room that is about to become free. */
   public void pipeline(TaskView task, NodeView node, boolean evictionOccurred) {
-    record(Kind.PIPELINE, task, node, "", "");
+    record(Kind.PIPELINE, task, node, evictionOccurred, "", "");
     move(task, TaskStatus.PIPELINED, node.name());
     task.evictionOccurred = evictionOccurred;
     load(task, node, node.load.pipeline(task.info()));
@@ -68,7 +73,7 @@ public final class Statement implements AutoCloseable {
   /** Takes a promise back: the task is pending again. */
   public void unpipeline(TaskView task) {
     NodeView node = session.node(task.nodeName()).orElseThrow();
-    record(Kind.UNPIPELINE, task, node, "", "");
+    record(Kind.UNPIPELINE, task, node, false, "", "");
     move(task, TaskStatus.PENDING, "");
     task.evictionOccurred = false;
     load(task, node, node.load.unpipeline(task.info()));
@@ -78,13 +83,41 @@ public final class Statement implements AutoCloseable {
   /** Has a bound or running task leave its node. */
   public void evict(TaskView task, String action, String beneficiary) {
     NodeView node = session.node(task.nodeName()).orElseThrow();
-    record(Kind.EVICT, task, node, action, beneficiary);
+    record(Kind.EVICT, task, node, false, action, beneficiary);
     move(task, TaskStatus.RELEASING, task.nodeName());
     load(task, node, node.load.evict(task.info()));
     JobView job = task.job();
     job.allocated = job.allocated.minus(task.request());
     job.queue().allocated = job.queue().allocated.minus(task.request());
     release(job, task.request());
+  }
+
+  /** Whether nothing was done. */
+  public boolean isEmpty() {
+    return operations.isEmpty();
+  }
+
+  /** What was done so far, in that order. */
+  public List<Step> steps() {
+    return List.copyOf(operations);
+  }
+
+  /** Does again what was taken back, in a session that stands as it stood then. */
+  public void redo(List<Step> steps) {
+    for (Step step : steps) {
+      switch (step) {
+        case Operation done -> redo(done);
+      }
+    }
+  }
+
+  private void redo(Operation done) {
+    switch (done.kind) {
+      case ALLOCATE -> allocate(done.task, done.node);
+      case PIPELINE -> pipeline(done.task, done.node, done.evictionAfter);
+      case UNPIPELINE -> unpipeline(done.task);
+      case EVICT -> evict(done.task, done.action, done.beneficiary);
+    }
   }
 
   /** Sends what was decided, in the order decided: binds and evictions; promises just stay. */
@@ -151,7 +184,13 @@ public final class Statement implements AutoCloseable {
     session.bind(task);
   }
 
-  private void record(Kind kind, TaskView task, NodeView node, String action, String beneficiary) {
+  private void record(
+      Kind kind,
+      TaskView task,
+      NodeView node,
+      boolean evictionAfter,
+      String action,
+      String beneficiary) {
     if (ended) {
       throw new IllegalStateException("the statement has ended");
     }
@@ -160,6 +199,7 @@ public final class Statement implements AutoCloseable {
         new Operation(
             kind,
             task,
+            evictionAfter,
             task.status,
             task.nodeName,
             task.evictionOccurred,

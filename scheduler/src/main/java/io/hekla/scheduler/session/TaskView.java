@@ -12,6 +12,7 @@ import java.util.Optional;
 public final class TaskView {
   private final TaskState state;
   private final JobView job;
+  private final SubJobView subJob;
   TaskStatus status;
   String nodeName;
   boolean evictionOccurred;
@@ -21,9 +22,10 @@ public final class TaskView {
   /** Where a task stood in an attempt that was given up. */
   public record Attempt(TaskStatus status, String nodeName) {}
 
-  TaskView(TaskState state, JobView job) {
+  TaskView(TaskState state, JobView job, SubJobView subJob) {
     this.state = state;
     this.job = job;
+    this.subJob = subJob;
     status = state.status();
     nodeName = state.nodeName();
   }
@@ -46,6 +48,11 @@ public final class TaskView {
   /** The job that it belongs to. */
   public JobView job() {
     return job;
+  }
+
+  /** The sub-job that it belongs to. */
+  public SubJobView subJob() {
+    return subJob;
   }
 
   /** Where it stands now. */
@@ -90,6 +97,10 @@ public final class TaskView {
 
   void remember(Optional<Attempt> attempt) {
     lastAttempt = attempt;
+  }
+
+  void forgetMisfit() {
+    misfit = Optional.empty();
   }
 
   void misfit(Reason reason) {

@@ -11,9 +11,9 @@ import java.util.Set;
 /** Jobs of one class that wait to be let in, as they stand in the session. */
 public final class WaitingView {
   private final WaitingClass state;
-  private final JobView spokesman;
+  private JobView spokesman;
   private Optional<Reason> refusal = Optional.empty();
-  private final Set<JobState> admitted = new HashSet<>();
+  private final Set<JobState> gone = new HashSet<>();
 
   WaitingView(WaitingClass state, JobView spokesman) {
     this.state = state;
@@ -25,16 +25,16 @@ public final class WaitingView {
     return state;
   }
 
-  /** One of them, to be asked about for all. */
+  /** One of those that still wait, if any does, to be asked about for all. */
   public JobView spokesman() {
     return spokesman;
   }
 
-  /** The jobs that still wait, by key. */
+  /** The jobs that still wait here, by key: neither let in nor singled out. */
   public List<JobState> jobs() {
-    return admitted.isEmpty()
+    return gone.isEmpty()
         ? state.jobs()
-        : state.jobs().stream().filter(job -> !admitted.contains(job)).toList();
+        : state.jobs().stream().filter(job -> !gone.contains(job)).toList();
   }
 
   /** Why no more of them are let in, if somebody asked and was refused. */
@@ -47,6 +47,14 @@ public final class WaitingView {
   }
 
   void admit(JobState job) {
-    admitted.add(job);
+    gone.add(job);
+  }
+
+  /** Lets some go before anybody was asked about; another one speaks for the rest. */
+  void singleOut(List<JobState> jobs) {
+    gone.addAll(jobs);
+    if (gone.contains(spokesman.atStart())) {
+      jobs().stream().findFirst().ifPresent(job -> spokesman = new JobView(job, spokesman.queue()));
+    }
   }
 }

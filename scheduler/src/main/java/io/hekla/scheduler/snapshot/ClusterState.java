@@ -8,6 +8,7 @@ import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.model.cluster.PriorityClassInfo;
 import io.hekla.model.cluster.QueueInfo;
 import io.hekla.model.resource.ResourceVector;
+import io.hekla.scheduler.network.NetworkTree;
 import java.util.List;
 import java.util.Map;
 
@@ -33,6 +34,7 @@ public final class ClusterState {
           new Groups(Table.empty(), Table.empty()),
           new Jobs(Table.empty(), Table.empty(), Table.empty(), Table.empty()),
           Table.empty(),
+          NetworkTree.flat(0),
           ResourceVector.EMPTY,
           ResourceVector.EMPTY,
           Map.of());
@@ -66,6 +68,7 @@ public final class ClusterState {
   private final Groups groups;
   private final Jobs jobs;
   private final Table<String, NodeState> nodes;
+  private final NetworkTree network;
   private final ResourceVector total;
   private final ResourceVector used;
   private final Map<WaitingClass.Key, StandingRefusal> standing;
@@ -75,6 +78,7 @@ public final class ClusterState {
       Groups groups,
       Jobs jobs,
       Table<String, NodeState> nodes,
+      NetworkTree network,
       ResourceVector total,
       ResourceVector used,
       Map<WaitingClass.Key, StandingRefusal> standing) {
@@ -82,6 +86,7 @@ public final class ClusterState {
     this.groups = groups;
     this.jobs = jobs;
     this.nodes = nodes;
+    this.network = network;
     this.total = total;
     this.used = used;
     this.standing = Map.copyOf(standing);
@@ -122,12 +127,17 @@ public final class ClusterState {
 
   /** This state, knowing what a session told waiting jobs. */
   public ClusterState remembering(Map<WaitingClass.Key, StandingRefusal> refusals) {
-    return new ClusterState(facts, groups, jobs, nodes, total, used, refusals);
+    return new ClusterState(facts, groups, jobs, nodes, network, total, used, refusals);
   }
 
   /** Nodes with the tasks on them, by name. */
   public Table<String, NodeState> nodes() {
     return nodes;
+  }
+
+  /** The HyperNodes over these nodes. */
+  public NetworkTree network() {
+    return network;
   }
 
   /** Queues by name. */

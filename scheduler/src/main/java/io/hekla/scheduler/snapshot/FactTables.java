@@ -29,6 +29,11 @@ public final class FactTables {
     return of(kind).get(key).map(kind::cast);
   }
 
+  /** Whether other tables have the same objects of a kind. */
+  boolean isUnchanged(Class<? extends ClusterFact> kind, FactTables other) {
+    return of(kind).equals(other.of(kind));
+  }
+
   private Table<ObjectKey, ClusterFact> of(Class<? extends ClusterFact> kind) {
     return byKind.getOrDefault(kind, Table.empty());
   }

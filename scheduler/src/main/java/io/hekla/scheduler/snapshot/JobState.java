@@ -4,7 +4,9 @@ import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.cluster.TaskStatus;
 import io.hekla.model.resource.ResourceVector;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A PodGroup with its tasks and what they sum up to. Made anew, from the tasks in the order of
@@ -17,6 +19,7 @@ public final class JobState {
   private final String queueName;
   private final PodGroupPhase phase;
   private final int priority;
+  private final Optional<Duration> waitingLimit;
   private final List<TaskState> tasks;
   private final TaskCounts counts;
   private int pendingBestEffort;
@@ -32,6 +35,7 @@ public final class JobState {
     queueName = podGroup.queue().isEmpty() ? DEFAULT_QUEUE : podGroup.queue();
     this.phase = phase;
     this.priority = priority;
+    waitingLimit = podGroup.waitingLimit();
     this.tasks = tasksByUid;
     counts = TaskCounts.of(tasks);
     for (TaskState task : tasks) {
@@ -89,6 +93,11 @@ public final class JobState {
   /** Value of its priority class. */
   public int priority() {
     return priority;
+  }
+
+  /** How long it may wait before it is given way, if it says so. */
+  public Optional<Duration> waitingLimit() {
+    return waitingLimit;
   }
 
   /** Its tasks by uid. */

@@ -2,6 +2,7 @@ package io.hekla.scheduler.snapshot;
 
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.ClusterFact;
+import io.hekla.model.cluster.HyperNodeInfo;
 import io.hekla.model.cluster.NamespaceInfo;
 import io.hekla.model.cluster.NodeInfo;
 import io.hekla.model.cluster.ObjectKey;
@@ -10,7 +11,9 @@ import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.cluster.PriorityClassInfo;
 import io.hekla.model.cluster.QueueInfo;
 import io.hekla.model.resource.ResourceVector;
+import io.hekla.scheduler.network.NetworkTree;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -54,6 +57,7 @@ final class Revision {
     Table<ObjectKey, Table<String, TaskState>> membersNow = members.table();
     var groups = new ClusterState.Groups(membersNow, residents.table());
     Table<String, NodeState> nodes = nodes(groups.residents());
+    FactTables othersNow = others.tables();
     return new ClusterState(
         new ClusterState.Facts(
             nodeInfos.table(),
@@ -63,10 +67,11 @@ final class Revision {
             queues.table(),
             namespaces.table(),
             priorityClasses,
-            others.tables()),
+            othersNow),
         groups,
         jobs(membersNow),
         nodes,
+        network(nodes, othersNow),
         nodeInfos.isChanged() ? sum(nodes, node -> node.info().allocatable()) : before.total(),
         touchedNodes.isEmpty() ? before.used() : sum(nodes, NodeState::used),
         before.standing());
@@ -125,8 +130,10 @@ final class Revision {
           before.jobs().forEach(job -> touchedJobs.add(job.podGroup().key()));
         }
       }
-      case Change.BindAssumed(String uid, String node) -> revise(uid, task -> task.assumedOn(node));
-      case Change.BindRefused(String uid) -> revise(uid, task -> task.assumedOn(""));
+      case Change.BindAssumed(String uid, String node, var preparations, var annotations) ->
+          revise(uid, task -> task.assumedOn(node, preparations, annotations));
+      case Change.BindRefused(String uid) ->
+          revise(uid, task -> task.assumedOn("", List.of(), Map.of()));
       case Change.EvictionAssumed(String uid) -> revise(uid, task -> task.assumedEvicted(true));
       case Change.EvictionRefused(String uid) -> revise(uid, task -> task.assumedEvicted(false));
       case Change.AdmissionAssumed(ObjectKey key, String uid) ->
@@ -195,6 +202,27 @@ final class Revision {
       nodes.put(name, new NodeState(info.get(), tasksOnNode));
     }
     return nodes.table();
+  }
+
+  /** The same tree as long as nothing happened that it depends on. */
+  private NetworkTree network(Table<String, NodeState> nodes, FactTables othersNow) {
+    List<HyperNodeInfo> hyperNodes = othersNow.all(HyperNodeInfo.class);
+    if (hyperNodes.isEmpty()) {
+      boolean isFlat = before.others().all(HyperNodeInfo.class).isEmpty();
+      return isFlat && nodes.size() == before.nodes().size()
+          ? before.network()
+          : NetworkTree.flat(nodes.size());
+    }
+    boolean sameNodes =
+        touchedNodes.stream()
+            .allMatch(name -> labels(before.nodes(), name).equals(labels(nodes, name)));
+    return sameNodes && othersNow.isUnchanged(HyperNodeInfo.class, before.others())
+        ? before.network()
+        : NetworkTree.of(hyperNodes, nodes.values().stream().map(NodeState::info).toList());
+  }
+
+  private static Optional<Map<String, String>> labels(Table<String, NodeState> nodes, String name) {
+    return nodes.get(name).map(node -> node.info().labels());
   }
 
   private static ResourceVector sum(

@@ -1,34 +1,49 @@
 package io.hekla.scheduler.snapshot;
 
+import io.hekla.model.cluster.Preparation;
 import io.hekla.model.cluster.TaskInfo;
 import io.hekla.model.cluster.TaskStatus;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * A task with what is assumed of it.
  *
  * @param info as it was seen
  * @param assumedNode the node that it was decided for while it is seen on none; else empty
+ * @param preparations what that takes of storage and devices
+ * @param assumedAnnotations those that it gets with its assumed bind
  * @param assumedEvicted whether it was decided to evict it
  * @param taskClass shared by tasks of one template
  */
 public record TaskState(
-    TaskInfo info, String assumedNode, boolean assumedEvicted, TaskClass taskClass) {
+    TaskInfo info,
+    String assumedNode,
+    List<Preparation> preparations,
+    Map<String, String> assumedAnnotations,
+    boolean assumedEvicted,
+    TaskClass taskClass) {
   static TaskState seen(TaskInfo info) {
-    return new TaskState(info, "", false, new TaskClass(info));
+    return new TaskState(info, "", List.of(), Map.of(), false, new TaskClass(info));
   }
 
   /** The task as seen anew; an assumed bind is over once the pod is on a node or has ended. */
   TaskState seenAs(TaskInfo now) {
-    return new TaskState(now, "", assumedEvicted, new TaskClass(now)).assumedOn(assumedNode);
+    return new TaskState(now, "", List.of(), Map.of(), assumedEvicted, new TaskClass(now))
+        .assumedOn(assumedNode, preparations, assumedAnnotations);
   }
 
-  TaskState assumedOn(String node) {
-    boolean mayBeAssumed = info.nodeName().isEmpty() && !info.status().isCompleted();
-    return new TaskState(info, mayBeAssumed ? node : "", assumedEvicted, taskClass);
+  TaskState assumedOn(String node, List<Preparation> prepared, Map<String, String> annotations) {
+    boolean mayBeAssumed =
+        !node.isEmpty() && info.nodeName().isEmpty() && !info.status().isCompleted();
+    return mayBeAssumed
+        ? new TaskState(info, node, prepared, annotations, assumedEvicted, taskClass)
+        : new TaskState(info, "", List.of(), Map.of(), assumedEvicted, taskClass);
   }
 
   TaskState assumedEvicted(boolean evicted) {
-    return new TaskState(info, assumedNode, evicted, taskClass);
+    return new TaskState(info, assumedNode, preparations, assumedAnnotations, evicted, taskClass);
   }
 
   /** Its status, with assumed binds and evictions counted. */
@@ -45,6 +60,12 @@ public record TaskState(
   /** The node that it is on or assumed to be on; empty if none. */
   public String nodeName() {
     return assumedNode.isEmpty() ? info.nodeName() : assumedNode;
+  }
+
+  /** An annotation of the pod, or one that it gets with its assumed bind. */
+  public Optional<String> annotation(String name) {
+    String assumed = assumedAnnotations.get(name);
+    return Optional.ofNullable(assumed == null ? info.annotations().get(name) : assumed);
   }
 
   /** Whether it takes room on a node. */

@@ -1,34 +1,50 @@
 package io.hekla.scheduler.snapshot;
 
+import static java.util.Comparator.naturalOrder;
+
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.PodGroupInfo;
+import io.hekla.model.cluster.QuotaAmounts;
 import io.hekla.model.resource.ResourceVector;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 
 /**
- * Jobs of one queue that only wait to be let in and need the same: they are asked about once, as
- * one. Stays the same object as long as its jobs are the same.
+ * Jobs of one queue and one namespace that only wait to be let in, need the same and may wait as
+ * long: they are asked about once, as one. Stays the same object as long as its jobs are the same.
  */
 public final class WaitingClass {
   private final Key key;
   private final Table<ObjectKey, JobState> byKey;
   private final List<JobState> jobs;
 
-  /** What its jobs have in common: their queue and what each of them needs at least. */
+  private final Instant oldest;
+
+  /** What its jobs have in common: all that plugins may look at when they vote on admission. */
   public static final class Key {
     private final String queue;
+    private final String namespace;
     private final ResourceVector need;
+    private final QuotaAmounts quotaNeed;
+    private final Optional<Duration> waitingLimit;
     private final int hash;
 
-    private Key(String queue, ResourceVector need) {
-      this.queue = queue;
-      this.need = need;
-      hash = 31 * queue.hashCode() + need.hashCode();
+    private Key(JobState job) {
+      PodGroupInfo podGroup = job.podGroup();
+      queue = job.queueName();
+      namespace = podGroup.key().namespace();
+      need = podGroup.minResources().orElse(ResourceVector.EMPTY);
+      quotaNeed = podGroup.quotaNeed();
+      waitingLimit = job.waitingLimit();
+      hash = Objects.hash(queue, namespace, need, quotaNeed, waitingLimit);
     }
 
     static Key of(JobState job) {
-      return new Key(job.queueName(), job.podGroup().minResources().orElse(ResourceVector.EMPTY));
+      return new Key(job);
     }
 
     @Override
@@ -37,7 +53,10 @@ public final class WaitingClass {
           || (other instanceof Key that
               && hash == that.hash
               && queue.equals(that.queue)
-              && need.equals(that.need));
+              && namespace.equals(that.namespace)
+              && need.equals(that.need)
+              && quotaNeed.equals(that.quotaNeed)
+              && waitingLimit.equals(that.waitingLimit));
     }
 
     @Override
@@ -50,6 +69,11 @@ public final class WaitingClass {
     this.key = key;
     this.byKey = byKey;
     jobs = List.copyOf(byKey.values());
+    oldest = jobs.stream().map(WaitingClass::created).min(naturalOrder()).orElseThrow();
+  }
+
+  private static Instant created(JobState job) {
+    return job.podGroup().created();
   }
 
   /** What its jobs have in common; no other class of the snapshot has it. */
@@ -60,6 +84,16 @@ public final class WaitingClass {
   /** Its jobs, by key; at least one. */
   public List<JobState> jobs() {
     return jobs;
+  }
+
+  /** How long each of them may wait, if they say so. */
+  public Optional<Duration> waitingLimit() {
+    return key.waitingLimit;
+  }
+
+  /** When the first of them was created. */
+  public Instant oldest() {
+    return oldest;
   }
 
   /** A class of these; empty if none of them is left. */

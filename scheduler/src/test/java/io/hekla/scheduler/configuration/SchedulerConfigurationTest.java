@@ -1,9 +1,11 @@
 package io.hekla.scheduler.configuration;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.configuration.SchedulerConfiguration.Parsed;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -62,6 +64,68 @@ class SchedulerConfigurationTest {
   }
 
   @Test
+  void whereTheLoadOfNodesIsMeasuredIsKept() {
+    MetricsSource metrics =
+        valid(
+                """
+                actions: allocate
+                metrics:
+                  type: elasticsearch
+                  address: https://metrics
+                  interval: 1m30s
+                  tls.insecureSkipVerify: "true"
+                  elasticsearch.index: nodes
+                """)
+            .metrics();
+
+    assertThat(metrics.type()).isEqualTo(MetricsSource.Type.ELASTICSEARCH);
+    assertThat(metrics.address()).isEqualTo("https://metrics");
+    assertThat(metrics.interval()).isEqualTo(Duration.ofSeconds(90));
+    assertThat(metrics.insecureSkipVerify()).isTrue();
+    assertThat(metrics.elasticsearch().index()).isEqualTo("nodes");
+    assertThat(metrics.elasticsearch().hostnameFieldName()).isEqualTo("host.hostname");
+    assertThat(valid("actions: allocate").metrics()).isEqualTo(MetricsSource.NONE);
+  }
+
+  @Test
+  void aSourceThatCannotBeUsedIsWarnedOfWithItsLineAndNothingIsMeasured() {
+    var read =
+        (Parsed.Valid)
+            SchedulerConfiguration.parse(
+                "actions: allocate\nmetrics:\n  type: graphite\n  interval: often\n");
+
+    assertThat(read.configuration().metrics()).isEqualTo(MetricsSource.NONE);
+    assertThat(read.warnings())
+        .extracting(ConfigurationProblem::key, ConfigurationProblem::line)
+        .containsExactly(tuple("metrics.type", 3), tuple("metrics.interval", 4));
+  }
+
+  @Test
+  void argumentsMayBeMapsAndWhatIsWrongInThemIsToldWithItsPlace() {
+    var warnings =
+        Engine.warnings(
+            valid(
+                """
+                actions: allocate
+                tiers:
+                - plugins:
+                  - name: usage
+                    arguments:
+                      thresholds:
+                        cpu: 120
+                        mem: much
+                      estimator: none
+                """));
+
+    assertThat(warnings)
+        .extracting(ConfigurationProblem::key, ConfigurationProblem::line)
+        .containsExactlyInAnyOrder(
+            tuple("usage.thresholds.cpu", 7),
+            tuple("usage.thresholds.mem", 8),
+            tuple("usage.estimator", 9));
+  }
+
+  @Test
   void hierarchicalDrfBesideProportionIsRefusedInOneTierOnly() {
     String drf = "  - name: drf\n    enableHierarchy: true\n";
     String proportion = "  - name: proportion\n";
@@ -100,9 +164,103 @@ class SchedulerConfigurationTest {
   }
 
   @Test
+  void keysThatNobodyKnowsAndThingsSaidTwiceAreWarnedOfWithTheirLines() {
+    assertThat(
+            warnings(
+                """
+                actions: allocate
+                color: blue
+                tiers:
+                - plugins:
+                  - name: gang
+                    enablePreemptible: false
+                  - name: binpack
+                    arguments:
+                      binpack.wieght: 5
+                  weight: 3
+                - plugins:
+                  - name: gang
+                    enableJobOrder: true
+                    enableJobOrder: false
+                configurations:
+                - name: allocat
+                - name: preempt
+                  arguments:
+                    maxCandidateNodesAbsolute: many
+                    workers: 3
+                """))
+        .containsExactly(
+            "line 2: color: there is no such key here, it has no effect; correct the name or remove"
+                + " it",
+            "line 10: weight: there is no such key here, it has no effect; correct the name or"
+                + " remove it",
+            "line 6: enablePreemptible: there is no such key here, it has no effect; correct the"
+                + " name or remove it",
+            "line 14: enableJobOrder: given twice, the last one counts; remove all but one",
+            "line 12: plugins: the plugin \"gang\" is named twice, and is asked twice; remove one"
+                + " of them, unless it is meant so",
+            "line 16: configurations: there is no action \"allocat\"; use one of allocate,"
+                + " backfill, enqueue, gangpreempt, gangreclaim, preempt, reclaim, shuffle",
+            "line 9: binpack.binpack.wieght: it has no effect; correct the name or remove it",
+            "line 19: preempt.maxCandidateNodesAbsolute: \"many\" is not a whole number, 100 is"
+                + " used; write a whole number",
+            "line 20: preempt.workers: it has no effect; correct the name or remove it");
+  }
+
+  @Test
+  void switchesAreReadInEverySpellingOfYaml() {
+    for (String no : List.of("no", "False", "off")) {
+      var read =
+          valid("actions: allocate\ntiers: [{plugins: [{name: a, enableJobOrder: " + no + "}]}]");
+      assertThat(read.tiers().getFirst().plugins().getFirst().isOn(Switch.JOB_ORDER)).isFalse();
+    }
+    var read = valid("actions: allocate\ntiers: [{plugins: [{name: drf, enableHierarchy: yes}]}]");
+    assertThat(read.tiers().getFirst().plugins().getFirst().isOn(Switch.HIERARCHY)).isTrue();
+  }
+
+  @Test
+  void valuesOfTheWrongTypeAreErrorsWithLineAndKey() {
+    assertThat(invalid("actions: [allocate]"))
+        .extracting(ConfigurationProblem::key)
+        .contains("actions");
+    assertThat(invalid("actions: allocate\ntiers: {}"))
+        .extracting(ConfigurationProblem::text)
+        .containsExactly(
+            "line 2: tiers: not a list; write each entry on a line that begins with \"- \"");
+    assertThat(
+            invalid("actions: allocate\ntiers:\n- plugins:\n  - name: drf\n    enableJobOrder: 1"))
+        .extracting(ConfigurationProblem::text)
+        .containsExactly("line 5: drf.enableJobOrder: not true or false; write true or false");
+    assertThat(invalid("actions: allocate\ntiers: [{plugins: [{name: drf, arguments: [1]}]}]"))
+        .extracting(ConfigurationProblem::key)
+        .containsExactly("drf.arguments");
+  }
+
+  @Test
+  void numbersThatAreNoneAreWarnedOf() {
+    for (String odd : List.of(".nan", ".inf", "1e999", "true", "[]", "'1.5'")) {
+      assertThat(
+              warnings(
+                  "actions: enqueue\ntiers: [{plugins: [{name: overcommit, arguments:"
+                      + " {overcommit-factor: "
+                      + odd
+                      + "}}]}]"))
+          .as(odd)
+          .singleElement()
+          .asString()
+          .contains("1.2 is used");
+    }
+  }
+
+  @Test
   void theShippedConfigurationsWarnOfNothing() {
     assertThat(Engine.warnings(SchedulerConfiguration.compiledIn())).isEmpty();
     assertThat(Engine.warnings(SchedulerConfiguration.helmDefault())).isEmpty();
+  }
+
+  private static List<String> warnings(String text) {
+    return ((Parsed.Valid) Engine.read(text))
+        .warnings().stream().map(ConfigurationProblem::text).toList();
   }
 
   private static SchedulerConfiguration valid(String text) {

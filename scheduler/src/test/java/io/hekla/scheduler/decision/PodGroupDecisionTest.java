@@ -54,7 +54,8 @@ class PodGroupDecisionTest {
 
   private static Decisions decided(
       List<Bind> binds, List<Eviction> evictions, List<PodGroupVerdict> verdicts) {
-    return new Decisions(binds, evictions, List.of(), List.of(), verdicts, List.of(), List.of());
+    return new Decisions(
+        binds, evictions, List.of(), List.of(), verdicts, List.of(), List.of(), List.of());
   }
 
   private static Bind bind(String pod, String podGroup) {

@@ -50,7 +50,7 @@ class StatementTest {
     }
 
     assertThat(everything()).isEqualTo(before);
-    assertThat(session.binds()).isEmpty();
+    assertThat(session.bound()).isEmpty();
     assertThat(session.evictions()).isEmpty();
   }
 
@@ -73,7 +73,9 @@ class StatementTest {
       statement.commit();
     }
 
-    assertThat(session.binds()).extracting(bind -> bind.task().name()).containsExactly("pg-1");
+    assertThat(session.bound())
+        .extracting(task -> task.info().key().name())
+        .containsExactly("pg-1");
     assertThat(session.evictions()).extracting(one -> one.action()).containsExactly("preempt");
     assertThat(first.status()).isEqualTo(TaskStatus.BINDING);
     assertThat(second.status()).isEqualTo(TaskStatus.PIPELINED);
@@ -87,7 +89,7 @@ class StatementTest {
       statement.keep();
     }
 
-    assertThat(session.binds()).isEmpty();
+    assertThat(session.bound()).isEmpty();
     assertThat(first.status()).isEqualTo(TaskStatus.ALLOCATED);
     assertThat(node.pods()).isEqualTo(2);
   }

@@ -1,8 +1,10 @@
 package io.hekla.scheduler.testing;
 
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.Preparation;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.decision.Decisions;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -20,6 +22,14 @@ public record Outcome(Decisions decisions) {
     var promises = new TreeMap<String, String>();
     decisions.pipelined().forEach(promise -> promises.put(promise.task().name(), promise.node()));
     return promises;
+  }
+
+  /** What has to be written before a pod is bound. */
+  public List<Preparation> preparations(String pod) {
+    return decisions.binds().stream()
+        .filter(bind -> bind.task().name().equals(pod))
+        .flatMap(bind -> bind.preparations().stream())
+        .toList();
   }
 
   /** Evicted pod to the pod for which it has to go. */

@@ -6,6 +6,7 @@ import io.hekla.model.cluster.HostPort;
 import io.hekla.model.cluster.LabelSelector;
 import io.hekla.model.cluster.NodeSelectorTerm;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.PodClaims;
 import io.hekla.model.cluster.PodConstraints;
 import io.hekla.model.cluster.PodDemands;
 import io.hekla.model.cluster.PodHistory;
@@ -45,6 +46,7 @@ public final class PodBuilder {
   private final List<ContainerDemand> containers = new ArrayList<>();
   private final Map<String, String> annotations = new HashMap<>();
   private final List<String> volumeClaims = new ArrayList<>();
+  private final List<PodClaims.OfDevices> deviceClaims = new ArrayList<>();
   private String priorityClass = "";
   private final Map<String, String> selector = new HashMap<>();
   private final List<NodeSelectorTerm.Preferred> preferred = new ArrayList<>();
@@ -119,6 +121,12 @@ public final class PodBuilder {
 
   public PodBuilder mounts(String claim) {
     volumeClaims.add(claim);
+    return this;
+  }
+
+  /** Uses devices by a ResourceClaim of its namespace. */
+  public PodBuilder claims(String resourceClaim) {
+    deviceClaims.add(new PodClaims.OfDevices(resourceClaim, resourceClaim));
     return this;
   }
 
@@ -225,7 +233,7 @@ public final class PodBuilder {
     }
     var directives = new HashMap<>(annotations);
     directives.keySet().retainAll(DemandReader.DIRECTIVES);
-    return new PodDemands(qos, limits, containers, directives, volumeClaims);
+    return new PodDemands(qos, limits, containers, directives);
   }
 
   TaskInfo build() {
@@ -250,6 +258,7 @@ public final class PodBuilder {
         gated,
         new PodConstraints(selector, Optional.empty(), preferred, tolerations),
         demands(),
+        new PodClaims(volumeClaims, deviceClaims),
         history,
         labels,
         annotations,

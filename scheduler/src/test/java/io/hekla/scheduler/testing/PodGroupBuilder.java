@@ -5,24 +5,33 @@ import io.hekla.model.cluster.NetworkTopology;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.cluster.QuotaAmounts;
 import io.hekla.model.cluster.SubGroupPolicy;
+import io.hekla.model.resource.Quantities;
 import io.hekla.model.resource.ResourceVector;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
-/** A PodGroup of a test with its pods; in the queue {@code default}, of minimum 1, pending. */
+/**
+ * A PodGroup of a test with its pods; in the queue {@code default}, of minimum 1, pending. In the
+ * namespace {@code default}, unless its name gives another: {@code team/job}.
+ */
 public final class PodGroupBuilder {
   private final ObjectKey key;
-  private final int index;
+  private Instant created;
   private String queue = "default";
   private int minMember = 1;
   private final Map<String, Integer> minTaskMember = new HashMap<>();
   private Optional<ResourceVector> minResources = Optional.empty();
+  private final SortedMap<String, BigDecimal> quotaNeed = new TreeMap<>();
   private String priorityClass = "";
   private PodGroupPhase phase = PodGroupPhase.PENDING;
   private final Map<String, String> annotations = new HashMap<>();
@@ -31,8 +40,8 @@ public final class PodGroupBuilder {
   private final List<PodBuilder> pods = new ArrayList<>();
 
   PodGroupBuilder(String name, int index) {
-    this.key = new ObjectKey("default", name);
-    this.index = index;
+    this.key = name.contains("/") ? ObjectKey.parse(name) : new ObjectKey("default", name);
+    created = Instant.ofEpochSecond(index);
   }
 
   public PodGroupBuilder queue(String name) {
@@ -50,9 +59,18 @@ public final class PodGroupBuilder {
     return this;
   }
 
+  public PodGroupBuilder created(Instant time) {
+    created = time;
+    return this;
+  }
+
+  /** A minimum; names that only quotas know are left to them. */
   public PodGroupBuilder needs(String resource, String quantity) {
+    ResourceVector known = minResources.orElse(ResourceVector.EMPTY);
     minResources =
-        Optional.of(Amounts.with(minResources.orElse(ResourceVector.EMPTY), resource, quantity));
+        Optional.of(
+            resource.startsWith("requests.") ? known : Amounts.with(known, resource, quantity));
+    quotaNeed.put(resource, Quantities.parse(quantity));
     return this;
   }
 
@@ -101,10 +119,11 @@ public final class PodGroupBuilder {
                 minMember,
                 minTaskMember,
                 minResources,
+                new QuotaAmounts(quotaNeed),
                 topology,
                 subGroups,
                 priorityClass,
-                Instant.ofEpochSecond(index),
+                created,
                 Map.of(),
                 annotations,
                 phase,

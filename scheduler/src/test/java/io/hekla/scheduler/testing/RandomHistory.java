@@ -1,9 +1,10 @@
 package io.hekla.scheduler.testing;
 
 import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.HyperNodeInfo;
 import io.hekla.model.cluster.NamespaceInfo;
-import io.hekla.model.cluster.NodeGroups;
 import io.hekla.model.cluster.NodeInfo;
+import io.hekla.model.cluster.NodeUsageInfo;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodConstraints;
 import io.hekla.model.cluster.PodDemands;
@@ -13,6 +14,7 @@ import io.hekla.model.cluster.PodHistory;
 import io.hekla.model.cluster.PriorityClassInfo;
 import io.hekla.model.cluster.QueueInfo;
 import io.hekla.model.cluster.QueueState;
+import io.hekla.model.cluster.QuotaAmounts;
 import io.hekla.model.cluster.Taint;
 import io.hekla.model.cluster.TaskInfo;
 import io.hekla.model.cluster.TaskStatus;
@@ -20,6 +22,7 @@ import io.hekla.model.cluster.Toleration;
 import io.hekla.model.resource.ResourceVector;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,15 +42,23 @@ public final class RandomHistory {
 
   private final Random random;
   private final RandomRelations relations;
+  private final RandomStorage storage;
+  private final RandomWishes wishes;
+  private final RandomNetwork network;
 
   // Of each two clusters one has hardly any room left: only there do jobs take from each other.
   private final boolean crowded;
+  private final boolean hasNetwork;
 
   public RandomHistory(long seed) {
     // The first draws of neighbouring seeds are nearly the same, unless the seeds are far apart.
     random = new Random(seed * 0x9e3779b97f4a7c15L);
     relations = new RandomRelations(random);
+    storage = new RandomStorage(random);
+    wishes = new RandomWishes(random);
+    network = new RandomNetwork(random);
     crowded = chance(2);
+    hasNetwork = chance(2);
   }
 
   /** Objects of a whole cluster, each once. */
@@ -64,13 +75,19 @@ public final class RandomHistory {
       }
     }
     changes.add(new Change.NamespaceSeen(namespace()));
+    changes.addAll(storage.cluster());
     for (int i = 0; i < NODES; i++) {
       changes.add(new Change.NodeSeen(node(i)));
+      changes.add(new Change.FactSeen(wishes.usage("n" + i)));
+    }
+    changes.add(new Change.FactSeen(wishes.quota()));
+    for (int i = 0; hasNetwork && i < RandomNetwork.HYPER_NODES; i++) {
+      changes.add(new Change.FactSeen(network.hyperNode(i)));
     }
     for (int job = 0; job < JOBS; job++) {
       changes.add(new Change.PodGroupSeen(podGroup(job)));
-      int pods = random.nextInt(PODS);
-      for (int pod = 0; pod <= pods; pod++) {
+      int pods = chance(4) ? 0 : 1 + random.nextInt(PODS);
+      for (int pod = 0; pod < pods; pod++) {
         changes.add(new Change.TaskSeen(pod(job, pod)));
       }
     }
@@ -91,7 +108,7 @@ public final class RandomHistory {
     TaskInfo pod = pod(job, random.nextInt(PODS));
     String node = "n" + random.nextInt(NODES);
     PodGroupInfo podGroup = podGroup(job);
-    return switch (random.nextInt(19)) {
+    return switch (random.nextInt(25)) {
       case 0 -> new Change.NodeSeen(node(random.nextInt(NODES)));
       case 1 -> new Change.NodeGone(node);
       case 2 -> new Change.QueueSeen(queue(chance(6) ? branch() : "q" + random.nextInt(QUEUES)));
@@ -107,6 +124,15 @@ public final class RandomHistory {
       case 15 -> new Change.PriorityClassesSeen(priorityClasses());
       case 16 -> new Change.NamespaceSeen(namespace());
       case 17 -> new Change.NamespaceGone("default");
+      case 18 -> storage.happening();
+      case 19 -> new Change.FactSeen(wishes.usage(node));
+      case 20 -> new Change.FactSeen(wishes.quota());
+      case 21 -> new Change.FactGone(NodeUsageInfo.class, NodeUsageInfo.keyOf(node));
+      case 22 -> new Change.FactSeen(network.hyperNode(random.nextInt(RandomNetwork.HYPER_NODES)));
+      case 23 ->
+          new Change.FactGone(
+              HyperNodeInfo.class,
+              new ObjectKey("", "h" + random.nextInt(RandomNetwork.HYPER_NODES)));
       default -> new Change.AdmissionAssumed(podGroup.key(), podGroup.uid());
     };
   }
@@ -146,14 +172,10 @@ public final class RandomHistory {
         capability,
         guarantee,
         chance(2) ? ResourceVector.of(2000, 4L << 30) : ResourceVector.EMPTY,
-        NodeGroups.NONE,
+        wishes.ofQueue(),
         chance(8) ? QueueState.CLOSED : QueueState.OPEN,
         Instant.EPOCH,
-        chance(3)
-            ? Map.of()
-            : Map.of(
-                "volcano.sh/hierarchy", "root/" + branch() + "/" + name,
-                "volcano.sh/hierarchy-weights", "1/" + random.nextInt(3) + "/2"));
+        annotations(name));
   }
 
   /** Mostly of a tree; now and then of one with a ring, a gap or jobs halfway up. */
@@ -163,6 +185,15 @@ public final class RandomHistory {
     }
     boolean isBranch = BRANCHES.contains(name);
     return chance(isBranch ? 30 : 2) ? branch() : "";
+  }
+
+  private Map<String, String> annotations(String name) {
+    Map<String, String> annotations = new HashMap<>(wishes.limits());
+    if (!chance(3)) {
+      annotations.put("volcano.sh/hierarchy", "root/" + branch() + "/" + name);
+      annotations.put("volcano.sh/hierarchy-weights", "1/" + random.nextInt(3) + "/2");
+    }
+    return annotations;
   }
 
   private String branch() {
@@ -185,13 +216,21 @@ public final class RandomHistory {
         "n" + index,
         allocatable,
         allocatable,
-        chance(6)
-            ? Map.of("zone", "z" + random.nextInt(2))
-            : Map.of("zone", "z" + random.nextInt(2), "kubernetes.io/hostname", "n" + index),
+        labels(index),
         Map.of(),
         taints,
         chance(10),
         Map.of());
+  }
+
+  private Map<String, String> labels(int index) {
+    var labels = new HashMap<String, String>();
+    labels.put("zone", "z" + random.nextInt(2));
+    if (!chance(6)) {
+      labels.put("kubernetes.io/hostname", "n" + index);
+    }
+    labels.putAll(wishes.groupOfNode());
+    return labels;
   }
 
   private PodGroupInfo podGroup(int job) {
@@ -207,12 +246,13 @@ public final class RandomHistory {
         random.nextInt(crowded ? 3 : 4),
         chance(4) ? Map.of("r0", 1) : Map.of(),
         minimum,
-        Optional.empty(),
-        List.of(),
+        minimum.isPresent() ? wishes.quotaNeed() : QuotaAmounts.NONE,
+        network.topology(),
+        network.subGroups(),
         crowded || chance(3) ? "p" + random.nextInt(3) : "",
-        Instant.ofEpochSecond(random.nextInt(3)),
+        Instant.ofEpochSecond(random.nextInt(3) - 60),
         Map.of(),
-        Map.of(),
+        wishes.ofPodGroup(),
         crowded ? PodGroupPhase.RUNNING : phases.get(random.nextInt(3)),
         List.of(),
         0,
@@ -255,6 +295,7 @@ public final class RandomHistory {
         new PodConstraints(
             chance(5) ? Map.of("zone", "z0") : Map.of(), Optional.empty(), List.of(), tolerations),
         PodDemands.NONE,
+        storage.ofPod(),
         PodHistory.NEW,
         Map.of("app", app()),
         Map.of(),

@@ -58,7 +58,11 @@ final class WriteRules {
     return Optional.empty();
   }
 
-  /** The object as it is first stored, before admission; identity is added by {@link #identify}. */
+  /**
+   * The object as it is first stored, before admission; identity is added by {@link #identify}.
+   * Nodes register with their status; the kinds that only plugins look at have no controller here
+   * that would write it, so that it has to come with them.
+   */
   static ObjectNode fresh(Kind<?> kind, JsonNode sent, ObjectKey key) {
     ObjectNode metadata = Trees.object();
     metadata.put("name", key.name());
@@ -73,7 +77,8 @@ final class WriteRules {
       }
     }
     ObjectNode object = framed(kind, metadata, sent);
-    if (kind.statusApart() && !kind.equals(Kind.NODE)) {
+    boolean comesWithStatus = kind.equals(Kind.NODE) || Kind.FACTS.contains(kind);
+    if (kind.statusApart() && !comesWithStatus) {
       object.remove("status");
     }
     return object;

@@ -14,6 +14,11 @@ public record Trace(Setup setup, List<TraceNode> nodes, List<TraceJob> jobs, int
     jobs = List.copyOf(jobs);
   }
 
+  /** Whether any job asks for a part of a GPU. */
+  public boolean sharesGpus() {
+    return jobs.stream().anyMatch(TraceJob::sharesGpu);
+  }
+
   /** The resource that this trace is about: {@code gpu} if any job asks for one, else cpu. */
   boolean isAboutGpus() {
     return jobs.stream().anyMatch(job -> job.milliGpu() > 0);

@@ -92,7 +92,8 @@ final class PodGroupController {
         for (var one : bind.binds()) {
           var pod = new ObjectKey(one.namespace(), one.name());
           outcomes.add(
-              outcome(one.podUid(), store.bind(WHO, pod, one.podUid(), one.node(), Map.of())));
+              outcome(
+                  one.podUid(), store.bind(WHO, pod, one.podUid(), one.node(), one.annotations())));
         }
         tell(key, new PodGroupCommand.BindsSettled(outcomes), now);
       }

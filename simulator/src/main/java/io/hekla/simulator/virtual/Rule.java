@@ -24,6 +24,8 @@ public record Rule(String kind, String culprit, String words) {
           new Rule("NotAdmitted", not.queue(), "its queue is full: " + not.plugin());
       case Reason.ClusterFull full ->
           new Rule("ClusterFull", "", "the cluster is full: " + full.plugin());
+      case Reason.QuotaFull full ->
+          new Rule("QuotaFull", full.quota().toString(), "the quota of its namespace is full");
       case Reason.QueueNotOpen closed ->
           new Rule("QueueNotOpen", closed.queue(), "its queue is " + closed.state());
       case Reason.NotEnoughTasks few ->
@@ -35,9 +37,18 @@ public record Rule(String kind, String culprit, String words) {
             obstacle.culprit(),
             obstacle.words().isEmpty() ? "its gang is not whole" : "gang: " + obstacle.words());
       }
+      case Reason.NotEnoughSubGroups few ->
+          new Rule(
+              "NotEnoughSubGroups", few.policy(), "fewer sub-groups exist than must start together");
+      case Reason.NetworkUnclear unclear ->
+          new Rule("NetworkUnclear", unclear.hyperNode(), "HyperNodes form no tree");
+      case Reason.NoHyperNodeFits none ->
+          new Rule("NoHyperNodeFits", "", "no allowed part of the network has room");
       case Reason.QueueShareUsed used ->
           new Rule(
               "QueueShareUsed", used.queue(), "its queue has used its share: " + used.plugin());
+      case Reason.RefusedOutside refused ->
+          new Rule("RefusedOutside", refused.plugin(), "refused by the outside");
       case Reason.QueueLimitReached limit ->
           new Rule(
               "QueueLimitReached", limit.queue(), "its queue may hold no more: " + limit.plugin());

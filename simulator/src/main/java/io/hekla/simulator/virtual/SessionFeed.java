@@ -2,6 +2,9 @@ package io.hekla.simulator.virtual;
 
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.ClusterFact;
+import io.hekla.model.cluster.FactReader;
+import io.hekla.model.cluster.NamespaceReader;
 import io.hekla.model.cluster.NodeReader;
 import io.hekla.model.cluster.PriorityClassReader;
 import io.hekla.model.cluster.QueueReader;
@@ -56,6 +59,8 @@ final class SessionFeed {
     } else if (kind.equals(Kind.NODE)
         || kind.equals(Kind.QUEUE)
         || kind.equals(Kind.POD_GROUP)
+        || kind.equals(Kind.NAMESPACE)
+        || Kind.FACTS.contains(kind)
         || (kind.equals(Kind.POD) && isOurs(event))) {
       events.put(kind.name() + " " + object.uid(), event);
     }
@@ -78,6 +83,10 @@ final class SessionFeed {
       return new Change.QueueSeen(QueueReader.read(object.as(Kind.QUEUE)));
     } else if (kind.equals(Kind.NODE)) {
       return new Change.NodeSeen(NodeReader.read(object.as(Kind.NODE)));
+    } else if (kind.equals(Kind.NAMESPACE)) {
+      return new Change.NamespaceSeen(NamespaceReader.read(object.as(Kind.NAMESPACE)));
+    } else if (Kind.FACTS.contains(kind)) {
+      return new Change.FactSeen(fact(object));
     }
     return priorityClasses();
   }
@@ -92,8 +101,17 @@ final class SessionFeed {
       return new Change.QueueGone(object.key().name());
     } else if (kind.equals(Kind.NODE)) {
       return new Change.NodeGone(object.key().name());
+    } else if (kind.equals(Kind.NAMESPACE)) {
+      return new Change.NamespaceGone(object.key().name());
+    } else if (Kind.FACTS.contains(kind)) {
+      ClusterFact last = fact(object);
+      return new Change.FactGone(last.getClass(), last.key());
     }
     return priorityClasses();
+  }
+
+  private static ClusterFact fact(StoredObject object) {
+    return FactReader.read(object.as(object.kind())).orElseThrow();
   }
 
   private Change priorityClasses() {

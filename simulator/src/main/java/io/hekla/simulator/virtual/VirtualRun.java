@@ -41,7 +41,11 @@ public final class VirtualRun {
 
   /** Controllers come first in the order of ownership, so that each looks at what is new. */
   private static final List<Kind<?>> WATCHED =
-      List.of(Kind.NODE, Kind.PRIORITY_CLASS, Kind.QUEUE, Kind.JOB, Kind.POD_GROUP, Kind.POD);
+      Stream.concat(
+              Stream.concat(Stream.of(Kind.NAMESPACE), Kind.FACTS.stream()),
+              Stream.of(
+                  Kind.NODE, Kind.PRIORITY_CLASS, Kind.QUEUE, Kind.JOB, Kind.POD_GROUP, Kind.POD))
+          .toList();
 
   private static final int PAGE = 4096;
 

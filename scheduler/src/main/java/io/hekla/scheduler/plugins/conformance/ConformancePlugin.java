@@ -24,11 +24,16 @@ public final class ConformancePlugin implements Plugin {
   public void open(Session session, Extensions on) {
     on.preemptable(ConformancePlugin::dispensable);
     on.reclaimable(ConformancePlugin::dispensable);
+    on.gangVictims((scope, gang, candidates) -> Optional.of(dispensable(candidates)));
   }
 
   private static Optional<List<TaskView>> dispensable(
       TaskView claimant, List<TaskView> candidates) {
-    return Optional.of(candidates.stream().filter(one -> !isNeeded(one.info())).toList());
+    return Optional.of(dispensable(candidates));
+  }
+
+  private static List<TaskView> dispensable(List<TaskView> candidates) {
+    return candidates.stream().filter(one -> !isNeeded(one.info())).toList();
   }
 
   private static boolean isNeeded(TaskInfo pod) {

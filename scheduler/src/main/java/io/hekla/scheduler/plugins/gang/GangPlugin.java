@@ -8,6 +8,7 @@ import io.hekla.scheduler.plugin.Plugin;
 import io.hekla.scheduler.plugin.Vote;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.Session;
+import io.hekla.scheduler.session.SubJobView;
 import io.hekla.scheduler.session.TaskView;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -29,19 +30,24 @@ public final class GangPlugin implements Plugin {
   public void open(Session session, Extensions on) {
     on.jobValid(GangPlugin::fault);
     on.jobOrder((left, right) -> Boolean.compare(left.isReady(), right.isReady()));
-    on.jobReady(job -> job.isReady() && RoleMinimums.areReady(job));
+    on.jobReady(
+        job -> job.isReady() && RoleMinimums.areReady(job) && SubGroupMinimums.areReady(job));
+    on.subJobOrder((left, right) -> Boolean.compare(left.isReady(), right.isReady()));
+    on.subJobReady(SubJobView::isReady);
+    on.subJobPipelined(subJob -> subJob.isPipelined() ? Vote.PERMIT : Vote.REJECT);
     on.jobPipelined(GangPlugin::hasOrWasPromisedEnough);
     on.jobStarving(JobView::isStarving);
     on.preemptable(GangPlugin::aboveTheMinimum);
     on.reclaimable(GangPlugin::aboveTheMinimum);
+    on.gangVictims((scope, gang, candidates) -> Optional.of(candidates));
     var scheduled = new Condition("Scheduled", true, SCHEDULED, "", session.id());
     on.close(() -> session.jobs().forEach(job -> report(job, scheduled, session)));
   }
 
   private static Optional<Reason> fault(JobView job) {
-    Optional<Reason> role = RoleMinimums.missing(job);
-    if (role.isPresent()) {
-      return role;
+    Optional<Reason> part = RoleMinimums.missing(job).or(() -> SubGroupMinimums.missing(job));
+    if (part.isPresent()) {
+      return part;
     }
     return job.valid() < job.minAvailable()
         ? Optional.of(new Reason.NotEnoughTasks("", job.valid(), job.minAvailable()))
@@ -49,7 +55,9 @@ public final class GangPlugin implements Plugin {
   }
 
   private static Vote hasOrWasPromisedEnough(JobView job) {
-    return job.isPipelined() && RoleMinimums.arePipelined(job) ? Vote.PERMIT : Vote.REJECT;
+    boolean isEnough =
+        job.isPipelined() && RoleMinimums.arePipelined(job) && SubGroupMinimums.arePipelined(job);
+    return isEnough ? Vote.PERMIT : Vote.REJECT;
   }
 
   /** Those without whom their job, all before them gone too, still has its minimum. */

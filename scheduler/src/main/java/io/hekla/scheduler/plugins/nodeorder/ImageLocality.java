@@ -5,20 +5,30 @@ import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.snapshot.TaskClass;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /** Nodes that have a task's images already; images that few nodes have weigh less. */
 final class ImageLocality {
   private static final long LEAST = 23L << 20;
   private static final long MOST_PER_CONTAINER = 1000L << 20;
 
-  private final Map<String, Integer> nodesHaving = new HashMap<>();
-  private final int nodes;
+  private final Session session;
+  // Counted when first asked for: many sessions place nothing.
+  private Optional<Map<String, Integer>> nodesHaving = Optional.empty();
 
   ImageLocality(Session session) {
-    nodes = session.nodes().size();
-    for (NodeView node : session.nodes()) {
-      node.info().imageSizes().keySet().forEach(image -> nodesHaving.merge(image, 1, Integer::sum));
+    this.session = session;
+  }
+
+  private Map<String, Integer> nodesHaving() {
+    if (nodesHaving.isEmpty()) {
+      var counts = new HashMap<String, Integer>();
+      for (NodeView node : session.nodes()) {
+        node.info().imageSizes().keySet().forEach(image -> counts.merge(image, 1, Integer::sum));
+      }
+      nodesHaving = Optional.of(counts);
     }
+    return nodesHaving.get();
   }
 
   double score(TaskClass task, NodeView node) {
@@ -29,7 +39,8 @@ final class ImageLocality {
     for (String image : task.images()) {
       String name = tagged(image);
       long size = node.info().imageSizes().getOrDefault(name, 0L);
-      sum += (long) (size * (nodesHaving.getOrDefault(name, 0) / (double) nodes));
+      sum +=
+          (long) (size * (nodesHaving().getOrDefault(name, 0) / (double) session.nodes().size()));
     }
     long most = MOST_PER_CONTAINER * task.images().size();
     long clamped = Math.max(LEAST, Math.min(sum, most));

@@ -45,10 +45,15 @@ final class PodAffinity {
       boolean isOneOfThem,
       List<OwnedTerms.Owned> unwelcomeTo) {}
 
-  PodAffinity(Session session, PodIndex index) {
+  /**
+   * @param live whether a pod placed in the session keeps others away at once, even if its node had
+   *     no such pod before; Volcano looks only at nodes that had one
+   */
+  PodAffinity(Session session, PodIndex index, boolean live) {
     this.session = session;
     this.index = index;
-    owned = new OwnedTerms(session, index, PodAffinity::demands, NodeState::hasAntiAffinity);
+    Predicate<NodeState> lists = live ? node -> true : NodeState::hasAntiAffinity;
+    owned = new OwnedTerms(session, index, PodAffinity::demands, lists);
   }
 
   private static List<PodTerm.Preferred> demands(TaskInfo task) {

@@ -11,11 +11,15 @@ import io.hekla.scheduler.plugin.Plugin;
 import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.snapshot.TaskClass;
+import io.hekla.scheduler.volumes.Storage;
+import io.hekla.scheduler.volumes.VolumeBook;
 
 /**
  * Kubernetes' own filters, in their order: number of pods, cordon, node selector and affinity,
- * taints, host ports, pod affinity, topology spread. Source: reference scheduler.md §5.7. Volumes
- * are not looked at.
+ * taints, host ports, pod affinity, volume limits, volume zones, topology spread, volume binding,
+ * devices. What each refuses is told from what the plugin knows at once, so that Volcano's {@code
+ * predicate.CacheEnable} has nothing to do; nothing is searched so long that {@code
+ * dynamicresources.filterTimeoutSeconds} could end it. Source: reference scheduler.md §5.7.
  */
 public final class PredicatesPlugin implements Plugin {
   public static final String NAME = "predicates";
@@ -27,14 +31,26 @@ public final class PredicatesPlugin implements Plugin {
   private final boolean taintToleration;
   private final boolean nodePorts;
   private final boolean podAffinity;
+  private final boolean podAffinityLive;
   private final boolean podTopologySpread;
+  private final boolean volumeRestrictions;
+  private final boolean nodeVolumeLimits;
+  private final boolean volumeZone;
+  private final boolean volumeBinding;
+  private final boolean dynamicResources;
 
   public PredicatesPlugin(Arguments.Reader arguments) {
     nodeAffinity = arguments.flag("predicate.NodeAffinityEnable", true);
     taintToleration = arguments.flag("predicate.TaintTolerationEnable", true);
     nodePorts = arguments.flag("predicate.NodePortsEnable", true);
     podAffinity = arguments.flag("predicate.PodAffinityEnable", true);
+    podAffinityLive = arguments.flag("predicate.PodAffinityLiveEnable", false);
     podTopologySpread = arguments.flag("predicate.PodTopologySpreadEnable", true);
+    volumeRestrictions = arguments.flag("predicate.VolumeRestrictionsEnable", false);
+    nodeVolumeLimits = arguments.flag("predicate.NodeVolumeLimitsEnable", true);
+    volumeZone = arguments.flag("predicate.VolumeZoneEnable", true);
+    volumeBinding = arguments.flag("predicate.VolumeBindingEnable", true);
+    dynamicResources = arguments.flag("predicate.DynamicResourceAllocationEnable", true);
   }
 
   @Override
@@ -52,10 +68,30 @@ public final class PredicatesPlugin implements Plugin {
     }
     var index = new PodIndex(session);
     if (podAffinity) {
-      on.peerPredicate(new PodAffinity(session, index)::ruleFor);
+      on.peerPredicate(new PodAffinity(session, index, podAffinityLive)::ruleFor);
+    }
+    var storage = new Storage(session);
+    if (volumeRestrictions) {
+      on.peerPredicate(new ExclusiveClaims(session, storage)::ruleFor);
+    }
+    if (nodeVolumeLimits) {
+      on.peerPredicate(new VolumeLimits(session, storage)::ruleFor);
+    }
+    if (volumeZone) {
+      on.peerPredicate(new VolumeZone(storage)::ruleFor);
     }
     if (podTopologySpread) {
       on.peerPredicate(new TopologySpread(session, index)::ruleFor);
+    }
+    if (volumeBinding) {
+      var binding = new VolumeBinding(storage, new VolumeBook(session, storage));
+      on.peerPredicate(binding::ruleFor);
+      on.preparations(binding::preparations);
+    }
+    if (dynamicResources) {
+      var devices = new Devices(session);
+      on.peerPredicate(devices::ruleFor);
+      on.preparations(devices::preparations);
     }
   }
 

@@ -1,7 +1,9 @@
 package io.hekla.scheduler.plugins.priority;
 
 import io.hekla.scheduler.plugin.Extensions;
+import io.hekla.scheduler.plugin.GangVictimRule;
 import io.hekla.scheduler.plugin.Plugin;
+import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.TaskView;
 import java.util.List;
@@ -15,8 +17,21 @@ public final class PriorityPlugin implements Plugin {
   public void open(Session session, Extensions on) {
     on.taskOrder((left, right) -> Integer.compare(right.priority(), left.priority()));
     on.jobOrder((left, right) -> Integer.compare(right.priority(), left.priority()));
+    on.subJobOrder((left, right) -> Integer.compare(right.priority(), left.priority()));
     on.jobStarving(job -> job.ready() + job.waiting() < job.size());
     on.preemptable(PriorityPlugin::lower);
+    on.gangVictims(PriorityPlugin::ofLowerJobs);
+  }
+
+  /** Within a queue that of the job counts; other queues owe what they owe. */
+  private static Optional<List<TaskView>> ofLowerJobs(
+      GangVictimRule.Scope scope, JobView gang, List<TaskView> candidates) {
+    return Optional.of(
+        switch (scope) {
+          case OWN_QUEUE ->
+              candidates.stream().filter(one -> one.job().priority() < gang.priority()).toList();
+          case OTHER_QUEUES -> candidates;
+        });
   }
 
   private static Optional<List<TaskView>> lower(TaskView preemptor, List<TaskView> candidates) {

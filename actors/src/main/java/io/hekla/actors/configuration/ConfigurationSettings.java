@@ -1,0 +1,40 @@
+package io.hekla.actors.configuration;
+
+import com.typesafe.config.Config;
+import io.hekla.actors.StartRefused;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Settings of what the scheduler decides by, under {@code hekla.scheduler}.
+ *
+ * @param file where the configuration stands; without one the shipped one is used
+ * @param atStart the configuration taken at the start
+ * @param pause how long the file's folder must be quiet until it is read again
+ * @param outsideBudget how long all questions of a session to the outside may take together
+ */
+public record ConfigurationSettings(
+    Optional<Path> file, TakenConfiguration atStart, Duration pause, Duration outsideBudget) {
+  /**
+   * Reads {@code hekla.scheduler} and the file that it names.
+   *
+   * @throws StartRefused if the file cannot be used: there is no former one to go on with
+   */
+  public static ConfigurationSettings read(Config scheduler) throws StartRefused {
+    String name = scheduler.getString("configuration");
+    return new ConfigurationSettings(
+        name.isEmpty() ? Optional.empty() : Optional.of(Path.of(name)),
+        name.isEmpty() ? TakenConfiguration.SHIPPED : taken(Path.of(name)),
+        scheduler.getDuration("configuration-pause"),
+        scheduler.getDuration("outside-budget"));
+  }
+
+  private static TakenConfiguration taken(Path file) throws StartRefused {
+    return switch (ConfigurationFile.read(file)) {
+      case ConfigurationFile.Reading.Good good -> good.taken();
+      case ConfigurationFile.Reading.Bad bad ->
+          throw new StartRefused(String.join("; ", bad.problems()));
+    };
+  }
+}

@@ -1,0 +1,80 @@
+package io.hekla.actors.kubernetes;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.Preparation;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+
+/**
+ * Writes what a bind needs, then binds. What takes time, as making a volume does, is not known to
+ * be done, so that it is looked at again later. Source: reference scheduler.md §5.7, "Binder".
+ */
+public record PrepareBind(List<Preparation> preparations, BindPod bind) implements Verb {
+  public PrepareBind {
+    preparations = List.copyOf(preparations);
+  }
+
+  @Override
+  public CompletionStage<Outcome> attempt(KubernetesApi api) {
+    return attempt(api, 0);
+  }
+
+  private CompletionStage<Outcome> attempt(KubernetesApi api, int step) {
+    return step == preparations.size()
+        ? bind.attempt(api)
+        : prepare(api, preparations.get(step))
+            .thenCompose(
+                outcome ->
+                    outcome instanceof Outcome.Done
+                        ? attempt(api, step + 1)
+                        : Answers.now(outcome));
+  }
+
+  private CompletionStage<Outcome> prepare(KubernetesApi api, Preparation preparation) {
+    return switch (preparation) {
+      case Preparation.BindVolume volume -> PrepareVolume.bind(api, volume);
+      case Preparation.ProvisionVolume volume -> PrepareVolume.provision(api, volume);
+      case Preparation.AllocateDevices devices ->
+          new PrepareDevices(api, bind.pod(), bind.uid()).allocate(devices);
+      case Preparation.UseDevices devices ->
+          new PrepareDevices(api, bind.pod(), bind.uid()).use(devices);
+    };
+  }
+
+  /** Reads an object of a uid and goes on with it; one that is gone or another is a refusal. */
+  static <T extends HasMetadata> CompletionStage<Outcome> with(
+      KubernetesApi api,
+      Kind<T> kind,
+      ObjectKey key,
+      Optional<String> uid,
+      Function<T, CompletionStage<Outcome>> next) {
+    return api.get(kind, key)
+        .thenCompose(
+            answer ->
+                switch (answer) {
+                  case Answer.Done<T> done
+                      when uid.isPresent()
+                          && !uid.get().equals(done.object().getMetadata().getUid()) ->
+                      Answers.now(
+                          new Outcome.Refused("another %s has this name now".formatted(kind.name())));
+                  case Answer.Done<T> done -> next.apply(done.object());
+                  case Answer.Refused<T> no -> Answers.now(Answers.refused(no));
+                  case Answer.Unreachable<T> nobody ->
+                      Answers.now(new Outcome.Unknown(nobody.message()));
+                });
+  }
+
+  /** A written object as outcome; one that changed meanwhile is to be read again. */
+  static <T extends HasMetadata> Outcome written(Kind<T> kind, Answer<T> answer) {
+    return switch (answer) {
+      case Answer.Done<T> done -> Answers.done(kind, done.object());
+      case Answer.Refused<T> no when no.isConflict() ->
+          new Outcome.Unknown("the %s changed meanwhile".formatted(kind.name()));
+      case Answer.Refused<T> no -> Answers.refused(no);
+      case Answer.Unreachable<T> nobody -> new Outcome.Unknown(nobody.message());
+    };
+  }
+}

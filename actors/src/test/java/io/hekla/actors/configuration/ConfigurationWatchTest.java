@@ -1,0 +1,138 @@
+package io.hekla.actors.configuration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import akka.actor.testkit.typed.javadsl.LoggingTestKit;
+import akka.actor.testkit.typed.javadsl.TestProbe;
+import akka.actor.typed.ActorRef;
+import io.hekla.actors.journal.TestSettings;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A configuration file that changes as files do, and as mounted ConfigMaps do. */
+class ConfigurationWatchTest {
+  private static final ActorTestKit KIT =
+      ActorTestKit.create("configuration", TestSettings.withoutCluster());
+  private static final String NAME = "volcano-scheduler.conf";
+
+  @TempDir Path folder;
+
+  @AfterAll
+  static void stop() {
+    KIT.shutdownTestKit();
+  }
+
+  @Test
+  void aFileWrittenAnewIsTaken() throws Exception {
+    Path file = Files.writeString(folder.resolve(NAME), "actions: enqueue");
+    TestProbe<TakenConfiguration> told = follow(file);
+    assertThat(actions(told)).containsExactly("enqueue");
+
+    Files.writeString(file, "actions: \"enqueue, allocate\"");
+
+    assertThat(actions(told)).containsExactly("enqueue", "allocate");
+  }
+
+  @Test
+  void aConfigMapIsTakenWhenItsLinkIsSwapped() throws Exception {
+    mount("first", "actions: enqueue");
+    Path file = Files.createSymbolicLink(folder.resolve(NAME), Path.of("..data", NAME));
+    TestProbe<TakenConfiguration> told = follow(file);
+    assertThat(actions(told)).containsExactly("enqueue");
+
+    mount("second", "actions: allocate");
+
+    assertThat(actions(told)).containsExactly("allocate");
+  }
+
+  @Test
+  void aFileThatCannotBeUsedIsSaidAndTheLastGoodOneStays() throws Exception {
+    Path file = Files.writeString(folder.resolve(NAME), "actions: enqueue");
+    ActorRef<ConfigurationWatch.Message> watch = watch(file);
+    TestProbe<TakenConfiguration> told = subscribed(watch);
+    assertThat(actions(told)).containsExactly("enqueue");
+
+    LoggingTestKit.error(file + ": line 2: actions: there is no action \"alocate\"; use some of")
+        .expect(KIT.system(), () -> write(file, "tiers: []\nactions: alocate"));
+    LoggingTestKit.error(file + ": cannot be read").expect(KIT.system(), () -> remove(file));
+
+    assertThat(actions(subscribed(watch))).containsExactly("enqueue");
+    write(file, "actions: allocate");
+    assertThat(actions(told)).as("nothing between").containsExactly("allocate");
+  }
+
+  @Test
+  void whatHasNoEffectIsWarnedOf() throws Exception {
+    Path file = Files.writeString(folder.resolve(NAME), "actions: enqueue");
+    TestProbe<TakenConfiguration> told = follow(file);
+    assertThat(actions(told)).containsExactly("enqueue");
+
+    LoggingTestKit.warn(file + ": line 2: colour: there is no such key here")
+        .expect(KIT.system(), () -> write(file, "actions: allocate\ncolour: red"));
+  }
+
+  @Test
+  void theSameTextAgainIsNoNews() throws Exception {
+    Path file = Files.writeString(folder.resolve(NAME), "actions: enqueue");
+    TestProbe<TakenConfiguration> told = follow(file);
+    assertThat(actions(told)).containsExactly("enqueue");
+
+    write(file, "actions: enqueue");
+    write(folder.resolve("another"), "file");
+
+    told.expectNoMessage(Duration.ofMillis(200));
+  }
+
+  /** As the kubelet does it: a new folder beside, and a link renamed over the old one. */
+  private void mount(String version, String text) throws Exception {
+    Path inside = Files.createDirectory(folder.resolve(".." + version));
+    Files.writeString(inside.resolve(NAME), text);
+    Path link = Files.createSymbolicLink(folder.resolve("..data_tmp"), inside.getFileName());
+    Files.move(link, folder.resolve("..data"), StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  private static Object write(Path file, String text) {
+    try {
+      return Files.writeString(file, text);
+    } catch (java.io.IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  private static Object remove(Path file) {
+    try {
+      return Files.deleteIfExists(file);
+    } catch (java.io.IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  private static List<String> actions(TestProbe<TakenConfiguration> told) {
+    return told.receiveMessage(Duration.ofSeconds(10)).configuration().actions();
+  }
+
+  private static TestProbe<TakenConfiguration> follow(Path file) {
+    return subscribed(watch(file));
+  }
+
+  private static TestProbe<TakenConfiguration> subscribed(
+      ActorRef<ConfigurationWatch.Message> watch) {
+    TestProbe<TakenConfiguration> probe = KIT.createTestProbe();
+    watch.tell(new ConfigurationWatch.Subscribe(probe.ref()));
+    return probe;
+  }
+
+  private static ActorRef<ConfigurationWatch.Message> watch(Path file) {
+    var atStart = (ConfigurationFile.Reading.Good) ConfigurationFile.read(file);
+    return KIT.spawn(
+        ConfigurationWatch.create(Optional.of(file), atStart.taken(), Duration.ofMillis(20)));
+  }
+}

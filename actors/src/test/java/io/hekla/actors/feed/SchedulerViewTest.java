@@ -1,0 +1,91 @@
+package io.hekla.actors.feed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaimBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.hekla.actors.kubernetes.Kind;
+import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.NamespaceInfo;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.VolumeClaimInfo;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** What the scheduler is told of the objects that only plugins look at, and of namespaces. */
+class SchedulerViewTest {
+  private final Known known = new Known();
+  private final SchedulerView view = new SchedulerView(Set.of("volcano"), message -> {});
+
+  private static PersistentVolumeClaim claim(String size) {
+    return new PersistentVolumeClaimBuilder()
+        .withNewMetadata()
+        .withNamespace("ns")
+        .withName("data")
+        .withUid("u")
+        .endMetadata()
+        .withNewSpec()
+        .withNewResources()
+        .addToRequests("storage", new Quantity(size))
+        .endResources()
+        .endSpec()
+        .build();
+  }
+
+  private boolean take(Optional<HasMetadata> before, Optional<HasMetadata> after) {
+    HasMetadata object = after.or(() -> before).orElseThrow();
+    Kind<?> kind =
+        Kind.ALL.stream().filter(one -> one.type().isInstance(object)).findFirst().orElseThrow();
+    return view.take(new Delta(kind, before, after), known);
+  }
+
+  @Test
+  void anObjectThatPluginsLookAtIsToldOfAndItsEndToo() {
+    assertThat(take(Optional.empty(), Optional.of(claim("1Gi")))).isTrue();
+
+    assertThat(view.since(0))
+        .singleElement()
+        .isInstanceOfSatisfying(
+            Change.FactSeen.class,
+            seen -> assertThat(((VolumeClaimInfo) seen.fact()).bytes()).isEqualTo(1L << 30));
+
+    long version = view.version();
+    take(Optional.of(claim("1Gi")), Optional.empty());
+
+    assertThat(view.since(version))
+        .containsExactly(
+            new Change.FactGone(VolumeClaimInfo.class, new ObjectKey("ns", "data")));
+    assertThat(view.since(view.version())).isEmpty();
+  }
+
+  @Test
+  void oneThatCannotBeReadIsLeftOut() {
+    assertThat(take(Optional.empty(), Optional.of(claim("much")))).isFalse();
+    assertThat(view.since(0)).isEmpty();
+  }
+
+  @Test
+  void aNamespaceIsToldOfWithItsLabels() {
+    HasMetadata namespace =
+        new NamespaceBuilder()
+            .withNewMetadata()
+            .withName("ns")
+            .addToLabels("team", "a")
+            .endMetadata()
+            .build();
+    take(Optional.empty(), Optional.of(namespace));
+
+    assertThat(view.since(0))
+        .containsExactly(new Change.NamespaceSeen(new NamespaceInfo("ns", Map.of("team", "a"))));
+
+    long version = view.version();
+    take(Optional.of(namespace), Optional.empty());
+
+    assertThat(view.since(version)).containsExactly(new Change.NamespaceGone("ns"));
+  }
+}

@@ -1,0 +1,65 @@
+package io.hekla.benchmarks;
+
+import com.sun.management.OperatingSystemMXBean;
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * What doing something once took.
+ *
+ * @param wall milliseconds by the clock
+ * @param thread milliseconds of CPU of the thread that did it
+ * @param process milliseconds of CPU of all threads: compiler and garbage collector included
+ * @param allocated bytes
+ */
+record Measured(double wall, double thread, double process, double allocated) {
+  private static final double NANOS = 1e6;
+  private static final OperatingSystemMXBean SYSTEM =
+      ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+  private static final ThreadMXBean THREADS =
+      ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
+
+  /** Does it. */
+  static Measured of(Runnable work) {
+    long allocated = THREADS.getCurrentThreadAllocatedBytes();
+    long process = SYSTEM.getProcessCpuTime();
+    long thread = THREADS.getCurrentThreadCpuTime();
+    long wall = System.nanoTime();
+    work.run();
+    return new Measured(
+        (System.nanoTime() - wall) / NANOS,
+        (THREADS.getCurrentThreadCpuTime() - thread) / NANOS,
+        (SYSTEM.getProcessCpuTime() - process) / NANOS,
+        THREADS.getCurrentThreadAllocatedBytes() - allocated);
+  }
+
+  /**
+   * The median of each figure, once what does it is compiled.
+   *
+   * @param rounds makes the work of a round, from 0
+   */
+  static Measured warm(int warming, int measured, IntFunction<Runnable> rounds) {
+    var all = new ArrayList<Measured>();
+    for (int round = 0; round < warming + measured; round++) {
+      Measured one = of(rounds.apply(round));
+      if (round >= warming) {
+        all.add(one);
+      }
+    }
+    return new Measured(
+        median(all, Measured::wall),
+        median(all, Measured::thread),
+        median(all, Measured::process),
+        median(all, Measured::allocated));
+  }
+
+  private static double median(List<Measured> all, ToDoubleFunction<Measured> figure) {
+    double[] sorted = all.stream().mapToDouble(figure).sorted().toArray();
+    int middle = sorted.length / 2;
+    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+  }
+}

@@ -1,0 +1,218 @@
+package io.hekla.benchmarks;
+
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.hekla.model.api.PodGroup;
+import io.hekla.model.api.PodGroupSpec;
+import io.hekla.model.api.PodGroupStatus;
+import io.hekla.model.api.Queue;
+import io.hekla.model.api.QueueSpec;
+import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.NodeReader;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.PodGroupReader;
+import io.hekla.model.cluster.QueueReader;
+import io.hekla.model.cluster.TaskReader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A cluster of any size by index arithmetic: equal nodes of 16 CPUs, and five pods a node in gangs
+ * of 1 to 64 over four queues and five kinds of pods. At 10,000 nodes it is the cluster of the
+ * conformance scenario {@code large-10k-50k-mixed}.
+ */
+final class MixedCluster {
+  private static final String NAMESPACE = "default";
+  private static final String CREATED = "2026-03-02T10:00:01Z";
+  private static final int[] SIZES = {1, 2, 4, 8, 16, 32, 64, 1, 3, 10, 20};
+  private static final int QUEUES = 4;
+  private static final int PODS_A_NODE = 5;
+
+  private static final List<Request> REQUESTS =
+      List.of(
+          new Request(1000, 2048),
+          new Request(500, 1024),
+          new Request(2000, 4096),
+          new Request(1000, 4096),
+          new Request(250, 512));
+
+  private final int nodes;
+  private final int jobs;
+  private final int pods;
+
+  private record Request(int milliCpu, int mebibytes) {
+    Map<String, Quantity> times(int count) {
+      return Map.of(
+          "cpu", new Quantity(milliCpu * count + "m"),
+          "memory", new Quantity(mebibytes * count + "Mi"));
+    }
+  }
+
+  MixedCluster(int nodes) {
+    this.nodes = nodes;
+    int jobCount = 0;
+    int podCount = 0;
+    while (podCount + size(jobCount) <= nodes * PODS_A_NODE) {
+      podCount += size(jobCount++);
+    }
+    jobs = jobCount;
+    pods = podCount;
+  }
+
+  int nodes() {
+    return nodes;
+  }
+
+  int jobs() {
+    return jobs;
+  }
+
+  int pods() {
+    return pods;
+  }
+
+  /** Number of pods of a job. */
+  static int size(int job) {
+    return SIZES[job % SIZES.length];
+  }
+
+  /** All of it, nothing placed yet. */
+  List<Change> everything() {
+    var changes = new ArrayList<Change>();
+    changes.add(queue("root", 1));
+    changes.add(queue("default", 1));
+    for (int queue = 1; queue <= QUEUES; queue++) {
+      changes.add(queue("q" + queue, queue));
+    }
+    for (int node = 0; node < nodes; node++) {
+      changes.add(node(node, 0));
+    }
+    for (int job = 0; job < jobs; job++) {
+      changes.addAll(arriving(job));
+    }
+    return changes;
+  }
+
+  /** A job comes: its PodGroup and its pods. */
+  List<Change> arriving(int job) {
+    var changes = new ArrayList<Change>();
+    changes.add(podGroup(job, "Pending"));
+    for (int pod = 0; pod < size(job); pod++) {
+      changes.add(pod(job, pod, ""));
+    }
+    return changes;
+  }
+
+  /** A job is over: its pods and its PodGroup are gone. */
+  static List<Change> leaving(int job) {
+    var changes = new ArrayList<Change>();
+    for (int pod = 0; pod < size(job); pod++) {
+      changes.add(new Change.TaskGone(uid(job, pod)));
+    }
+    changes.add(new Change.PodGroupGone(new ObjectKey(NAMESPACE, name(job))));
+    return changes;
+  }
+
+  /** A pod that a session bound runs there now. */
+  static Change running(ObjectKey pod, String node) {
+    String[] parts = pod.name().split("-", -1);
+    return pod(Integer.parseInt(parts[1]), Integer.parseInt(parts[2]), node);
+  }
+
+  /** A job's PodGroup in a phase. */
+  static Change podGroup(int job, String phase) {
+    var podGroup = new PodGroup();
+    podGroup.getMetadata().setName(name(job));
+    podGroup.getMetadata().setNamespace(NAMESPACE);
+    podGroup.getMetadata().setUid("pg-" + name(job));
+    podGroup.getMetadata().setCreationTimestamp(CREATED);
+    podGroup.setSpec(new PodGroupSpec());
+    podGroup.getSpec().minMember = size(job);
+    podGroup.getSpec().queue = "q" + (1 + job % QUEUES);
+    podGroup.getSpec().minResources = REQUESTS.get(job % REQUESTS.size()).times(size(job));
+    podGroup.setStatus(new PodGroupStatus());
+    podGroup.getStatus().phase = phase;
+    return new Change.PodGroupSeen(PodGroupReader.read(podGroup));
+  }
+
+  /**
+   * A node as it is seen.
+   *
+   * @param beat how often its kubelet has reported
+   */
+  static Change node(int node, int beat) {
+    String name = "node-%05d".formatted(node);
+    Map<String, Quantity> resources =
+        Map.of(
+            "cpu", new Quantity("16"), "memory", new Quantity("64Gi"), "pods", new Quantity("110"));
+    Node read =
+        new NodeBuilder()
+            .withNewMetadata()
+            .withName(name)
+            .addToLabels("kubernetes.io/hostname", name)
+            .addToLabels("zone", "zone-" + node % 10)
+            .addToAnnotations("beat", Integer.toString(beat))
+            .endMetadata()
+            .withNewStatus()
+            .withAllocatable(resources)
+            .withCapacity(resources)
+            .addNewCondition()
+            .withType("Ready")
+            .withStatus("True")
+            .endCondition()
+            .endStatus()
+            .build();
+    return new Change.NodeSeen(NodeReader.read(read));
+  }
+
+  private static Change queue(String name, int weight) {
+    var queue = new Queue();
+    queue.getMetadata().setName(name);
+    queue.getMetadata().setUid("queue-" + name);
+    queue.getMetadata().setCreationTimestamp(CREATED);
+    queue.setSpec(new QueueSpec());
+    queue.getSpec().weight = weight;
+    return new Change.QueueSeen(QueueReader.read(queue));
+  }
+
+  private static Change pod(int job, int pod, String node) {
+    Pod read =
+        new PodBuilder()
+            .withNewMetadata()
+            .withName(name(job) + "-" + pod)
+            .withNamespace(NAMESPACE)
+            .withUid(uid(job, pod))
+            .withCreationTimestamp(CREATED)
+            .addToLabels("job", name(job))
+            .addToAnnotations("scheduling.k8s.io/group-name", name(job))
+            .endMetadata()
+            .withNewSpec()
+            .withSchedulerName("volcano")
+            .withNodeName(node.isEmpty() ? null : node)
+            .addNewContainer()
+            .withName("main")
+            .withImage("busybox:1.36")
+            .withNewResources()
+            .withRequests(REQUESTS.get(job % REQUESTS.size()).times(1))
+            .endResources()
+            .endContainer()
+            .endSpec()
+            .withNewStatus()
+            .withPhase(node.isEmpty() ? "Pending" : "Running")
+            .endStatus()
+            .build();
+    return new Change.TaskSeen(TaskReader.read(read));
+  }
+
+  private static String name(int job) {
+    return "m-%05d".formatted(job);
+  }
+
+  private static String uid(int job, int pod) {
+    return name(job) + "-" + pod;
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.hekla.examples.launch;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,17 @@
+package io.hekla.model.cluster;
+
+import java.util.List;
+
+/**
+ * A part of the network whose nodes are near to each other. Source: reference scheduler.md §2.7.
+ *
+ * @param key its name; it has no namespace
+ * @param tier level in the network; on a lower one nodes are nearer to each other
+ * @param tierName name of the level; may be empty
+ */
+public record HyperNodeInfo(ObjectKey key, int tier, String tierName, List<NetworkMember> members)
+    implements ClusterFact {
+  public HyperNodeInfo {
+    members = List.copyOf(members);
+  }
+}

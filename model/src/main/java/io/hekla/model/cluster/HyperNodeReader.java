@@ -1,0 +1,46 @@
+package io.hekla.model.cluster;
+
+import io.hekla.model.api.HyperNode;
+import io.hekla.model.api.HyperNodeMember;
+import io.hekla.model.api.HyperNodeSelector;
+import io.hekla.model.api.HyperNodeSpec;
+import java.util.Optional;
+
+/** Reads a HyperNode as the scheduler sees it. Source: reference scheduler.md §2.7. */
+final class HyperNodeReader {
+  private HyperNodeReader() {}
+
+  /**
+   * What a HyperNode says. A member that names nothing is passed over, and so is a choice of
+   * HyperNodes by anything but their name.
+   */
+  static HyperNodeInfo read(HyperNode hyperNode) {
+    HyperNodeSpec spec = Wire.orElse(hyperNode.getSpec(), new HyperNodeSpec());
+    return new HyperNodeInfo(
+        new ObjectKey("", Metadata.of(hyperNode).key().name()),
+        Wire.number(spec.tier),
+        Wire.text(spec.tierName),
+        Wire.list(spec.members).stream().flatMap(member -> member(member).stream()).toList());
+  }
+
+  private static Optional<NetworkMember> member(HyperNodeMember member) {
+    HyperNodeSelector selector = Wire.orElse(member.selector, new HyperNodeSelector());
+    boolean isHyperNode = "HyperNode".equals(member.type);
+    if (selector.exactMatch != null) {
+      String name = Wire.text(selector.exactMatch.name);
+      return Optional.of(
+          isHyperNode ? new NetworkMember.HyperNodeNamed(name) : new NetworkMember.NodeNamed(name));
+    }
+    if (isHyperNode) {
+      return Optional.empty();
+    }
+    if (selector.regexMatch != null) {
+      return Optional.of(new NetworkMember.NodesLike(Wire.text(selector.regexMatch.pattern)));
+    }
+    LabelSelector labels = SelectorReader.read(selector.labelMatch, "labelMatch");
+    // An empty choice means no node here, as an absent one does.
+    return labels.requirements().isEmpty()
+        ? Optional.empty()
+        : Optional.of(new NetworkMember.NodesLabelled(labels));
+  }
+}

@@ -1,0 +1,20 @@
+package io.hekla.model.cluster;
+
+import java.time.Instant;
+
+/**
+ * The load of a node as it was measured, an average of about ten minutes. Source: reference
+ * scheduler.md §1.6, §5.18.
+ *
+ * @param key the node's name; no namespace
+ * @param cpuPercent CPU in use, 0..100
+ * @param memoryPercent memory in use, 0..100
+ */
+public record NodeUsageInfo(
+    ObjectKey key, double cpuPercent, double memoryPercent, Instant measured)
+    implements ClusterFact {
+  /** The key under which the load of a node is known. */
+  public static ObjectKey keyOf(String node) {
+    return new ObjectKey("", node);
+  }
+}

@@ -1,0 +1,75 @@
+package io.hekla.model.cluster;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A PersistentVolume.
+ *
+ * @param leaving whether it is being deleted
+ * @param available whether it waits for a claim
+ * @param storageClass may be empty
+ * @param bytes how much it holds
+ * @param accessModes as {@code ReadWriteOnce}
+ * @param block whether it is a raw block device
+ * @param nodes on which nodes it can be used: one of the terms; absent means on all
+ * @param claim whom it is for, if that is said
+ * @param csi the driver and its name for the volume, if a CSI driver serves it
+ */
+public record VolumeInfo(
+    ObjectKey key,
+    boolean leaving,
+    boolean available,
+    String storageClass,
+    long bytes,
+    Set<String> accessModes,
+    boolean block,
+    Map<String, String> labels,
+    Optional<List<NodeSelectorTerm>> nodes,
+    Optional<ClaimRef> claim,
+    Optional<CsiVolume> csi)
+    implements ClusterFact {
+  public VolumeInfo {
+    accessModes = Set.copyOf(accessModes);
+    labels = Map.copyOf(labels);
+    nodes = nodes.map(List::copyOf);
+  }
+
+  /**
+   * The claim that a volume is for.
+   *
+   * @param uid empty if any claim of this name will do
+   */
+  public record ClaimRef(ObjectKey key, String uid) {
+    /** Whether this is the claim. */
+    public boolean means(VolumeClaimInfo other) {
+      return key.equals(other.key()) && (uid.isEmpty() || uid.equals(other.uid()));
+    }
+  }
+
+  /** A volume as its CSI driver calls it. */
+  public record CsiVolume(String driver, String handle) {}
+
+  /** Its name. */
+  public String name() {
+    return key.name();
+  }
+
+  /** This, for a claim and for no other. */
+  public VolumeInfo boundTo(VolumeClaimInfo other) {
+    return new VolumeInfo(
+        key,
+        leaving,
+        false,
+        storageClass,
+        bytes,
+        accessModes,
+        block,
+        labels,
+        nodes,
+        Optional.of(new ClaimRef(other.key(), other.uid())),
+        csi);
+  }
+}

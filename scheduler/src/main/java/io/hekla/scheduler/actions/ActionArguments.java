@@ -1,0 +1,33 @@
+package io.hekla.scheduler.actions;
+
+import io.hekla.scheduler.configuration.Arguments;
+import java.util.Set;
+
+/** The arguments of the built-in actions, by type. Source: reference §1.5. */
+final class ActionArguments {
+  private static final Set<String> WITH_PREDICATE_CACHE =
+      Set.of("allocate", "backfill", "preempt", "reclaim");
+  private static final Set<String> OF_GANGS = Set.of("gangpreempt", "gangreclaim");
+  private static final String PREEMPT = "preempt";
+
+  private ActionArguments() {}
+
+  /** Reads all that an action knows, so that the reader notes what cannot be used. */
+  static void read(String action, Arguments.Reader arguments) {
+    if (WITH_PREDICATE_CACHE.contains(action)) {
+      // Here it changes nothing: answers are kept while they hold, whatever it says.
+      arguments.flag("predicateErrorCacheEnable", true);
+    }
+    if (action.equals(PREEMPT)) {
+      arguments.flag("enableTopologyAwarePreemption", false);
+      arguments.integer("topologyAwarePreemptWorkerNum", 16);
+      arguments.integer("minCandidateNodesPercentage", 10);
+      arguments.integer("minCandidateNodesAbsolute", 1);
+      arguments.integer("maxCandidateNodesAbsolute", 100);
+    }
+    if (OF_GANGS.contains(action)) {
+      arguments.integer("maxDomains", 8);
+      arguments.flag("allowWholeBundle", true);
+    }
+  }
+}

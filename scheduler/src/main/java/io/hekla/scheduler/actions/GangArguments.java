@@ -1,0 +1,22 @@
+package io.hekla.scheduler.actions;
+
+import io.hekla.scheduler.configuration.Arguments;
+
+/**
+ * The arguments of {@code gangpreempt} and {@code gangreclaim}. Source: reference §1.5.
+ *
+ * @param mostDomains in how many parts of the network victims are looked for
+ * @param wholeGangs whether a gang may be broken up to make room
+ */
+record GangArguments(int mostDomains, boolean wholeGangs) {
+  private static final int MOST_DOMAINS = 8;
+
+  static GangArguments read(Arguments.Reader arguments) {
+    int asked = arguments.integer("maxDomains", MOST_DOMAINS);
+    if (asked <= 0) {
+      arguments.refuse("maxDomains", asked + " is not above 0", String.valueOf(MOST_DOMAINS));
+    }
+    return new GangArguments(
+        asked <= 0 ? MOST_DOMAINS : asked, arguments.flag("allowWholeBundle", true));
+  }
+}

@@ -1,0 +1,137 @@
+package io.hekla.scheduler.actions;
+
+import io.hekla.model.resource.ResourceVector;
+import io.hekla.model.resource.ResourceVector.Missing;
+import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.network.HyperNode;
+import io.hekla.scheduler.plugin.GangVictimRule.Scope;
+import io.hekla.scheduler.plugin.HyperNodeGradient.Purpose;
+import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.session.QueueView;
+import io.hekla.scheduler.session.Statement;
+import io.hekla.scheduler.session.TaskView;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Makes room for whole gangs: in one part of the network after the other, bundle by bundle, as many
+ * victims as it takes. What {@code gangpreempt} and {@code gangreclaim} have in common. Source:
+ * reference §4.8.
+ */
+final class GangEviction {
+  private final Turn turn;
+  private final Scope scope;
+  private final GangArguments arguments;
+  private final GangVictims victims;
+  private final GangPlan plan;
+
+  GangEviction(Turn turn, Scope scope, String action) {
+    this.turn = turn;
+    this.scope = scope;
+    arguments = GangArguments.read(turn.arguments().reader());
+    victims = new GangVictims(turn, scope, arguments.wholeGangs());
+    plan = new GangPlan(turn, action);
+  }
+
+  /** Serves the starving jobs of each queue in their order. */
+  void run() {
+    var starving = new StarvingJobs(turn);
+    while (starving.hasQueue()) {
+      QueueView queue = starving.nextQueue();
+      if (scope == Scope.OTHER_QUEUES && turn.policy().overuse(queue).isPresent()) {
+        continue;
+      }
+      for (var job = starving.nextJob(queue); job.isPresent(); job = starving.nextJob(queue)) {
+        serve(job.get());
+      }
+    }
+  }
+
+  private void serve(JobView job) {
+    Optional<Reason> unclear = NetworkRule.unclear(job, turn.session());
+    if (unclear.isPresent()) {
+      turn.session().obstacle(job, unclear.get());
+      return;
+    }
+    try (Statement statement = turn.session().statement()) {
+      makeRoom(job, statement);
+      if (turn.policy().isPipelined(job)) {
+        statement.commit();
+      }
+    }
+  }
+
+  private void makeRoom(JobView job, Statement statement) {
+    Worksheet worksheet = Worksheet.of(job, turn.policy());
+    List<TaskView> wanting = wanting(job, worksheet);
+    if (wanting.isEmpty() || !isEntitled(job, wanting)) {
+      return;
+    }
+    ResourceVector need = VictimBundle.sum(wanting);
+    for (HyperNode domain : domains(job)) {
+      if (domain.nodes().size() > 0 && makeRoomIn(domain, job, worksheet, need, statement)) {
+        return;
+      }
+    }
+  }
+
+  /** A job that has its minimum asks for one more sub-job; another for all. */
+  private List<TaskView> wanting(JobView job, Worksheet worksheet) {
+    if (worksheet.isEmpty() || !turn.policy().isReady(job)) {
+      return worksheet.allTasks();
+    }
+    Worksheet copy = worksheet.copy();
+    return List.copyOf(copy.tasksOf(copy.next()));
+  }
+
+  private boolean isEntitled(JobView job, List<TaskView> wanting) {
+    if (scope == Scope.OWN_QUEUE) {
+      return true;
+    }
+    Optional<Reason> unentitled = turn.policy().victims().unentitled(job.queue(), wanting);
+    unentitled.ifPresent(reason -> turn.session().obstacle(job, reason));
+    return unentitled.isEmpty();
+  }
+
+  private List<HyperNode> domains(JobView job) {
+    HyperNode top = turn.session().network().top();
+    List<HyperNode> domains =
+        turn.policy().groups().gradient(job, top, Purpose.EVICT).stream()
+            .flatMap(List::stream)
+            .limit(arguments.mostDomains())
+            .toList();
+    return domains.isEmpty() && !NetworkRule.isLimited(job, turn.session())
+        ? List.of(top)
+        : domains;
+  }
+
+  private boolean makeRoomIn(
+      HyperNode domain,
+      JobView job,
+      Worksheet worksheet,
+      ResourceVector need,
+      Statement statement) {
+    ResourceVector room = roomIn(domain);
+    var chosen = new ArrayList<TaskView>();
+    for (VictimBundle bundle : victims.in(domain, job, need)) {
+      chosen.addAll(bundle.tasks());
+      room = room.plus(bundle.gain());
+      if (need.lessEqual(room, Missing.ZERO)
+          && plan.carryOut(job, worksheet, domain, chosen, statement)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** What is free or about to be, promised or not. */
+  private ResourceVector roomIn(HyperNode domain) {
+    ResourceVector room = ResourceVector.EMPTY;
+    for (int i = 0; i < domain.nodes().size(); i++) {
+      var load = turn.session().nodes().get(domain.nodes().get(i)).load();
+      room = room.plus(load.idle()).plus(load.releasing());
+    }
+    return room;
+  }
+}

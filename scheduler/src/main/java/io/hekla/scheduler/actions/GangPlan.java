@@ -1,0 +1,104 @@
+package io.hekla.scheduler.actions;
+
+import io.hekla.scheduler.network.HyperNode;
+import io.hekla.scheduler.placement.ReachableNodes;
+import io.hekla.scheduler.plugin.HyperNodeGradient.Purpose;
+import io.hekla.scheduler.plugin.Policy;
+import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.session.NodeView;
+import io.hekla.scheduler.session.Session;
+import io.hekla.scheduler.session.Statement;
+import io.hekla.scheduler.session.SubJobView;
+import io.hekla.scheduler.session.TaskView;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Evicts victims for a gang and promises it their room: only if all tasks of its sub-jobs, one
+ * after the other, have a place with it, until the gang has enough. Source: reference §4.8.
+ */
+final class GangPlan {
+  private final Session session;
+  private final Policy policy;
+  private final ReachableNodes nodes;
+  private final String action;
+
+  GangPlan(Turn turn, String action) {
+    session = turn.session();
+    policy = turn.policy();
+    nodes = new ReachableNodes(session, policy);
+    this.action = action;
+  }
+
+  /**
+   * Carries the plan out as part of an attempt, if it works out; nothing happens if it does not.
+   */
+  boolean carryOut(
+      JobView gang,
+      Worksheet worksheet,
+      HyperNode domain,
+      List<TaskView> victims,
+      Statement outer) {
+    boolean wasReady = policy.isReady(gang);
+    String beneficiary = worksheet.allTasks().getFirst().info().key().toString();
+    try (Statement plan = session.statement()) {
+      victims.forEach(victim -> plan.evict(victim, action, beneficiary));
+      Worksheet left = worksheet.copy();
+      boolean isDone = false;
+      while (!left.isEmpty() && !isDone) {
+        SubJobView subJob = left.next();
+        if (!hasPlace(
+            subJob, List.copyOf(left.tasksOf(subJob)), domain, !victims.isEmpty(), plan)) {
+          return false;
+        }
+        isDone = wasReady || policy.isPipelined(gang);
+      }
+      if (!policy.isPipelined(gang)) {
+        return false;
+      }
+      plan.mergeInto(outer);
+      return true;
+    }
+  }
+
+  private boolean hasPlace(
+      SubJobView subJob, List<TaskView> tasks, HyperNode domain, boolean evicted, Statement plan) {
+    List<List<HyperNode>> choices =
+        NetworkRule.isLimited(subJob.job(), session)
+            ? policy.groups().gradient(subJob, domain, Purpose.EVICT)
+            : List.of(List.of(domain));
+    for (List<HyperNode> group : choices) {
+      for (HyperNode hyperNode : group) {
+        if (hasPlaceIn(hyperNode, subJob, tasks, evicted, plan)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private boolean hasPlaceIn(
+      HyperNode hyperNode,
+      SubJobView subJob,
+      List<TaskView> tasks,
+      boolean evicted,
+      Statement plan) {
+    try (Statement trial = session.statement()) {
+      for (TaskView task : tasks) {
+        if (policy.unallocatable(subJob.job().queue(), task).isPresent()) {
+          return false;
+        }
+        Optional<NodeView> node = nodes.best(task, hyperNode.nodes());
+        if (node.isEmpty()) {
+          return false;
+        }
+        trial.pipeline(task, node.get(), evicted);
+      }
+      if (!policy.isReady(subJob) && !policy.isPipelined(subJob)) {
+        return false;
+      }
+      trial.mergeInto(plan);
+      return true;
+    }
+  }
+}

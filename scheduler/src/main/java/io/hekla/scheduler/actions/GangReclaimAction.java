@@ -1,0 +1,13 @@
+package io.hekla.scheduler.actions;
+
+import io.hekla.scheduler.plugin.GangVictimRule.Scope;
+
+/** Lets whole gangs take room back from other queues. Source: reference §4.8. */
+final class GangReclaimAction implements Action {
+  static final String NAME = "gangreclaim";
+
+  @Override
+  public void execute(Turn turn) {
+    new GangEviction(turn, Scope.OTHER_QUEUES, NAME).run();
+  }
+}

@@ -1,0 +1,115 @@
+package io.hekla.scheduler.actions;
+
+import io.hekla.model.cluster.TaskStatus;
+import io.hekla.model.resource.ResourceVector;
+import io.hekla.scheduler.network.HyperNode;
+import io.hekla.scheduler.plugin.GangVictimRule.Scope;
+import io.hekla.scheduler.plugin.Policy;
+import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.session.Session;
+import io.hekla.scheduler.session.TaskView;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Whom a gang may have evicted in one part of the network, in bundles. Source: reference §4.8. */
+final class GangVictims {
+  private static final String PREEMPTABLE = "volcano.sh/preemptable";
+  private static final Set<String> YES = Set.of("1", "t", "T", "TRUE", "true", "True");
+
+  private final Session session;
+  private final Policy policy;
+  private final Scope scope;
+  private final boolean wholeGangs;
+
+  GangVictims(Turn turn, Scope scope, boolean wholeGangs) {
+    session = turn.session();
+    policy = turn.policy();
+    this.scope = scope;
+    this.wholeGangs = wholeGangs;
+  }
+
+  /** The bundles for a gang, those to go first at the head. */
+  List<VictimBundle> in(HyperNode domain, JobView gang, ResourceVector need) {
+    var bundles = new ArrayList<VictimBundle>();
+    candidates(domain, gang)
+        .values()
+        .forEach(tasks -> bundles.addAll(SpareTasks.bundles(tasks.getFirst().job(), tasks)));
+    Comparator<VictimBundle> order = order(gang, need);
+    bundles.sort(order);
+    List<TaskView> asked = bundles.stream().flatMap(bundle -> bundle.tasks().stream()).toList();
+    var allowed = new HashSet<>(policy.victims().gangVictims(scope, gang, asked));
+    return bundles.stream()
+        .flatMap(bundle -> bundle.limitedTo(allowed).stream())
+        .filter(bundle -> bundle.isSafe() || wholeGangs)
+        .sorted(order)
+        .toList();
+  }
+
+  private Map<String, List<TaskView>> candidates(HyperNode domain, JobView gang) {
+    Map<String, List<TaskView>> byJob = new TreeMap<>();
+    domain.nodes().stream()
+        .forEach(
+            node -> {
+              for (TaskView task : session.residents(session.nodes().get(node))) {
+                if (mayGo(task, gang)) {
+                  byJob
+                      .computeIfAbsent(task.job().key().toString(), key -> new ArrayList<>())
+                      .add(task);
+                }
+              }
+            });
+    return byJob;
+  }
+
+  private boolean mayGo(TaskView task, JobView gang) {
+    JobView job = task.job();
+    if (!task.info().preemptable() || isKept(job)) {
+      return false;
+    }
+    return switch (scope) {
+      case OWN_QUEUE ->
+          (task.status() == TaskStatus.RUNNING || task.status() == TaskStatus.BOUND)
+              && job.queue() == gang.queue()
+              && job != gang
+              && job.priority() < gang.priority();
+      case OTHER_QUEUES ->
+          task.status() == TaskStatus.RUNNING
+              && job.queue() != gang.queue()
+              && job.queue().info().reclaimable();
+    };
+  }
+
+  /** Whether its PodGroup says that nobody of it may go. */
+  private static boolean isKept(JobView job) {
+    Optional<String> said =
+        Optional.ofNullable(job.podGroup().annotations().get(PREEMPTABLE))
+            .or(() -> Optional.ofNullable(job.podGroup().labels().get(PREEMPTABLE)));
+    return said.filter(value -> !YES.contains(value)).isPresent();
+  }
+
+  private Comparator<VictimBundle> order(JobView gang, ResourceVector need) {
+    Comparator<VictimBundle> byOwner =
+        switch (scope) {
+          case OWN_QUEUE ->
+              (left, right) ->
+                  left.job() == right.job()
+                      ? 0
+                      : policy.jobOrder().compare(right.job(), left.job());
+          case OTHER_QUEUES ->
+              Comparator.comparing(
+                  bundle -> bundle.job().queue(), policy.victims().queueOrder(gang.queue()));
+        };
+    return Comparator.comparing((VictimBundle bundle) -> !bundle.isSafe())
+        .thenComparing(byOwner)
+        .thenComparing(Comparator.comparingDouble((VictimBundle one) -> one.worth(need)).reversed())
+        .thenComparing(bundle -> bundle.job().podGroup().uid())
+        .thenComparing(bundle -> bundle.tasks().getFirst().uid())
+        .thenComparingInt(bundle -> bundle.tasks().size());
+  }
+}

@@ -1,0 +1,186 @@
+package io.hekla.scheduler.actions;
+
+import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.network.HyperNode;
+import io.hekla.scheduler.plugin.GroupPolicy;
+import io.hekla.scheduler.plugin.HyperNodeGradient.Purpose;
+import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.session.Session;
+import io.hekla.scheduler.session.Statement;
+import io.hekla.scheduler.session.SubJobView;
+import io.hekla.scheduler.session.TaskView;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/**
+ * Finds the part of the network for one turn of a job that cares where in it its tasks run, or that
+ * is divided into sub-jobs: tries each HyperNode of a group and takes the one whose sub-jobs suit
+ * theirs best. Source: reference §4.3.3.
+ *
+ * <p>A job with one sub-job is tried in the order of what each HyperNode would score, which is
+ * known beforehand: the first that has room is the best.
+ */
+final class HyperNodeSearch {
+  private final Turn turn;
+  private final Session session;
+  private final GroupPolicy groups;
+  private final JobView job;
+  private final Worksheet worksheet;
+  private final SubJobPlacement placement;
+
+  /** Where the undivided job found no room: nothing changes before the search has an end. */
+  private final Set<HyperNode> tooFull = new HashSet<>();
+
+  /** What was found, to be done again. */
+  record Solution(
+      HyperNode hyperNode,
+      double score,
+      List<Statement.Step> steps,
+      Worksheet left,
+      Map<SubJobView, Optional<HyperNode>> anchors) {}
+
+  private record Candidate(HyperNode hyperNode, double score) {}
+
+  private record Trial(HyperNode hyperNode, List<Statement.Step> steps, Deque<TaskView> left) {}
+
+  HyperNodeSearch(JobView job, Worksheet worksheet, Turn turn) {
+    this.turn = turn;
+    session = turn.session();
+    groups = turn.policy().groups();
+    this.job = job;
+    this.worksheet = worksheet;
+    placement = new SubJobPlacement(turn);
+  }
+
+  /** The best place for the job; nothing is done yet. */
+  Optional<Solution> solve() {
+    List<List<HyperNode>> gradient =
+        groups.gradient(job, session.network().top(), Purpose.ALLOCATE);
+    for (List<HyperNode> group : gradient) {
+      Optional<List<Candidate>> ranked = ranked(group);
+      Optional<Solution> best = ranked.isPresent() ? firstOf(ranked.get()) : bestOf(group);
+      if (best.isPresent()) {
+        return best;
+      }
+    }
+    session.obstacle(job, new Reason.NoHyperNodeFits());
+    return Optional.empty();
+  }
+
+  /** The group by what each would score, if an undivided job has but one choice in each of them. */
+  private Optional<List<Candidate>> ranked(List<HyperNode> group) {
+    if (job.isDivided()) {
+      return Optional.empty();
+    }
+    SubJobView subJob = job.subJobs().getFirst();
+    var ranked = new ArrayList<Candidate>();
+    for (HyperNode hyperNode : group) {
+      List<HyperNode> choices = choices(subJob, hyperNode).stream().flatMap(List::stream).toList();
+      if (choices.size() > 1) {
+        return Optional.empty();
+      }
+      if (choices.size() == 1) {
+        ranked.add(new Candidate(hyperNode, groups.scores(subJob, choices)[0]));
+      }
+    }
+    ranked.sort(Comparator.comparingDouble(Candidate::score).reversed());
+    return Optional.of(ranked);
+  }
+
+  private Optional<Solution> firstOf(List<Candidate> ranked) {
+    for (Candidate candidate : ranked) {
+      Optional<Solution> found = tried(candidate.hyperNode);
+      if (found.isPresent()) {
+        return found;
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Optional<Solution> bestOf(List<HyperNode> group) {
+    Optional<Solution> best = Optional.empty();
+    for (HyperNode hyperNode : group) {
+      Optional<Solution> found = tried(hyperNode);
+      if (found.isPresent() && (best.isEmpty() || found.get().score > best.get().score)) {
+        best = found;
+      }
+    }
+    return best;
+  }
+
+  /** What becomes of the job in a HyperNode; everything is taken back. */
+  private Optional<Solution> tried(HyperNode hyperNode) {
+    job.subJobs().forEach(session::forgetMisfits);
+    Worksheet left = worksheet.copy();
+    Map<SubJobView, Optional<HyperNode>> before = session.anchors().save(job);
+    try (Statement attempt = session.statement()) {
+      double score = 0;
+      while (!left.isEmpty()) {
+        OptionalDouble gained = place(left.next(), left, hyperNode, attempt);
+        score += gained.orElse(0);
+        if (gained.isPresent() && turn.policy().isReady(job)) {
+          break;
+        }
+      }
+      Map<SubJobView, Optional<HyperNode>> after = session.anchors().save(job);
+      session.anchors().restore(before);
+      boolean isSolved = turn.policy().isReady(job) || turn.policy().isPipelined(job);
+      return isSolved && !attempt.isEmpty()
+          ? Optional.of(new Solution(hyperNode, score, attempt.steps(), left, after))
+          : Optional.empty();
+    }
+  }
+
+  /** Places a sub-job where it suits it best; what it scores there, if it can be placed. */
+  private OptionalDouble place(
+      SubJobView subJob, Worksheet left, HyperNode within, Statement attempt) {
+    for (List<HyperNode> group : choices(subJob, within)) {
+      List<Trial> trials =
+          group.stream().flatMap(one -> tried(subJob, left, one).stream()).toList();
+      if (!trials.isEmpty()) {
+        double[] scores = groups.scores(subJob, trials.stream().map(Trial::hyperNode).toList());
+        int best = 0;
+        for (int i = 1; i < scores.length; i++) {
+          best = scores[i] > scores[best] ? i : best;
+        }
+        Trial chosen = trials.get(best);
+        attempt.redo(chosen.steps);
+        left.again(subJob, chosen.left);
+        session.anchors().widen(subJob, chosen.hyperNode);
+        return OptionalDouble.of(scores[best]);
+      }
+    }
+    return OptionalDouble.empty();
+  }
+
+  private List<List<HyperNode>> choices(SubJobView subJob, HyperNode within) {
+    List<List<HyperNode>> gradient = groups.gradient(subJob, within, Purpose.ALLOCATE);
+    return tooFull.isEmpty()
+        ? gradient
+        : gradient.stream()
+            .map(group -> group.stream().filter(one -> !tooFull.contains(one)).toList())
+            .toList();
+  }
+
+  /** What becomes of a sub-job in a HyperNode; everything is taken back. */
+  private Optional<Trial> tried(SubJobView subJob, Worksheet left, HyperNode hyperNode) {
+    session.forgetMisfits(subJob);
+    Deque<TaskView> tasks = left.tasksOf(subJob);
+    try (Statement trial = session.statement()) {
+      if (placement.place(subJob, tasks, hyperNode.nodes(), trial)) {
+        return Optional.of(new Trial(hyperNode, trial.steps(), tasks));
+      }
+    }
+    if (!job.isDivided()) {
+      tooFull.add(hyperNode);
+    }
+    return Optional.empty();
+  }
+}

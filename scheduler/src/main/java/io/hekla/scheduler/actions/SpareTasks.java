@@ -1,0 +1,89 @@
+package io.hekla.scheduler.actions;
+
+import io.hekla.model.cluster.SubGroupPolicy;
+import io.hekla.model.resource.ResourceVector;
+import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.session.SubJobView;
+import io.hekla.scheduler.session.TaskView;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Divides the tasks of a job that may go into those without whom it keeps its minimum, its roles
+ * theirs and its policies their sub-jobs, and the rest. Source: reference §4.8.
+ */
+final class SpareTasks {
+  private static final Comparator<TaskView> LEAST_FIRST =
+      Comparator.comparingInt(TaskView::priority).thenComparing(TaskView::uid);
+
+  private final JobView job;
+  private int surplus;
+  private final Map<String, Integer> surplusOfRoles = new HashMap<>();
+  private final Map<Optional<SubGroupPolicy>, Integer> spareSubJobs = new HashMap<>();
+  private final Set<SubJobView> broken = new HashSet<>();
+
+  private SpareTasks(JobView job) {
+    this.job = job;
+    surplus = job.ready() - job.minAvailable();
+    Map<String, Integer> minimums = job.podGroup().minTaskMember();
+    if (job.minAvailable() >= minimums.values().stream().mapToInt(Integer::intValue).sum()) {
+      minimums.forEach((role, minimum) -> surplusOfRoles.put(role, -minimum));
+      for (TaskView task : job.tasks()) {
+        int one = task.status().isAllocated() ? 1 : 0;
+        surplusOfRoles.computeIfPresent(task.info().role(), (role, known) -> known + one);
+      }
+    }
+    for (SubJobView subJob : job.subJobs()) {
+      int least = subJob.policy().map(SubGroupPolicy::minSubGroups).orElse(0);
+      spareSubJobs.putIfAbsent(subJob.policy(), -least);
+      if (subJob.isReady()) {
+        spareSubJobs.merge(subJob.policy(), 1, Integer::sum);
+      } else {
+        broken.add(subJob);
+      }
+    }
+  }
+
+  /** The bundles of a job's candidates: those it can spare, and the rest. */
+  static List<VictimBundle> bundles(JobView job, List<TaskView> candidates) {
+    var spare = new SpareTasks(job);
+    boolean isBelowMinimum = spare.surplus < 0;
+    var safe = new ArrayList<TaskView>();
+    var rest = new ArrayList<TaskView>();
+    for (TaskView task : candidates.stream().sorted(LEAST_FIRST).toList()) {
+      (isBelowMinimum || spare.take(task) ? safe : rest).add(task);
+    }
+    var bundles = new ArrayList<VictimBundle>();
+    if (!safe.isEmpty()) {
+      bundles.add(new VictimBundle(job, true, safe, ResourceVector.EMPTY));
+    }
+    if (!rest.isEmpty()) {
+      bundles.add(new VictimBundle(job, false, rest, VictimBundle.sum(job.tasks())));
+    }
+    return bundles;
+  }
+
+  private boolean take(TaskView task) {
+    String role = task.info().role();
+    SubJobView subJob = task.subJob();
+    boolean ofPart =
+        !job.isDivided()
+            || broken.contains(subJob)
+            || spareSubJobs.getOrDefault(subJob.policy(), 0) > 0;
+    if (surplus <= 0 || surplusOfRoles.getOrDefault(role, 1) <= 0 || !ofPart) {
+      return false;
+    }
+    surplus--;
+    surplusOfRoles.computeIfPresent(role, (key, left) -> left - 1);
+    if (broken.add(subJob)) {
+      spareSubJobs.merge(subJob.policy(), -1, Integer::sum);
+    }
+    return true;
+  }
+}

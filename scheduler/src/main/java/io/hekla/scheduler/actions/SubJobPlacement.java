@@ -1,0 +1,88 @@
+package io.hekla.scheduler.actions;
+
+import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.network.NodeSet;
+import io.hekla.scheduler.placement.NodeChoice;
+import io.hekla.scheduler.session.Anchors;
+import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.session.NodeView;
+import io.hekla.scheduler.session.Statement;
+import io.hekla.scheduler.session.SubJobView;
+import io.hekla.scheduler.session.TaskView;
+import java.util.Deque;
+import java.util.Optional;
+
+/**
+ * Places the tasks of one sub-job on nodes of one part of the network, until it is ready: each one
+ * above the minimum costs a turn of its own. Source: reference §4.3.2.
+ */
+final class SubJobPlacement {
+  private final Turn turn;
+
+  SubJobPlacement(Turn turn) {
+    this.turn = turn;
+  }
+
+  /**
+   * Places what can be placed; tasks that were looked at are taken from those given.
+   *
+   * @param statement a new one
+   * @return whether the sub-job has, or was promised, what it needs and something was placed for it
+   */
+  boolean place(SubJobView subJob, Deque<TaskView> tasks, NodeSet domain, Statement statement) {
+    if (subJob.topology().isEmpty()) {
+      placeAll(subJob, tasks, domain, statement);
+    } else {
+      Anchors anchors = turn.session().anchors();
+      anchors.begin(subJob);
+      placeAll(subJob, tasks, domain, statement);
+      anchors.end(subJob);
+    }
+    return !statement.isEmpty()
+        && (turn.policy().isReady(subJob) || turn.policy().isPipelined(subJob));
+  }
+
+  private void placeAll(
+      SubJobView subJob, Deque<TaskView> tasks, NodeSet domain, Statement statement) {
+    while (!tasks.isEmpty()) {
+      TaskView task = tasks.poll();
+      if (isPassedOver(task, subJob)) {
+        continue;
+      }
+      Optional<NodeView> node = turn.nodes().forTask(task, domain);
+      if (node.isEmpty()) {
+        turn.session().misfit(task, turn.nodes().refusal(task, domain));
+        if (!GangRule.canDoWithout(subJob)) {
+          return;
+        }
+        continue;
+      }
+      if (NodeChoice.fitsNow(task, node.get())) {
+        statement.allocate(task, node.get());
+      } else {
+        statement.pipeline(task, node.get(), false);
+      }
+      if (subJob.topology().isPresent()) {
+        turn.session().anchors().reach(subJob, node.get());
+      }
+      if (turn.policy().isReady(subJob)) {
+        return;
+      }
+    }
+  }
+
+  private boolean isPassedOver(TaskView task, SubJobView subJob) {
+    JobView job = subJob.job();
+    Optional<Reason> beyondShare = turn.policy().unallocatable(job.queue(), task);
+    if (beyondShare.isPresent()) {
+      turn.session().obstacle(job, beyondShare.get());
+      return true;
+    }
+    String role = task.info().role();
+    if (subJob.hasMisfit(role)) {
+      turn.session().misfit(task, new Reason.SameTaskFailed(role));
+      return true;
+    }
+    return false;
+  }
+}

@@ -1,0 +1,133 @@
+package io.hekla.scheduler.actions;
+
+import io.hekla.model.cluster.TaskStatus;
+import io.hekla.scheduler.plugin.Policy;
+import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.session.SubJobView;
+import io.hekla.scheduler.session.TaskView;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The sub-jobs of a job that have tasks to be placed, and these tasks. Those sub-jobs come first
+ * without which too few of their policy would be ready. Source: reference §4.2.
+ */
+final class Worksheet {
+  private final Comparator<SubJobView> order;
+  private final List<SubJobView> waiting;
+  private final Map<SubJobView, Deque<TaskView>> tasks;
+
+  private Worksheet(
+      Comparator<SubJobView> order,
+      List<SubJobView> waiting,
+      Map<SubJobView, Deque<TaskView>> tasks) {
+    this.order = order;
+    this.waiting = waiting;
+    this.tasks = tasks;
+  }
+
+  static Worksheet of(JobView job, Policy policy) {
+    Set<SubJobView> required = required(job, policy);
+    Comparator<SubJobView> order =
+        Comparator.comparing((SubJobView subJob) -> !required.contains(subJob))
+            .thenComparing(policy.groups().order());
+    var sheet = new Worksheet(order, new ArrayList<>(), new HashMap<>());
+    for (SubJobView subJob : job.subJobs()) {
+      Deque<TaskView> pending = pending(subJob.tasks(), policy);
+      if (!pending.isEmpty()) {
+        sheet.waiting.add(subJob);
+        sheet.tasks.put(subJob, pending);
+      }
+    }
+    return sheet;
+  }
+
+  /** The tasks that wait for a place, are not held back and ask for something, in their order. */
+  static Deque<TaskView> pending(List<TaskView> tasks, Policy policy) {
+    var pending = new ArrayList<TaskView>();
+    for (TaskView task : tasks) {
+      boolean isPending = task.status() == TaskStatus.PENDING;
+      if (isPending && !task.info().gated() && !task.info().isBestEffort()) {
+        pending.add(task);
+      }
+    }
+    pending.sort(policy.taskOrder());
+    return new ArrayDeque<>(pending);
+  }
+
+  /** The first of those not ready, until each policy has as many as it must. */
+  private static Set<SubJobView> required(JobView job, Policy policy) {
+    if (!job.isDivided()) {
+      return Set.of();
+    }
+    var counts = new HashMap<Object, Integer>();
+    var notReady = new ArrayList<SubJobView>();
+    for (SubJobView subJob : job.subJobs()) {
+      if (policy.isReady(subJob)) {
+        counts.merge(subJob.policy(), 1, Integer::sum);
+      } else {
+        notReady.add(subJob);
+      }
+    }
+    notReady.sort(policy.groups().order());
+    var required = new HashSet<SubJobView>();
+    for (SubJobView subJob : notReady) {
+      int wanted = subJob.policy().map(each -> each.minSubGroups()).orElse(0);
+      if (counts.getOrDefault(subJob.policy(), 0) < wanted) {
+        counts.merge(subJob.policy(), 1, Integer::sum);
+        required.add(subJob);
+      }
+    }
+    return required;
+  }
+
+  /** The same once more, to be used up in an attempt. */
+  Worksheet copy() {
+    Map<SubJobView, Deque<TaskView>> copies = new HashMap<>(tasks);
+    return new Worksheet(order, new ArrayList<>(waiting), copies);
+  }
+
+  boolean isEmpty() {
+    return waiting.isEmpty();
+  }
+
+  /** Takes out the sub-job that comes first as things stand now. */
+  SubJobView next() {
+    SubJobView first = waiting.getFirst();
+    for (SubJobView each : waiting) {
+      first = order.compare(each, first) < 0 ? each : first;
+    }
+    waiting.remove(first);
+    return first;
+  }
+
+  /** The tasks of a sub-job, to be used up. */
+  Deque<TaskView> tasksOf(SubJobView subJob) {
+    return new ArrayDeque<>(tasks.getOrDefault(subJob, new ArrayDeque<>()));
+  }
+
+  /** Puts a sub-job back with the tasks that are left of it, if any are. */
+  void again(SubJobView subJob, Deque<TaskView> left) {
+    tasks.put(subJob, left);
+    if (!left.isEmpty()) {
+      waiting.add(subJob);
+    }
+  }
+
+  /** All tasks that are to be placed, sub-job after sub-job. */
+  List<TaskView> allTasks() {
+    var all = new ArrayList<TaskView>();
+    Worksheet sheet = copy();
+    while (!sheet.isEmpty()) {
+      all.addAll(sheet.tasksOf(sheet.next()));
+    }
+    return all;
+  }
+}

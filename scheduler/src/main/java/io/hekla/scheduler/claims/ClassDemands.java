@@ -1,0 +1,60 @@
+package io.hekla.scheduler.claims;
+
+import io.hekla.model.cluster.DeviceDemand;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.PodClaims;
+import io.hekla.model.cluster.ResourceClaimInfo;
+import io.hekla.model.cluster.TaskInfo;
+import io.hekla.scheduler.session.Session;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** What claims ask for by device class, for quotas that count it (reference §5.6, §3.3). */
+public final class ClassDemands {
+  private static final String PREFIX = "deviceclass/";
+
+  private ClassDemands() {}
+
+  /** The claims of a pod that exist, by key: pods may share one, which then counts once. */
+  public static SortedMap<ObjectKey, ResourceClaimInfo> claims(Session session, TaskInfo task) {
+    var claims = new TreeMap<ObjectKey, ResourceClaimInfo>();
+    for (PodClaims.OfDevices one : task.claims().devices()) {
+      session
+          .facts()
+          .one(ResourceClaimInfo.class, new ObjectKey(task.key().namespace(), one.claim()))
+          .ifPresent(claim -> claims.put(claim.key(), claim));
+    }
+    return claims;
+  }
+
+  /**
+   * What claims ask for together: devices as {@code deviceclass/<class>}, and so much of a
+   * dimension of them as {@code <dimension>.deviceclass/<class>}. A claim to all devices of a class
+   * counts what it has. Admin access takes nothing from others and does not count.
+   */
+  public static SortedMap<String, Double> sum(Collection<ResourceClaimInfo> claims) {
+    var sum = new TreeMap<String, Double>();
+    for (ResourceClaimInfo claim : claims) {
+      for (DeviceDemand demand : claim.demands()) {
+        if (!demand.adminAccess()) {
+          double count = demand.all() ? has(claim, demand) : demand.count();
+          sum.merge(PREFIX + demand.deviceClass(), count, Double::sum);
+          for (Map.Entry<String, Double> part : demand.capacity().entrySet()) {
+            String name = part.getKey() + "." + PREFIX + demand.deviceClass();
+            sum.merge(name, part.getValue() * count, Double::sum);
+          }
+        }
+      }
+    }
+    return sum;
+  }
+
+  private static long has(ResourceClaimInfo claim, DeviceDemand demand) {
+    return claim.allocation().map(ResourceClaimInfo.Allocation::devices).orElse(List.of()).stream()
+        .filter(device -> device.request().equals(demand.name()))
+        .count();
+  }
+}

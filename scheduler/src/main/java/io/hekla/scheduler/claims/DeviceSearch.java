@@ -1,0 +1,207 @@
+package io.hekla.scheduler.claims;
+
+import io.hekla.model.cluster.AllocatedDevice;
+import io.hekla.model.cluster.DeviceClassInfo;
+import io.hekla.model.cluster.DeviceDemand;
+import io.hekla.model.cluster.NodeInfo;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.PodClaims;
+import io.hekla.model.cluster.Preparation;
+import io.hekla.model.cluster.ResourceClaimInfo;
+import io.hekla.model.cluster.TaskInfo;
+import io.hekla.scheduler.affinity.NodeAffinity;
+import io.hekla.scheduler.claims.DeviceStock.DeviceId;
+import io.hekla.scheduler.claims.DeviceStock.Stocked;
+import io.hekla.scheduler.plugin.Fit;
+import io.hekla.scheduler.snapshot.FactTables;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Whether a node can give a pod the devices of its claims, and which. */
+public final class DeviceSearch {
+  private static final int MOST_DEVICES_OF_A_CLAIM = 32;
+  private static final Fit ELSEWHERE = Fit.never("resourceclaim not available on the node");
+  private static final Fit NOT_ENOUGH = Fit.never("cannot allocate all claims");
+
+  /** Who leaves least choice goes first; then taking what comes is exact. */
+  private static final Comparator<Wanted> PICKIEST_FIRST =
+      Comparator.comparing((Wanted wanted) -> !wanted.demand.all())
+          .thenComparing(wanted -> wanted.drivers.isEmpty());
+
+  private final FactTables facts;
+  private final DeviceStock stock;
+  private final DeviceBook book;
+
+  /**
+   * @param drivers each must be the driver of the device
+   */
+  private record Wanted(ResourceClaimInfo claim, DeviceDemand demand, List<String> drivers) {}
+
+  DeviceSearch(FactTables facts, DeviceBook book) {
+    this.facts = facts;
+    this.book = book;
+    stock = new DeviceStock(facts);
+  }
+
+  /** What is wrong with the claims of a pod wherever it would go, if anything. */
+  public Optional<Fit> fault(TaskInfo task) {
+    for (PodClaims.OfDevices one : task.claims().devices()) {
+      if (one.claim().isEmpty()) {
+        return never("waiting for the resource claim \"" + one.entry() + "\" to be made");
+      }
+      Optional<ResourceClaimInfo> claim = claim(task, one);
+      if (claim.isEmpty()) {
+        return never("resourceclaim \"" + one.claim() + "\" not found");
+      }
+      if (claim.get().leaving()) {
+        return never("resourceclaim \"" + one.claim() + "\" is being deleted");
+      }
+      Optional<Fit> notUnderstood =
+          claim.get().allocation().isPresent() ? Optional.empty() : unknown(claim.get());
+      if (notUnderstood.isPresent()) {
+        return notUnderstood;
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Optional<Fit> unknown(ResourceClaimInfo claim) {
+    String name = "resourceclaim \"" + claim.key().name() + "\" ";
+    if (claim.notUnderstood().isPresent()) {
+      return never(name + "asks for what Hekla does not allocate: " + claim.notUnderstood().get());
+    }
+    for (DeviceDemand demand : claim.demands()) {
+      Optional<DeviceClassInfo> deviceClass = deviceClass(demand);
+      if (deviceClass.isEmpty()) {
+        return never(
+            name + "asks for device class " + demand.deviceClass() + ", which is not there");
+      }
+      Optional<String> selector =
+          demand.devices().notUnderstood().or(() -> deviceClass.get().devices().notUnderstood());
+      if (selector.isPresent()) {
+        return never(name + "asks for what Hekla does not allocate: " + selector.get());
+      }
+      if (!demand.capacity().isEmpty()) {
+        return never(name + "asks for what Hekla does not allocate: parts of devices");
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<Fit> never(String why) {
+    return Optional.of(Fit.never(why));
+  }
+
+  /**
+   * Whether a node suits all claims of a pod with which nothing is {@linkplain #fault wrong}.
+   *
+   * @param chosen gets what has to be written for it; worth nothing unless the node suits
+   */
+  public Fit find(TaskInfo task, NodeInfo node, List<Preparation> chosen) {
+    if (fault(task).isPresent()) {
+      return NOT_ENOUGH;
+    }
+    var wanted = new ArrayList<Wanted>();
+    for (PodClaims.OfDevices one : task.claims().devices()) {
+      ResourceClaimInfo claim = claim(task, one).orElseThrow();
+      Optional<Preparation.AllocateDevices> given = book.givenTo(claim.key());
+      boolean isHis = claim.reservedFor().contains(task.uid());
+      if (!isHis
+          && claim.reservedFor().size() + book.users(claim.key()) >= ResourceClaimInfo.MOST_USERS) {
+        return Fit.never("resourceclaim in use");
+      }
+      if (claim.allocation().isPresent()) {
+        if (!NodeAffinity.matchesAny(claim.allocation().get().nodes(), node)) {
+          return ELSEWHERE;
+        }
+        if (!isHis) {
+          chosen.add(new Preparation.UseDevices(claim.key(), claim.uid()));
+        }
+      } else if (given.isPresent()) {
+        if (!given.get().node().isEmpty() && !given.get().node().equals(node.name())) {
+          return ELSEWHERE;
+        }
+        chosen.add(given.get());
+      } else {
+        claim.demands().forEach(demand -> wanted.add(wanted(claim, demand)));
+      }
+    }
+    return wanted.isEmpty() || allocate(wanted, node, chosen) ? Fit.YES : NOT_ENOUGH;
+  }
+
+  private boolean allocate(List<Wanted> wanted, NodeInfo node, List<Preparation> chosen) {
+    Map<ResourceClaimInfo, List<Stocked>> devices = new LinkedHashMap<>();
+    Map<ResourceClaimInfo, List<AllocatedDevice>> results = new LinkedHashMap<>();
+    Set<DeviceId> mine = new HashSet<>();
+    wanted.sort(PICKIEST_FIRST);
+    for (Wanted one : wanted) {
+      List<Stocked> suited =
+          stock.on(node).stream()
+              .filter(device -> one.drivers.stream().allMatch(device.id().driver()::equals))
+              .toList();
+      List<Stocked> free = suited.stream().filter(device -> isFree(device, one, mine)).toList();
+      long count = one.demand.all() ? suited.size() : one.demand.count();
+      if (count == 0 || free.size() < count) {
+        return false;
+      }
+      for (Stocked device : free.subList(0, (int) count)) {
+        if (!one.demand.adminAccess()) {
+          mine.add(device.id());
+        }
+        devices.computeIfAbsent(one.claim, claim -> new ArrayList<>()).add(device);
+        results.computeIfAbsent(one.claim, claim -> new ArrayList<>()).add(result(one, device));
+      }
+    }
+    for (var result : results.entrySet()) {
+      if (result.getValue().size() > MOST_DEVICES_OF_A_CLAIM) {
+        return false;
+      }
+      boolean anywhere =
+          devices.getOrDefault(result.getKey(), List.of()).stream()
+              .allMatch(device -> device.nodes().isEmpty());
+      chosen.add(
+          new Preparation.AllocateDevices(
+              result.getKey().key(),
+              result.getKey().uid(),
+              anywhere ? "" : node.name(),
+              result.getValue()));
+    }
+    return true;
+  }
+
+  private boolean isFree(Stocked device, Wanted wanted, Set<DeviceId> mine) {
+    if (device.special()) {
+      return false;
+    }
+    return wanted.demand.adminAccess()
+        || (!mine.contains(device.id())
+            && !book.isGiven(device.id())
+            && !stock.isAllocated(device.id()));
+  }
+
+  private static AllocatedDevice result(Wanted wanted, Stocked device) {
+    DeviceId id = device.id();
+    return new AllocatedDevice(
+        wanted.demand.name(), id.driver(), id.pool(), id.device(), wanted.demand.adminAccess());
+  }
+
+  private Wanted wanted(ResourceClaimInfo claim, DeviceDemand demand) {
+    var drivers = new ArrayList<>(demand.devices().drivers());
+    deviceClass(demand).ifPresent(found -> drivers.addAll(found.devices().drivers()));
+    return new Wanted(claim, demand, drivers);
+  }
+
+  private Optional<ResourceClaimInfo> claim(TaskInfo task, PodClaims.OfDevices one) {
+    return facts.one(ResourceClaimInfo.class, new ObjectKey(task.key().namespace(), one.claim()));
+  }
+
+  private Optional<DeviceClassInfo> deviceClass(DeviceDemand demand) {
+    return facts.one(DeviceClassInfo.class, new ObjectKey("", demand.deviceClass()));
+  }
+}

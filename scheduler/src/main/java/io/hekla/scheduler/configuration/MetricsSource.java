@@ -1,0 +1,83 @@
+package io.hekla.scheduler.configuration;
+
+import java.time.Duration;
+
+/**
+ * Where the load of the nodes is measured, and how often: the map {@code metrics} of the file.
+ * Source: reference scheduler.md §1.6.
+ *
+ * @param address a URL; may be empty where the type knows its own way
+ * @param interval from one collection to the next
+ * @param insecureSkipVerify whether the certificate of the source goes unchecked
+ */
+public record MetricsSource(
+    Type type,
+    String address,
+    Duration interval,
+    boolean insecureSkipVerify,
+    Elasticsearch elasticsearch) {
+  /** The kinds of sources. */
+  public enum Type {
+    /** Nothing is collected. */
+    NONE(""),
+    PROMETHEUS("prometheus"),
+    /** The custom metrics of the Kubernetes API, in Volcano's spelling. */
+    PROMETHEUS_ADAPTOR("prometheus_adaptor"),
+    ELASTICSEARCH("elasticsearch");
+
+    private final String key;
+
+    Type(String key) {
+      this.key = key;
+    }
+  }
+
+  /** What only Elasticsearch is asked with. */
+  public record Elasticsearch(
+      String index, String username, String password, String hostnameFieldName) {}
+
+  private static final Duration DEFAULT_INTERVAL = Duration.ofSeconds(30);
+
+  /** Nobody measures. */
+  public static final MetricsSource NONE = read(Arguments.NONE.reader());
+
+  static MetricsSource read(Arguments.Reader map) {
+    Type type = type(map);
+    if (type == Type.PROMETHEUS || type == Type.ELASTICSEARCH) {
+      warnOfNoAddress(map);
+    }
+    return new MetricsSource(
+        type,
+        map.text("address", ""),
+        map.duration("interval").orElse(DEFAULT_INTERVAL),
+        map.flag("tls.insecureSkipVerify", false),
+        new Elasticsearch(
+            map.text("elasticsearch.index", "metricbeat-*"),
+            map.text("elasticsearch.username", ""),
+            map.text("elasticsearch.password", ""),
+            map.text("elasticsearch.hostnameFieldName", "host.hostname")));
+  }
+
+  private static Type type(Arguments.Reader map) {
+    String key = map.text("type", "");
+    for (Type type : Type.values()) {
+      if (type.key.equals(key)) {
+        return type;
+      }
+    }
+    map.refuse("type", "there is no source \"" + key + "\"", "none");
+    return Type.NONE;
+  }
+
+  private static void warnOfNoAddress(Arguments.Reader map) {
+    if (map.text("address", "").isEmpty()) {
+      map.refuse("address", "no address is given", "none");
+    }
+  }
+
+  /** Without the password. */
+  @Override
+  public String toString() {
+    return type + " at " + address + " every " + interval;
+  }
+}

@@ -1,0 +1,70 @@
+package io.hekla.scheduler.network;
+
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+
+/**
+ * A regular expression over node names that cannot hold up a session: one that is none finds
+ * nothing, and so does one that needs too many steps.
+ */
+final class NamePattern {
+  private static final int MOST_STEPS = 100_000;
+
+  private final Optional<Pattern> pattern;
+
+  NamePattern(String text) {
+    Optional<Pattern> compiled;
+    try {
+      compiled = Optional.of(Pattern.compile(text));
+    } catch (PatternSyntaxException none) {
+      compiled = Optional.empty();
+    }
+    pattern = compiled;
+  }
+
+  boolean isFoundIn(String name) {
+    try {
+      return pattern.isPresent() && pattern.get().matcher(new Counted(name)).find();
+    } catch (TooManySteps | StackOverflowError endless) {
+      return false;
+    }
+  }
+
+  private static final class TooManySteps extends RuntimeException {
+    private static final long serialVersionUID = 1;
+  }
+
+  /** A text that can be looked at only so often. */
+  private static final class Counted implements CharSequence {
+    private final CharSequence text;
+    private int steps;
+
+    Counted(CharSequence text) {
+      this.text = text;
+    }
+
+    @Override
+    public char charAt(int index) {
+      if (++steps > MOST_STEPS) {
+        throw new TooManySteps();
+      }
+      return text.charAt(index);
+    }
+
+    @Override
+    public int length() {
+      return text.length();
+    }
+
+    @Override
+    public CharSequence subSequence(int start, int end) {
+      return new Counted(text.subSequence(start, end));
+    }
+
+    @Override
+    public String toString() {
+      return text.toString();
+    }
+  }
+}

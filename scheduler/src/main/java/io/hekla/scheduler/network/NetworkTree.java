@@ -1,0 +1,135 @@
+package io.hekla.scheduler.network;
+
+import io.hekla.model.cluster.HyperNodeInfo;
+import io.hekla.model.cluster.NodeInfo;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * All HyperNodes below one virtual top that has every node. Immutable: made anew when HyperNodes
+ * change, or nodes come, go or are labelled anew. Source: reference §2.7, §3.1.
+ */
+public final class NetworkTree {
+  /** Name of the virtual top. */
+  public static final String TOP = "<cluster-top-hypernode>";
+
+  private final HyperNode top;
+  private final List<HyperNode> hyperNodes;
+  private final List<HyperNode> byTier;
+  private final Map<String, HyperNode> byName = new HashMap<>();
+  private final SortedMap<String, Integer> tierNames;
+  private final List<Integer> tiers;
+  private final int[] lowestOf;
+  private final Optional<NetworkFault> fault;
+
+  NetworkTree(
+      HyperNode top,
+      List<HyperNode> hyperNodes,
+      SortedMap<String, Integer> tierNames,
+      Optional<NetworkFault> fault) {
+    this.top = top;
+    this.hyperNodes = List.copyOf(hyperNodes);
+    this.tierNames = Collections.unmodifiableSortedMap(new TreeMap<>(tierNames));
+    this.fault = fault;
+    top.setDepth(0);
+    byTier =
+        hyperNodes.stream()
+            .sorted(Comparator.comparingInt(HyperNode::tier).thenComparing(HyperNode::name))
+            .toList();
+    var distinct = new TreeSet<Integer>();
+    lowestOf = new int[top.nodes().size()];
+    for (HyperNode hyperNode : byTier.reversed()) {
+      byName.put(hyperNode.name(), hyperNode);
+      distinct.add(hyperNode.tier());
+      hyperNode.nodes().stream().forEach(node -> lowestOf[node] = hyperNode.index());
+    }
+    tiers = List.copyOf(distinct);
+  }
+
+  /**
+   * The tree of HyperNodes over nodes.
+   *
+   * @param nodes sorted by name
+   */
+  public static NetworkTree of(List<HyperNodeInfo> hyperNodes, List<NodeInfo> nodes) {
+    return new TreeBuilder(hyperNodes, nodes).build();
+  }
+
+  /** Nothing known of the network: only the top with so many nodes. */
+  public static NetworkTree flat(int nodes) {
+    HyperNode top = new HyperNode(TOP, 1, 0, NodeSet.all(nodes), List.of());
+    return new NetworkTree(top, List.of(top), new TreeMap<>(), Optional.empty());
+  }
+
+  /** The virtual top. */
+  public HyperNode top() {
+    return top;
+  }
+
+  /** All, the virtual top among them, each at its {@link HyperNode#index}. */
+  public List<HyperNode> hyperNodes() {
+    return hyperNodes;
+  }
+
+  /** All, lower tiers first, then by name. */
+  public List<HyperNode> byTier() {
+    return byTier;
+  }
+
+  /** The HyperNode of a name. */
+  public Optional<HyperNode> named(String name) {
+    return Optional.ofNullable(byName.get(name));
+  }
+
+  /** The tiers that there are, that of the virtual top included, ascending. */
+  public List<Integer> tiers() {
+    return tiers;
+  }
+
+  /** The tier of a name. */
+  public OptionalInt tierNamed(String tierName) {
+    Integer tier = tierNames.get(tierName);
+    return tier == null ? OptionalInt.empty() : OptionalInt.of(tier);
+  }
+
+  /** What makes the tree unusable, if so; it then has the top only. */
+  public Optional<NetworkFault> fault() {
+    return fault;
+  }
+
+  /** The HyperNode of the lowest tier that has a node. */
+  public HyperNode lowestOf(int node) {
+    return hyperNodes.get(lowestOf[node]);
+  }
+
+  /** The lowest one that contains both. */
+  public HyperNode commonAncestor(HyperNode one, HyperNode other) {
+    HyperNode each = one;
+    while (!each.contains(other)) {
+      each = each.parent().orElse(top);
+    }
+    return each;
+  }
+
+  /** The lowest one that has all of these nodes. */
+  public HyperNode lowestOf(int[] nodes) {
+    for (HyperNode hyperNode : byTier) {
+      boolean hasAll = true;
+      for (int i = 0; i < nodes.length && hasAll; i++) {
+        hasAll = hyperNode.nodes().contains(nodes[i]);
+      }
+      if (hasAll) {
+        return hyperNode;
+      }
+    }
+    return top;
+  }
+}

@@ -1,0 +1,6 @@
+package io.hekla.scheduler.outside;
+
+import io.hekla.model.machine.Kept;
+
+/** A question of a session with its answer. */
+public record Exchange(Question question, Answer answer) implements Kept {}

@@ -1,0 +1,33 @@
+package io.hekla.scheduler.outside;
+
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+
+/**
+ * Answers from the record of a session, for that session run again. A question asked several times
+ * gets its answers in their order. One that the record does not have, as in a session run under
+ * another configuration, gets no answer. For one session: it remembers what was asked.
+ */
+public final class RecordedOutside implements Outside {
+  private final Map<Question, Queue<Answer>> answers = new HashMap<>();
+
+  /** Answers what this record does. */
+  public RecordedOutside(List<Exchange> record) {
+    for (Exchange exchange : record) {
+      answers
+          .computeIfAbsent(exchange.question(), first -> new ArrayDeque<>())
+          .add(exchange.answer());
+    }
+  }
+
+  @Override
+  public Answer ask(Question question) {
+    Queue<Answer> left = answers.get(question);
+    return left == null || left.isEmpty()
+        ? new Answer.None("the record has no answer to this question")
+        : left.remove();
+  }
+}

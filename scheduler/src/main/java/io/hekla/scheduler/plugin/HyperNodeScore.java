@@ -1,0 +1,12 @@
+package io.hekla.scheduler.plugin;
+
+import io.hekla.scheduler.network.HyperNode;
+import io.hekla.scheduler.session.SubJobView;
+import java.util.List;
+
+/** Says how well HyperNodes suit a sub-job as a whole. Source: reference §3.6. */
+@FunctionalInterface
+public interface HyperNodeScore {
+  /** The score of each candidate, in their order. */
+  double[] among(SubJobView subJob, List<HyperNode> candidates);
+}

@@ -1,0 +1,66 @@
+package io.hekla.scheduler.plugins.deviceshare;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Cards that a pod holds, as HAMi writes them: {@code uuid,type,memory,cores:} for each card,
+ * {@code ;} between containers.
+ */
+final class CardLists {
+  private static final int PARTS = 4;
+
+  private CardLists() {}
+
+  static String write(Assignment assignment, String type) {
+    return assignment.containers().stream()
+        .map(
+            container ->
+                container.stream()
+                    .map(grip -> grip.id() + "," + type + "," + grip.memory() + "," + grip.cores())
+                    .map(card -> card + ":")
+                    .collect(Collectors.joining()))
+        .collect(Collectors.joining(";"));
+  }
+
+  /** What is written, as far as the node has such cards; the rest harms nobody. */
+  static Assignment read(String text, List<Card> cards) {
+    if (text.isEmpty()) {
+      return Assignment.NONE;
+    }
+    Map<String, Integer> byId = new HashMap<>();
+    for (Card card : cards) {
+      byId.put(card.id(), byId.size());
+    }
+    var containers = new ArrayList<List<Grip>>();
+    for (String container : text.split(";", -1)) {
+      var grips = new ArrayList<Grip>();
+      for (String card : container.split(":", -1)) {
+        grip(card.split(",", -1), cards, byId).ifPresent(grips::add);
+      }
+      containers.add(grips);
+    }
+    return new Assignment(containers);
+  }
+
+  private static Optional<Grip> grip(String[] parts, List<Card> cards, Map<String, Integer> byId) {
+    if (parts.length < PARTS) {
+      return Optional.empty();
+    }
+    String id = parts[0];
+    int bracket = id.indexOf('[');
+    Integer index = byId.get(bracket < 0 ? id : id.substring(0, bracket));
+    int cores = Numbers.whole(parts[3], 0);
+    if (index == null) {
+      return Optional.empty();
+    }
+    Card card = cards.get(index);
+    return card.layouts().isEmpty()
+        ? Optional.of(Grip.on(index, card, Numbers.whole(parts[2], 0), cores))
+        : MigLayout.named(id, index, card, cores);
+  }
+}

@@ -1,0 +1,57 @@
+package io.hekla.scheduler.plugins.deviceshare;
+
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Which of several cards is taken first, and what that is worth. Source: reference §5.17.
+ *
+ * @param spreadScores whether a card without other users is worth points under {@code spread}. As
+ *     Volcano counts, the newcomer itself is a user, so that it never is (§9, 23)
+ */
+record CardPolicy(Kind kind, boolean spreadScores) {
+  private static final double MOST = 100;
+
+  /** The ways to choose. */
+  enum Kind {
+    NONE,
+    BINPACK,
+    SPREAD
+  }
+
+  /** Whether it tells nodes apart. */
+  boolean isSet() {
+    return kind != Kind.NONE;
+  }
+
+  /** The order in which the cards of a node are tried. */
+  Comparator<Integer> order(CardUse use) {
+    Comparator<Integer> byIndex = Comparator.naturalOrder();
+    return switch (kind) {
+      case NONE -> byIndex.reversed();
+      case BINPACK ->
+          Comparator.<Integer>comparingLong(card -> -use.memory(card)).thenComparing(byIndex);
+      case SPREAD -> Comparator.<Integer>comparingInt(use::users).thenComparing(byIndex);
+    };
+  }
+
+  /** What the cards of an assignment are worth together. */
+  double score(List<Card> cards, CardUse before, Assignment assignment) {
+    if (!isSet()) {
+      return 0;
+    }
+    CardUse after = before.copy();
+    double sum = 0;
+    for (Grip grip : assignment.grips()) {
+      after.add(grip);
+      sum +=
+          switch (kind) {
+            case NONE -> 0;
+            case BINPACK ->
+                MOST * after.memory(grip.card()) / Math.max(1, cards.get(grip.card()).memory());
+            case SPREAD -> spreadScores && before.users(grip.card()) == 0 ? MOST : 0;
+          };
+    }
+    return sum;
+  }
+}

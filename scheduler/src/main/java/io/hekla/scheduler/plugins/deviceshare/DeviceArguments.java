@@ -1,0 +1,74 @@
+package io.hekla.scheduler.plugins.deviceshare;
+
+import io.hekla.scheduler.configuration.Arguments;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What the arguments of the plugin come to. Families that exclude each other are all left out:
+ * which of them is meant cannot be known. Source: reference §5.17.
+ *
+ * @param weight of the scores of cards; 0 for none
+ * @param nodeLock whether a locked node is refused
+ */
+record DeviceArguments(
+    List<DeviceFamily> families,
+    CardPolicy policy,
+    int weight,
+    boolean nodeLock,
+    ShareRules rules) {
+  private static final String SHARING = "deviceshare.GPUSharingEnable";
+  private static final String NUMBER = "deviceshare.GPUNumberEnable";
+  private static final String VGPU = "deviceshare.VGPUEnable";
+  private static final String ASCEND = "deviceshare.AscendHAMiVNPUEnable";
+  private static final String MIND_CLUSTER = "deviceshare.AscendMindClusterVNPUEnable";
+  private static final String POLICY = "deviceshare.SchedulePolicy";
+
+  DeviceArguments {
+    families = List.copyOf(families);
+  }
+
+  static DeviceArguments read(Arguments.Reader arguments) {
+    boolean sharing = arguments.flag(SHARING, false);
+    boolean number = arguments.flag(NUMBER, false);
+    boolean vgpu = arguments.flag(VGPU, false);
+    CardPolicy policy = policy(arguments);
+    var families = new ArrayList<DeviceFamily>();
+    if (sharing && number) {
+      arguments.refuse(SHARING, "cannot be on together with " + NUMBER, "neither");
+    } else if ((sharing || number) && vgpu) {
+      arguments.refuse(
+          VGPU, "cannot be on together with " + (sharing ? SHARING : NUMBER), "neither");
+    } else if (sharing || number) {
+      families.add(new GpuShare(number));
+    } else if (vgpu) {
+      families.add(new VirtualGpu(policy));
+    }
+    if (arguments.flag(ASCEND, false)) {
+      families.add(new AscendVnpu(AscendModel.ASCEND_310P, policy));
+    }
+    if (arguments.flag(MIND_CLUSTER, false)) {
+      arguments.refuse(MIND_CLUSTER, "MindCluster's NPUs are not supported", "false");
+    }
+    return new DeviceArguments(
+        families,
+        policy,
+        arguments.integer("deviceshare.ScheduleWeight", 0),
+        arguments.flag("deviceshare.NodeLockEnable", false),
+        new ShareRules(arguments.labelSets("deviceshare.GPUExclusiveRules")));
+  }
+
+  private static CardPolicy policy(Arguments.Reader arguments) {
+    String name = arguments.text(POLICY, "");
+    boolean spreadScores = arguments.flag("deviceshare.SpreadScores", false);
+    return switch (name) {
+      case "" -> new CardPolicy(CardPolicy.Kind.NONE, spreadScores);
+      case "binpack" -> new CardPolicy(CardPolicy.Kind.BINPACK, spreadScores);
+      case "spread" -> new CardPolicy(CardPolicy.Kind.SPREAD, spreadScores);
+      default -> {
+        arguments.refuse(POLICY, "\"" + name + "\" is neither binpack nor spread", "neither");
+        yield new CardPolicy(CardPolicy.Kind.NONE, spreadScores);
+      }
+    };
+  }
+}

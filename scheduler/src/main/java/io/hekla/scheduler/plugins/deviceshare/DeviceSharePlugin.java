@@ -1,0 +1,152 @@
+package io.hekla.scheduler.plugins.deviceshare;
+
+import io.hekla.model.resource.ResourceVector.Missing;
+import io.hekla.scheduler.configuration.Arguments;
+import io.hekla.scheduler.plugin.Extensions;
+import io.hekla.scheduler.plugin.Fit;
+import io.hekla.scheduler.plugin.PeerRule;
+import io.hekla.scheduler.plugin.Plugin;
+import io.hekla.scheduler.session.NodeView;
+import io.hekla.scheduler.session.Session;
+import io.hekla.scheduler.session.TaskView;
+import io.hekla.scheduler.snapshot.TaskClass;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Pods that take cards of a node, or parts of them: which nodes have such cards left, which cards a
+ * pod gets, and the annotations by which its node's agent and later sessions learn of them. Source:
+ * reference scheduler.md §5.17.
+ */
+public final class DeviceSharePlugin implements Plugin {
+  public static final String NAME = "deviceshare";
+
+  private static final Duration LOCK_HOLDS = Duration.ofMinutes(5);
+  private static final Fit LOCKED = Fit.notNow("its cards are locked");
+
+  private final DeviceArguments arguments;
+  private final List<SessionCards> kinds = new ArrayList<>();
+
+  public DeviceSharePlugin(Arguments.Reader arguments) {
+    this.arguments = DeviceArguments.read(arguments);
+  }
+
+  @Override
+  public void open(Session session, Extensions on) {
+    for (DeviceFamily family : arguments.families()) {
+      var kind = new SessionCards(session, family, arguments.rules());
+      kinds.add(kind);
+      on.predicate((task, node) -> room(kind, task, node));
+      on.peerPredicate(task -> company(kind, task));
+      if (family instanceof VirtualGpu) {
+        var use = new QueueUse(session, kind);
+        on.close(use::sumUp);
+        on.queueFigures(use::corrected);
+      }
+      if (arguments.nodeLock()) {
+        on.predicate((task, node) -> lock(family, session.now(), task, node));
+      }
+    }
+    if (arguments.policy().isSet() && arguments.weight() != 0) {
+      on.nodeOrder(this::score);
+    }
+    on.bindAnnotations(task -> annotations(session, task));
+  }
+
+  private static Fit room(SessionCards kind, TaskClass task, NodeView node) {
+    if (!kind.family().isAskedFor(task.demands())) {
+      return Fit.YES;
+    }
+    return kind.on(node)
+        .map(cards -> room(cards, kind, task, node))
+        .orElseGet(() -> Fit.notNow("node has no such cards"));
+  }
+
+  /**
+   * Cards of pods that are about to leave can only be promised. A task that would be placed at
+   * once, since the node's other resources are free, has to find free cards.
+   */
+  private static Fit room(NodeCards cards, SessionCards kind, TaskClass task, NodeView node) {
+    boolean fits =
+        cards.freeNow(task.demands(), ShareRules.ANY_CARD).isPresent()
+            || (!isPlacedAtOnce(task, node)
+                && cards.freeLater(task.demands(), ShareRules.ANY_CARD).isPresent());
+    return fits ? Fit.YES : Fit.notNow(kind.family().refusal());
+  }
+
+  private static boolean isPlacedAtOnce(TaskClass task, NodeView node) {
+    return task.request().lessEqual(node.idle(), Missing.ZERO);
+  }
+
+  /** The rule for tasks to which it matters with whom they share a card. */
+  private Optional<PeerRule> company(SessionCards kind, TaskView task) {
+    if (!kind.family().isAskedFor(task.info().demands())
+        || !arguments.rules().concern(task.info())) {
+      return Optional.empty();
+    }
+    return Optional.of(node -> company(kind, task, node));
+  }
+
+  private Fit company(SessionCards kind, TaskView task, NodeView node) {
+    Optional<NodeCards> cards = kind.on(node);
+    if (cards.isEmpty()) {
+      return Fit.YES; // refused above
+    }
+    var allowed = arguments.rules().allowedFor(task.info(), cards.get());
+    boolean fits =
+        cards.get().freeNow(task.info().demands(), allowed).isPresent()
+            || (!isPlacedAtOnce(task.taskClass(), node)
+                && cards.get().freeLater(task.info().demands(), allowed).isPresent());
+    return fits ? Fit.YES : Fit.notNow("its free cards are held by pods it may not share with");
+  }
+
+  /** Another scheduler's lock; Hekla takes none, since one session at a time decides. */
+  private static Fit lock(DeviceFamily family, Instant now, TaskClass task, NodeView node) {
+    String since = node.info().annotations().get(family.lock());
+    if (since == null || !family.isAskedFor(task.demands())) {
+      return Fit.YES;
+    }
+    try {
+      return Instant.parse(since).plus(LOCK_HOLDS).isAfter(now) ? LOCKED : Fit.YES;
+    } catch (DateTimeParseException unreadable) {
+      return Fit.YES;
+    }
+  }
+
+  private double score(TaskClass task, NodeView node) {
+    double sum = 0;
+    for (SessionCards kind : kinds) {
+      if (kind.family().isAskedFor(task.demands())) {
+        sum += kind.on(node).map(cards -> cards.score(task.demands())).orElse(0.0);
+      }
+    }
+    return Math.floor(sum + 0.5) * arguments.weight();
+  }
+
+  private Map<String, String> annotations(Session session, TaskView task) {
+    Map<String, String> annotations = new HashMap<>();
+    NodeView node = session.node(task.nodeName()).orElseThrow();
+    for (SessionCards kind : kinds) {
+      if (kind.family().isAskedFor(task.info().demands())) {
+        kind.on(node)
+            .ifPresent(
+                cards ->
+                    cards
+                        .heldBy(task.uid())
+                        .ifPresent(
+                            held ->
+                                annotations.putAll(
+                                    kind.family()
+                                        .annotations(
+                                            node.info(), cards.cards(), held, session.now()))));
+      }
+    }
+    return annotations;
+  }
+}

@@ -1,0 +1,138 @@
+package io.hekla.scheduler.plugins.deviceshare;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One way in which a card can be cut into instances (NVIDIA's MIG). Instances are numbered through
+ * the sizes, in the order given; at most 63.
+ *
+ * @param group its name, as annotations have it
+ */
+record MigLayout(String group, List<Size> sizes) {
+  /** Instances of one size; memory in MiB. */
+  record Size(String name, long memory, int count) {}
+
+  private record Model(List<String> names, List<MigLayout> layouts) {}
+
+  private static final List<Model> KNOWN =
+      List.of(
+          model(
+              List.of("A30"),
+              List.of(new Size("1g.6gb", 6144, 4)),
+              List.of(new Size("2g.12gb", 12288, 2)),
+              List.of(new Size("4g.24gb", 24576, 1))),
+          model(
+              List.of("A100-SXM4-40GB", "A100-40GB-PCIe", "A100-PCIE-40GB"),
+              List.of(new Size("1g.5gb", 5120, 7)),
+              List.of(new Size("2g.10gb", 10240, 3), new Size("1g.5gb", 5120, 1)),
+              List.of(new Size("3g.20gb", 20480, 2)),
+              List.of(new Size("7g.40gb", 40960, 1))),
+          model(
+              List.of("A100-SXM4-80GB", "A100-80GB-PCIe", "A100-PCIE-80GB"),
+              List.of(new Size("1g.10gb", 10240, 7)),
+              List.of(new Size("2g.20gb", 20480, 3), new Size("1g.10gb", 10240, 1)),
+              List.of(new Size("3g.40gb", 40960, 2)),
+              List.of(new Size("7g.79gb", 80896, 1))));
+
+  MigLayout {
+    sizes = List.copyOf(sizes);
+  }
+
+  @SafeVarargs
+  private static Model model(List<String> names, List<Size>... groups) {
+    var layouts = new ArrayList<MigLayout>();
+    for (List<Size> sizes : groups) {
+      layouts.add(new MigLayout("group" + (layouts.size() + 1), sizes));
+    }
+    return new Model(names, layouts);
+  }
+
+  /** The layouts of a model of card, in the order in which they are tried; none if not known. */
+  static List<MigLayout> of(String type) {
+    return KNOWN.stream()
+        .filter(model -> model.names.stream().anyMatch(type::contains))
+        .map(Model::layouts)
+        .findFirst()
+        .orElse(List.of());
+  }
+
+  /** The smallest free instance of a card with enough memory. */
+  static Optional<Grip> smallest(int index, Card card, CardUse use, long memory, int cores) {
+    int inUse = use.layout(index);
+    for (int layout = 0; layout < card.layouts().size(); layout++) {
+      if (inUse < 0 || inUse == layout) {
+        Optional<Grip> found =
+            card.layouts().get(layout).smallest(layout, index, card, use, memory, cores);
+        if (found.isPresent()) {
+          return found;
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Optional<Grip> smallest(
+      int layout, int index, Card card, CardUse use, long memory, int cores) {
+    List<Size> ascending =
+        sizes.stream()
+            .filter(size -> size.memory >= memory)
+            .sorted(Comparator.comparingLong(Size::memory))
+            .toList();
+    for (Size size : ascending) {
+      int first = first(size);
+      for (int instance = first; instance < first + size.count; instance++) {
+        if (use.layout(index) != layout || !use.isUsed(index, instance)) {
+          String id = card.id() + "[" + group + "-" + instance + "]";
+          return Optional.of(new Grip(index, id, size.memory, cores, layout, instance));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private int first(Size wanted) {
+    int first = 0;
+    for (Size size : sizes) {
+      if (size.equals(wanted)) {
+        return first;
+      }
+      first += size.count;
+    }
+    throw new IllegalArgumentException(wanted + " is not of " + group);
+  }
+
+  /** The instance that an id such as {@code GPU-1[group2-3]} names, if the card has it. */
+  static Optional<Grip> named(String id, int index, Card card, int cores) {
+    int open = id.indexOf('[');
+    int dash = id.lastIndexOf('-');
+    if (open < 0 || dash < open || !id.endsWith("]")) {
+      return Optional.empty();
+    }
+    String group = id.substring(open + 1, dash);
+    int instance = Numbers.whole(id.substring(dash + 1, id.length() - 1), -1);
+    for (int layout = 0; layout < card.layouts().size(); layout++) {
+      MigLayout candidate = card.layouts().get(layout);
+      if (candidate.group.equals(group)) {
+        int chosen = layout;
+        return candidate
+            .memoryOf(instance)
+            .map(memory -> new Grip(index, id, memory, cores, chosen, instance));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Optional<Long> memoryOf(int instance) {
+    int end = 0;
+    for (Size size : sizes) {
+      end += size.count;
+      if (instance >= 0 && instance < end) {
+        return Optional.of(size.memory);
+      }
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,74 @@
+package io.hekla.scheduler.plugins.deviceshare;
+
+import io.hekla.model.resource.ResourceVector;
+import io.hekla.scheduler.decision.Decisions.QueueFigures;
+import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.session.QueueView;
+import io.hekla.scheduler.session.Session;
+import io.hekla.scheduler.session.TaskView;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What queues hold of virtual GPUs, for their status. A pod's request names memory and cores of one
+ * card only; here stands what it holds of all its cards. Source: reference §3.3.
+ */
+final class QueueUse {
+  private final Session session;
+  private final SessionCards cards;
+  private final Map<String, ResourceVector> corrections = new HashMap<>();
+
+  QueueUse(Session session, SessionCards cards) {
+    this.session = session;
+    this.cards = cards;
+  }
+
+  /** Looks at who holds what, once all actions have run. */
+  void sumUp() {
+    for (JobView job : session.jobs()) {
+      for (TaskView task : job.allocated().has(VirtualGpu.NUMBER) ? job.tasks() : noTasks()) {
+        if (task.status().isAllocated()) {
+          correction(task).ifPresent(correction -> addUpwards(job.queue(), correction));
+        }
+      }
+    }
+  }
+
+  private static Iterable<TaskView> noTasks() {
+    return List.of();
+  }
+
+  private Optional<ResourceVector> correction(TaskView task) {
+    return session
+        .node(task.nodeName())
+        .flatMap(cards::on)
+        .flatMap(node -> node.heldBy(task.uid()))
+        .map(held -> VirtualGpu.use(held).minus(VirtualGpu.use(task.request())));
+  }
+
+  private void addUpwards(QueueView queue, ResourceVector correction) {
+    Set<String> seen = new HashSet<>();
+    Optional<QueueView> at = Optional.of(queue);
+    while (at.isPresent() && seen.add(at.get().name())) {
+      corrections.merge(at.get().name(), correction, ResourceVector::plus);
+      String parent = at.get().info().parent();
+      at = session.queue(parent.isEmpty() ? "root" : parent);
+    }
+  }
+
+  /** The figures of a queue with what it holds of cards. */
+  QueueFigures corrected(QueueFigures figures) {
+    ResourceVector correction = corrections.get(figures.name());
+    return correction == null
+        ? figures
+        : new QueueFigures(
+            figures.name(),
+            figures.allocated().plus(correction),
+            figures.figures(),
+            figures.vectors());
+  }
+}

@@ -1,0 +1,218 @@
+package io.hekla.scheduler.plugins.deviceshare;
+
+import io.hekla.model.cluster.ContainerDemand;
+import io.hekla.model.cluster.NodeInfo;
+import io.hekla.model.cluster.PodDemands;
+import io.hekla.model.resource.ResourceVector;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+
+/**
+ * GPUs that are shared by memory and processor, freely (HAMi-core) or in instances of fixed size
+ * (MIG). Source: reference §5.17.
+ */
+record VirtualGpu(CardPolicy policy) implements DeviceFamily {
+  static final String NUMBER = "volcano.sh/vgpu-number";
+  static final String MEMORY = "volcano.sh/vgpu-memory";
+  static final String CORES = "volcano.sh/vgpu-cores";
+  private static final String PERCENTAGE = "volcano.sh/vgpu-memory-percentage";
+
+  private static final String REGISTER = "volcano.sh/node-vgpu-register";
+  private static final String IDS = "volcano.sh/vgpu-ids-new";
+  private static final String MODE = "volcano.sh/vgpu-mode";
+
+  private static final String MIG = "mig";
+  private static final String HAMI_CORE = "hami-core";
+  private static final String VENDOR = "NVIDIA";
+  private static final int ENTRY_PARTS = 6;
+  private static final int WHOLE = 100;
+
+  /** What one container asks of each of its cards; memory −1 if it wants a part in percent. */
+  private record Request(int number, long memory, long percentage, int cores) {
+    long memoryOf(Card card) {
+      return memory < 0 ? card.memory() * percentage / WHOLE : memory;
+    }
+  }
+
+  @Override
+  public List<Card> cards(NodeInfo node) {
+    for (String needed : List.of(NUMBER, CORES, MEMORY)) {
+      if (node.allocatable().amount(needed) <= 0) {
+        return List.of();
+      }
+    }
+    var cards = new ArrayList<Card>();
+    for (String entry : node.annotations().getOrDefault(REGISTER, "").split(":", -1)) {
+      if (!entry.contains(",")) {
+        continue;
+      }
+      String[] parts = entry.split(",", -1);
+      if (parts.length < ENTRY_PARTS) {
+        return List.of();
+      }
+      List<MigLayout> layouts = parts[5].equals(MIG) ? MigLayout.of(parts[3]) : List.of();
+      int shares = Numbers.whole(parts[1], 0);
+      cards.add(
+          new Card(parts[0], parts[3], shares, Numbers.whole(parts[2], 0), WHOLE, layouts, -1));
+    }
+    return cards;
+  }
+
+  /** MIG where a model's layouts are known; else cards are shared freely. */
+  private static String modeOf(List<Card> cards) {
+    return cards.isEmpty() || cards.getLast().layouts().isEmpty() ? HAMI_CORE : MIG;
+  }
+
+  @Override
+  public boolean isAskedFor(PodDemands demands) {
+    for (ContainerDemand container : demands.containers()) {
+      if (container.limits().has(NUMBER) || container.limits().has(MEMORY)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Memory and cores of all cards held together. */
+  static ResourceVector use(Assignment held) {
+    ResourceVector use = ResourceVector.EMPTY;
+    for (Grip grip : held.grips()) {
+      use =
+          use.plus(
+              ResourceVector.EMPTY
+                  .with(MEMORY, grip.memory() * 1000.0)
+                  .with(CORES, grip.cores() * 1000.0));
+    }
+    return use;
+  }
+
+  /** Memory and cores that are requested. */
+  static ResourceVector use(ResourceVector request) {
+    return ResourceVector.EMPTY
+        .with(MEMORY, request.amount(MEMORY))
+        .with(CORES, request.amount(CORES));
+  }
+
+  private static Optional<Request> request(ContainerDemand container) {
+    ResourceVector limits = container.limits();
+    if (!limits.has(NUMBER) && !limits.has(MEMORY)) {
+      return Optional.empty();
+    }
+    // What a container limits it requests, so that this reads what either of them says.
+    ResourceVector asked = container.requests();
+    long memory = Numbers.of(asked, MEMORY);
+    long percentage = asked.has(PERCENTAGE) ? Numbers.of(asked, PERCENTAGE) : WHOLE;
+    return Optional.of(
+        new Request(
+            limits.has(NUMBER) ? (int) Numbers.of(limits, NUMBER) : 1,
+            memory > 0 ? memory : -1,
+            percentage,
+            (int) Numbers.of(asked, CORES)));
+  }
+
+  @Override
+  public Optional<Assignment> place(
+      PodDemands demands, NodeInfo node, List<Card> cards, CardUse use, IntPredicate allowed) {
+    String mode = demands.directives().get(MODE);
+    if (mode != null && !mode.equals(modeOf(cards))) {
+      return Optional.empty();
+    }
+    CardUse tried = use.copy();
+    var wishes = new CardWishes(demands.directives());
+    var containers = new ArrayList<List<Grip>>();
+    for (ContainerDemand container : demands.containers()) {
+      Optional<Request> request = request(container);
+      if (request.isPresent()) {
+        List<Grip> taken =
+            take(
+                request.get(),
+                cards,
+                tried,
+                card -> allowed.test(card) && wishes.allow(cards.get(card)));
+        if (taken.size() < request.get().number) {
+          return Optional.empty();
+        }
+        containers.add(taken);
+      }
+    }
+    return Optional.of(new Assignment(containers));
+  }
+
+  private List<Grip> take(Request request, List<Card> cards, CardUse use, IntPredicate allowed) {
+    List<Integer> order =
+        IntStream.range(0, cards.size()).boxed().sorted(policy.order(use)).toList();
+    var taken = new ArrayList<Grip>();
+    for (int index : order) {
+      if (taken.size() == request.number) {
+        break;
+      }
+      if (allowed.test(index) && cards.get(index).type().contains(VENDOR)) {
+        grip(request, index, cards.get(index), use).ifPresent(taken::add);
+      }
+    }
+    taken.forEach(use::add);
+    return taken;
+  }
+
+  private static Optional<Grip> grip(Request request, int index, Card card, CardUse use) {
+    long memory = request.memoryOf(card);
+    boolean fits =
+        use.users(index) < card.shares()
+            && card.memory() - use.memory(index) >= memory
+            && use.cores(index) + request.cores <= WHOLE
+            && (request.cores < WHOLE || use.users(index) == 0)
+            && (request.cores > 0 || use.cores(index) < WHOLE);
+    if (!fits) {
+      return Optional.empty();
+    }
+    return card.layouts().isEmpty()
+        ? Optional.of(Grip.on(index, card, memory, request.cores))
+        : MigLayout.smallest(index, card, use, memory, request.cores);
+  }
+
+  @Override
+  public double score(List<Card> cards, CardUse use, Assignment assignment) {
+    return policy.score(cards, use, assignment);
+  }
+
+  @Override
+  public Assignment read(
+      PodDemands demands, List<Card> cards, Function<String, Optional<String>> annotations) {
+    return CardLists.read(annotations.apply(IDS).orElse(""), cards);
+  }
+
+  @Override
+  public Map<String, String> annotations(
+      NodeInfo node, List<Card> cards, Assignment assignment, Instant now) {
+    String ids = CardLists.write(assignment, VENDOR);
+    return Map.of(
+        "volcano.sh/vgpu-node",
+        node.name(),
+        "volcano.sh/vgpu-time",
+        Timestamps.seconds(now),
+        IDS,
+        ids,
+        "volcano.sh/devices-to-allocate",
+        ids,
+        "volcano.sh/bind-phase",
+        "allocating",
+        "volcano.sh/bind-time",
+        Timestamps.seconds(now));
+  }
+
+  @Override
+  public String refusal() {
+    return "not enough room on its GPUs";
+  }
+
+  @Override
+  public String lock() {
+    return "hamivgpu";
+  }
+}

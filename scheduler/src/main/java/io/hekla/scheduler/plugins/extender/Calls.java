@@ -1,0 +1,96 @@
+package io.hekla.scheduler.plugins.extender;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.hekla.scheduler.outside.Answer;
+import io.hekla.scheduler.outside.Question;
+import io.hekla.scheduler.session.PodMove;
+import io.hekla.scheduler.session.Session;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * The calls of one session. Before each, the extender is told which of its tasks came to nodes and
+ * left them since the last one; attempts that were given up show as tasks that leave again.
+ */
+final class Calls {
+  private static final int LONGEST_REASON = 200;
+
+  private final Session session;
+  private final ExtenderArguments arguments;
+  private int moves;
+
+  Calls(Session session, ExtenderArguments arguments) {
+    this.session = session;
+    this.arguments = arguments;
+  }
+
+  /**
+   * Asks.
+   *
+   * @param read takes what is wanted out of a JSON object; nothing if that has another shape
+   */
+  <T> Outcome<T> ask(Verb verb, JsonNode body, Function<JsonNode, Optional<T>> read) {
+    tellMoves();
+    return call(verb, body, read);
+  }
+
+  /** Tells something that needs no answer; whether it was taken. */
+  Outcome<Boolean> tell(Verb verb, JsonNode body) {
+    tellMoves();
+    return send(verb, body);
+  }
+
+  /** Tells what came and went since the last call. */
+  void tellMoves() {
+    List<PodMove> log = session.podMoves();
+    while (moves < log.size()) {
+      PodMove move = log.get(moves++);
+      Verb verb = move.pods() > 0 ? Verb.ALLOCATE : Verb.DEALLOCATE;
+      if (move.pods() != 0 && arguments.asks(verb) && concerns(move)) {
+        var unused = send(verb, Wire.moved(move, session.nodes().get(move.node())));
+      }
+    }
+  }
+
+  /** A text of the extender as part of a reason, which is told many times and kept. */
+  static String brief(String text) {
+    return text.length() <= LONGEST_REASON ? text : text.substring(0, LONGEST_REASON) + "…";
+  }
+
+  private boolean concerns(PodMove move) {
+    return arguments.managedResources().isEmpty()
+        || arguments.managedResources().stream().anyMatch(move.task().request()::has);
+  }
+
+  private Outcome<Boolean> send(Verb verb, JsonNode body) {
+    return switch (session.outside().ask(question(verb, body))) {
+      case Answer.Text text -> new Outcome.Said<>(true);
+      case Answer.None none -> new Outcome.Failed<>(brief(none.why()));
+    };
+  }
+
+  private <T> Outcome<T> call(Verb verb, JsonNode body, Function<JsonNode, Optional<T>> read) {
+    return switch (session.outside().ask(question(verb, body))) {
+      case Answer.None none -> new Outcome.Failed<>(brief(none.why()));
+      case Answer.Text text ->
+          object(text.text())
+              .flatMap(read)
+              .<Outcome<T>>map(Outcome.Said::new)
+              .orElseGet(() -> new Outcome.Failed<>("its answer is not what was asked for"));
+    };
+  }
+
+  private Question question(Verb verb, JsonNode body) {
+    return new Question(arguments.address(verb), body.toString(), arguments.patience());
+  }
+
+  private static Optional<JsonNode> object(String text) {
+    try {
+      return Optional.<JsonNode>ofNullable(Wire.JSON.readTree(text)).filter(JsonNode::isObject);
+    } catch (JsonProcessingException nonsense) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package io.hekla.scheduler.plugins.extender;
+
+import io.hekla.model.text.GoDuration;
+import io.hekla.scheduler.configuration.Arguments;
+import io.hekla.scheduler.session.TaskView;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Arguments of the plugin. Source: reference §5.24.
+ *
+ * @param urlPrefix what goes before every verb, without a slash at its end
+ * @param patience how long one call may take
+ * @param ignorable whether the session goes on as if nobody had been asked when a call fails
+ * @param managedResources only tasks that ask for one of these are the extender's business; empty
+ *     if all are
+ * @param verbs paths of what it is asked, below the prefix
+ */
+record ExtenderArguments(
+    String urlPrefix,
+    Duration patience,
+    boolean ignorable,
+    Set<String> managedResources,
+    Map<Verb, String> verbs) {
+  private static final String PREFIX = "extender.";
+  private static final String URL = PREFIX + "urlPrefix";
+  private static final String TIMEOUT = PREFIX + "httpTimeout";
+
+  ExtenderArguments {
+    managedResources = Set.copyOf(managedResources);
+    verbs = Collections.unmodifiableMap(new EnumMap<>(verbs));
+  }
+
+  static ExtenderArguments read(Arguments.Reader arguments) {
+    var verbs = new EnumMap<Verb, String>(Verb.class);
+    for (Verb verb : Verb.values()) {
+      String path = arguments.text(PREFIX + verb.argument(), "");
+      if (!path.isEmpty()) {
+        verbs.put(verb, path);
+      }
+    }
+    String url = arguments.text(URL, "").replaceAll("/+$", "");
+    if (url.isEmpty() && !verbs.isEmpty()) {
+      arguments.refuse(URL, "it is missing", "nobody");
+      verbs.clear();
+    }
+    return new ExtenderArguments(
+        url,
+        patience(arguments),
+        arguments.flag(PREFIX + "ignorable", false),
+        Set.copyOf(arguments.texts(PREFIX + "managedResources")),
+        verbs);
+  }
+
+  private static Duration patience(Arguments.Reader arguments) {
+    String text = arguments.text(TIMEOUT, "1s");
+    Optional<Duration> asked = GoDuration.parse(text).filter(Duration::isPositive);
+    if (asked.isEmpty()) {
+      arguments.refuse(TIMEOUT, "\"" + text + "\" is not a time above 0, as 500ms", "1s");
+    }
+    return asked.orElse(Duration.ofSeconds(1));
+  }
+
+  boolean asks(Verb verb) {
+    return verbs.containsKey(verb);
+  }
+
+  /** The whole address of a verb that is asked. */
+  String address(Verb verb) {
+    return urlPrefix + "/" + verbs.getOrDefault(verb, "");
+  }
+
+  /** Whether a task is the extender's business. */
+  boolean concerns(TaskView task) {
+    return managedResources.isEmpty() || managedResources.stream().anyMatch(task.request()::has);
+  }
+}

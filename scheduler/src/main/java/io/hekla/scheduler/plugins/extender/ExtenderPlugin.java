@@ -1,0 +1,146 @@
+package io.hekla.scheduler.plugins.extender;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.scheduler.configuration.Arguments;
+import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.plugin.Admission;
+import io.hekla.scheduler.plugin.Extensions;
+import io.hekla.scheduler.plugin.Plugin;
+import io.hekla.scheduler.plugin.VictimRule;
+import io.hekla.scheduler.plugin.Vote;
+import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.session.QueueView;
+import io.hekla.scheduler.session.Session;
+import io.hekla.scheduler.session.TaskView;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Asks a server of the user's about whatever the configuration gives a path for, and tells it what
+ * happens. When a call fails or the answer is nonsense, the session goes on as the argument {@code
+ * extender.ignorable} has it. Source: reference §5.24.
+ */
+public final class ExtenderPlugin implements Plugin {
+  public static final String NAME = "extender";
+
+  private final ExtenderArguments arguments;
+
+  public ExtenderPlugin(Arguments.Reader arguments) {
+    this.arguments = ExtenderArguments.read(arguments);
+  }
+
+  @Override
+  public void open(Session session, Extensions on) {
+    var calls = new Calls(session, arguments);
+    on.close(() -> close(calls));
+    if (arguments.asks(Verb.ON_SESSION_OPEN) && !isOpened(session, calls)) {
+      return;
+    }
+    var nodes = new Nodes(session, arguments, calls);
+    if (arguments.asks(Verb.PREDICATE) || arguments.asks(Verb.PRIORITIZE)) {
+      on.peerPredicate(nodes::ruleFor);
+    }
+    if (arguments.asks(Verb.PRIORITIZE)) {
+      on.peerOrder(nodes::scoreFor);
+    }
+    if (arguments.asks(Verb.PREEMPTABLE)) {
+      on.preemptable(victims(Verb.PREEMPTABLE, calls));
+    }
+    if (arguments.asks(Verb.RECLAIMABLE)) {
+      on.reclaimable(victims(Verb.RECLAIMABLE, calls));
+    }
+    if (arguments.asks(Verb.QUEUE_OVERUSED)) {
+      on.overused(queue -> overuse(queue, calls));
+    }
+    if (arguments.asks(Verb.JOB_ENQUEUEABLE)) {
+      on.jobEnqueueable(job -> enqueueable(job, calls));
+    }
+    if (arguments.asks(Verb.JOB_ENQUEUED)) {
+      on.jobEnqueued(job -> calls.tell(Verb.JOB_ENQUEUED, about(job)));
+    }
+    if (arguments.asks(Verb.JOB_READY)) {
+      on.jobReady(job -> isReady(job, calls));
+    }
+  }
+
+  /** Whether the extender has a say in this session. */
+  private boolean isOpened(Session session, Calls calls) {
+    return switch (calls.tell(Verb.ON_SESSION_OPEN, Wire.opened(session))) {
+      case Outcome.Said<Boolean> said -> true;
+      case Outcome.Failed<Boolean> failed -> arguments.ignorable();
+    };
+  }
+
+  private void close(Calls calls) {
+    calls.tellMoves();
+    if (arguments.asks(Verb.ON_SESSION_CLOSE)) {
+      var unused = calls.tell(Verb.ON_SESSION_CLOSE, Wire.empty());
+    }
+  }
+
+  private VictimRule victims(Verb verb, Calls calls) {
+    return (claimant, candidates) -> {
+      if (!arguments.concerns(claimant)) {
+        return Optional.empty();
+      }
+      ObjectNode body = Wire.with("evictor", Wire.task(claimant));
+      body.set("evictees", Wire.list(candidates, Wire::task));
+      return switch (calls.ask(verb, body, Answers::victims)) {
+        // With a permit or a reject, nobody named is nobody who may go.
+        case Outcome.Failed<Answers.Victims> failed -> Optional.of(List.of());
+        case Outcome.Said<Answers.Victims> said -> named(said.what(), candidates);
+      };
+    };
+  }
+
+  private static Optional<List<TaskView>> named(Answers.Victims answer, List<TaskView> candidates) {
+    return switch (answer.vote()) {
+      case ABSTAIN -> Optional.empty();
+      case REJECT -> Optional.of(List.of());
+      case PERMIT ->
+          Optional.of(
+              candidates.stream().filter(task -> answer.uids().contains(task.uid())).toList());
+    };
+  }
+
+  private Optional<Reason> overuse(QueueView queue, Calls calls) {
+    JsonNode body = Wire.with("queue", Wire.queue(queue));
+    return switch (calls.ask(Verb.QUEUE_OVERUSED, body, json -> Answers.flag(json, "overused"))) {
+      case Outcome.Said<Boolean> said when said.what() ->
+          Optional.of(refusal("queue " + queue.name() + " has its share"));
+      case Outcome.Said<Boolean> said -> Optional.empty();
+      case Outcome.Failed<Boolean> failed when arguments.ignorable() -> Optional.empty();
+      case Outcome.Failed<Boolean> failed -> Optional.of(refusal(failed.why()));
+    };
+  }
+
+  private Admission enqueueable(JobView job, Calls calls) {
+    return switch (calls.ask(Verb.JOB_ENQUEUEABLE, about(job), Answers::vote)) {
+      case Outcome.Said<Vote> said ->
+          switch (said.what()) {
+            case PERMIT -> Admission.PERMIT;
+            case ABSTAIN -> Admission.ABSTAIN;
+            case REJECT -> Admission.reject(refusal("it is not let into its queue"));
+          };
+      case Outcome.Failed<Vote> failed when arguments.ignorable() -> Admission.PERMIT;
+      case Outcome.Failed<Vote> failed -> Admission.reject(refusal(failed.why()));
+    };
+  }
+
+  /** An extender that fails and may not be done without counts as having said yes, as there. */
+  private boolean isReady(JobView job, Calls calls) {
+    return switch (calls.ask(Verb.JOB_READY, about(job), json -> Answers.flag(json, "status"))) {
+      case Outcome.Said<Boolean> said -> said.what();
+      case Outcome.Failed<Boolean> failed -> !arguments.ignorable();
+    };
+  }
+
+  private static ObjectNode about(JobView job) {
+    return Wire.with("job", Wire.job(job));
+  }
+
+  private static Reason refusal(String why) {
+    return new Reason.RefusedOutside(NAME, why);
+  }
+}

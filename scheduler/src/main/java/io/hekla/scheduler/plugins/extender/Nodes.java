@@ -1,0 +1,106 @@
+package io.hekla.scheduler.plugins.extender;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.scheduler.plugin.Fit;
+import io.hekla.scheduler.plugin.PeerRule;
+import io.hekla.scheduler.plugin.PeerScore;
+import io.hekla.scheduler.session.NodeView;
+import io.hekla.scheduler.session.Session;
+import io.hekla.scheduler.session.TaskView;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What the extender says about nodes for a task. An answer is kept until the session changes. */
+final class Nodes {
+  private final Session session;
+  private final ExtenderArguments arguments;
+  private final Calls calls;
+  private final Map<Pair, Fit> fits = new HashMap<>();
+
+  /** Tasks for which no scores were to be had, with what is said of it. */
+  private final Map<String, Fit> scoreless = new HashMap<>();
+
+  private int keptAt;
+
+  private record Pair(String task, int node) {}
+
+  Nodes(Session session, ExtenderArguments arguments, Calls calls) {
+    this.session = session;
+    this.arguments = arguments;
+    this.calls = calls;
+  }
+
+  /** Which nodes take a task; none of them while there are no scores that may not be missing. */
+  Optional<PeerRule> ruleFor(TaskView task) {
+    if (!arguments.concerns(task)) {
+      return Optional.empty();
+    }
+    forgetOld();
+    Fit withoutScores = scoreless.get(task.uid());
+    if (withoutScores != null) {
+      return Optional.of(node -> withoutScores);
+    }
+    return arguments.asks(Verb.PREDICATE) ? Optional.of(node -> fit(task, node)) : Optional.empty();
+  }
+
+  Optional<PeerScore> scoreFor(TaskView task) {
+    return arguments.concerns(task)
+        ? Optional.of((totals, candidates) -> addScores(task, totals, candidates))
+        : Optional.empty();
+  }
+
+  private Fit fit(TaskView task, NodeView node) {
+    forgetOld();
+    return fits.computeIfAbsent(new Pair(task.uid(), node.index()), pair -> askFit(task, node));
+  }
+
+  private Fit askFit(TaskView task, NodeView node) {
+    ObjectNode body = Wire.with("task", Wire.task(task));
+    body.set("node", Wire.node(node));
+    return switch (calls.ask(Verb.PREDICATE, body, Answers::fit)) {
+      case Outcome.Said<Fit> said -> said.what();
+      case Outcome.Failed<Fit> failed when arguments.ignorable() -> Fit.YES;
+      case Outcome.Failed<Fit> failed -> Fit.never("extender: " + failed.why());
+    };
+  }
+
+  private void addScores(TaskView task, double[] totals, int[] candidates) {
+    List<NodeView> nodes = new ArrayList<>(candidates.length);
+    Arrays.stream(candidates).forEach(index -> nodes.add(session.nodes().get(index)));
+    ObjectNode body = Wire.with("task", Wire.task(task));
+    body.set("nodes", Wire.list(nodes, Wire::node));
+    switch (calls.ask(Verb.PRIORITIZE, body, Answers::scores)) {
+      case Outcome.Failed<Answers.Scores> failed when arguments.ignorable() -> {}
+      case Outcome.Failed<Answers.Scores> failed ->
+          leaveOut(task, failed.why(), totals, candidates);
+      case Outcome.Said<Answers.Scores> said when isWrong(said.what()) ->
+          leaveOut(task, said.what().error(), totals, candidates);
+      case Outcome.Said<Answers.Scores> said ->
+          nodes.forEach(
+              node -> totals[node.index()] += said.what().byNode().getOrDefault(node.name(), 0.0));
+    }
+  }
+
+  private static boolean isWrong(Answers.Scores scores) {
+    return !scores.any() || !scores.error().isEmpty();
+  }
+
+  /** Without scores that may not be missing no node is chosen (reference §3.6). */
+  private void leaveOut(TaskView task, String why, double[] totals, int[] candidates) {
+    forgetOld();
+    scoreless.put(task.uid(), Fit.never("extender: no scores" + (why.isEmpty() ? "" : ": " + why)));
+    Arrays.stream(candidates).forEach(index -> totals[index] = PeerScore.NOT_THIS_ONE);
+  }
+
+  private void forgetOld() {
+    if (keptAt != session.podMoves().size()) {
+      keptAt = session.podMoves().size();
+      fits.clear();
+      scoreless.clear();
+    }
+  }
+}

@@ -1,0 +1,28 @@
+package io.hekla.scheduler.plugins.extender;
+
+/** What an extender can be asked or told. Only what the configuration gives a path to is. */
+enum Verb {
+  ON_SESSION_OPEN("onSessionOpenVerb"),
+  ON_SESSION_CLOSE("onSessionCloseVerb"),
+  PREDICATE("predicateVerb"),
+  PRIORITIZE("prioritizeVerb"),
+  PREEMPTABLE("preemptableVerb"),
+  RECLAIMABLE("reclaimableVerb"),
+  QUEUE_OVERUSED("queueOverusedVerb"),
+  JOB_ENQUEUEABLE("jobEnqueueableVerb"),
+  JOB_ENQUEUED("jobEnqueuedVerb"),
+  JOB_READY("jobReadyVerb"),
+  ALLOCATE("allocateFuncVerb"),
+  DEALLOCATE("deallocateFuncVerb");
+
+  private final String argument;
+
+  Verb(String argument) {
+    this.argument = argument;
+  }
+
+  /** Name of the argument that gives its path, without the plugin's prefix. */
+  String argument() {
+    return argument;
+  }
+}

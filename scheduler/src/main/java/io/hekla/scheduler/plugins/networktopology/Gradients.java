@@ -1,0 +1,145 @@
+package io.hekla.scheduler.plugins.networktopology;
+
+import io.hekla.model.resource.ResourceVector;
+import io.hekla.model.resource.ResourceVector.Missing;
+import io.hekla.scheduler.network.HyperNode;
+import io.hekla.scheduler.plugin.HyperNodeGradient;
+import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.session.NodeView;
+import io.hekla.scheduler.session.Session;
+import io.hekla.scheduler.session.SubJobView;
+import io.hekla.scheduler.session.TopologyLimit;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/**
+ * Where a job with a limit may go: the HyperNodes up to its tier, those of the lowest first, around
+ * what it has already, and without those that had too little when the session began. Source:
+ * reference scheduler.md §5.14.
+ */
+final class Gradients implements HyperNodeGradient {
+  private final Session session;
+  private final int mostToEvictIn;
+  private final Map<HyperNode, Room> rooms = new HashMap<>();
+
+  /** What a HyperNode had when the session began. */
+  private record Room(ResourceVector allocatable, ResourceVector idle, ResourceVector futureIdle) {}
+
+  Gradients(Session session, int mostToEvictIn) {
+    this.session = session;
+    this.mostToEvictIn = mostToEvictIn;
+  }
+
+  @Override
+  public List<List<HyperNode>> of(JobView job, HyperNode within, Purpose purpose) {
+    OptionalInt limit = TopologyLimit.of(job, session.network());
+    if (limit.isEmpty()) {
+      return List.of(List.of(within));
+    }
+    ResourceVector minimum = job.podGroup().minResources().orElse(ResourceVector.EMPTY);
+    return of(limit.getAsInt(), session.anchors().of(job), minimum, within, purpose);
+  }
+
+  @Override
+  public List<List<HyperNode>> of(SubJobView subJob, HyperNode within, Purpose purpose) {
+    OptionalInt limit = TopologyLimit.of(subJob, session.network());
+    if (limit.isEmpty()) {
+      return List.of(List.of(within));
+    }
+    Optional<HyperNode> anchor = session.anchors().of(subJob);
+    return of(limit.getAsInt(), anchor, subJob.pending(), within, purpose);
+  }
+
+  private List<List<HyperNode>> of(
+      int limit,
+      Optional<HyperNode> anchor,
+      ResourceVector minimum,
+      HyperNode within,
+      Purpose purpose) {
+    Optional<HyperNode> root =
+        anchor.isEmpty()
+            ? Optional.of(within)
+            : highest(anchor.get(), limit).flatMap(around -> common(around, within));
+    if (root.isEmpty()) {
+      return List.of();
+    }
+    var byTier = new TreeMap<Integer, List<HyperNode>>();
+    var open = new ArrayDeque<>(List.of(root.get()));
+    while (!open.isEmpty()) {
+      HyperNode next = open.poll();
+      if (next.tier() <= limit && (anchor.isPresent() || hasRoom(next, minimum, purpose))) {
+        byTier.computeIfAbsent(next.tier(), tier -> new ArrayList<>()).add(next);
+      }
+      open.addAll(next.children());
+    }
+    List<List<HyperNode>> groups = List.copyOf(byTier.values());
+    return switch (purpose) {
+      case ALLOCATE -> groups;
+      case EVICT -> widestFirst(groups);
+    };
+  }
+
+  /** The highest one around an anchor that keeps the limit. */
+  private static Optional<HyperNode> highest(HyperNode anchor, int limit) {
+    Optional<HyperNode> highest = Optional.empty();
+    Optional<HyperNode> each = Optional.of(anchor);
+    while (each.isPresent() && each.get().tier() <= limit) {
+      highest = each;
+      each = each.get().parent();
+    }
+    return highest;
+  }
+
+  /** What two have in common: the lower one, if it is below the other. */
+  private static Optional<HyperNode> common(HyperNode one, HyperNode other) {
+    if (one.contains(other)) {
+      return Optional.of(other);
+    }
+    return other.contains(one) ? Optional.of(one) : Optional.empty();
+  }
+
+  private boolean hasRoom(HyperNode hyperNode, ResourceVector minimum, Purpose purpose) {
+    Room room = rooms.computeIfAbsent(hyperNode, this::room);
+    return switch (purpose) {
+      case ALLOCATE ->
+          minimum.lessEqual(room.idle, Missing.ZERO)
+              || minimum.lessEqual(room.futureIdle, Missing.ZERO);
+      case EVICT -> minimum.lessEqual(room.allocatable, Missing.ZERO);
+    };
+  }
+
+  private Room room(HyperNode hyperNode) {
+    return new Room(
+        sum(hyperNode, NodeView::allocatable),
+        sum(hyperNode, node -> node.atStart().load().idle()),
+        sum(hyperNode, node -> node.atStart().load().futureIdle()));
+  }
+
+  private ResourceVector sum(HyperNode hyperNode, Function<NodeView, ResourceVector> part) {
+    ResourceVector sum = ResourceVector.EMPTY;
+    for (int i = 0; i < hyperNode.nodes().size(); i++) {
+      sum = sum.plus(part.apply(session.nodes().get(hyperNode.nodes().get(i))));
+    }
+    return sum;
+  }
+
+  private List<List<HyperNode>> widestFirst(List<List<HyperNode>> groups) {
+    var widest = new ArrayList<List<HyperNode>>();
+    int left = mostToEvictIn;
+    for (List<HyperNode> group : groups.reversed()) {
+      if (left > 0) {
+        List<HyperNode> some = group.subList(0, Math.min(left, group.size()));
+        widest.add(List.copyOf(some));
+        left -= some.size();
+      }
+    }
+    return widest;
+  }
+}

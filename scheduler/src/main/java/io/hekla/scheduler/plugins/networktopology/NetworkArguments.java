@@ -1,0 +1,76 @@
+package io.hekla.scheduler.plugins.networktopology;
+
+import io.hekla.model.resource.ResourceVector;
+import io.hekla.scheduler.configuration.Arguments;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The arguments of the plugin. Source: reference scheduler.md §5.14.
+ *
+ * @param weight of all its scores
+ * @param dimensions weight of each resource, in the order in which they are summed up
+ * @param scoresPlainPods whether pods that do not care about the network fill HyperNodes up too
+ * @param fading how much less each higher tier counts for these pods
+ * @param mostToEvictIn how many HyperNodes are proposed for evicting others
+ */
+record NetworkArguments(
+    int weight,
+    Map<String, Integer> dimensions,
+    boolean scoresPlainPods,
+    double fading,
+    int mostToEvictIn) {
+  private static final String BINPACK = "hypernode.binpack.";
+  private static final double FADING = 0.8;
+  private static final int MOST_TO_EVICT_IN = 8;
+
+  NetworkArguments {
+    dimensions = Collections.unmodifiableMap(new LinkedHashMap<>(dimensions));
+  }
+
+  static NetworkArguments read(Arguments.Reader arguments) {
+    var dimensions = new LinkedHashMap<String, Integer>();
+    dimensions.put(ResourceVector.CPU, weight(arguments, BINPACK + "cpu"));
+    dimensions.put(ResourceVector.MEMORY, weight(arguments, BINPACK + "memory"));
+    for (String part : arguments.text(BINPACK + "resources", "").split(",", -1)) {
+      String resource = part.strip();
+      if (!resource.isEmpty()) {
+        dimensions.put(resource, weight(arguments, BINPACK + "resources." + resource));
+      }
+    }
+    return new NetworkArguments(
+        weight(arguments, "weight"),
+        dimensions,
+        arguments.flag(BINPACK + "normal-pod.enable", true),
+        fading(arguments),
+        mostToEvictIn(arguments));
+  }
+
+  private static int weight(Arguments.Reader arguments, String name) {
+    int asked = arguments.integer(name, 1);
+    if (asked < 0) {
+      arguments.refuse(name, asked + " is below 0", "1");
+    }
+    return asked < 0 ? 1 : asked;
+  }
+
+  private static double fading(Arguments.Reader arguments) {
+    String name = BINPACK + "normal-pod.fading";
+    double asked = arguments.number(name, FADING);
+    boolean isUsable = asked >= 0 && Double.isFinite(asked);
+    if (!isUsable) {
+      arguments.refuse(name, asked + " is below 0", String.valueOf(FADING));
+    }
+    return isUsable ? asked : FADING;
+  }
+
+  private static int mostToEvictIn(Arguments.Reader arguments) {
+    String name = "hypernode.gradient.evict.max-hypernodes";
+    int asked = arguments.integer(name, MOST_TO_EVICT_IN);
+    if (asked <= 0) {
+      arguments.refuse(name, asked + " is not above 0", String.valueOf(MOST_TO_EVICT_IN));
+    }
+    return asked <= 0 ? MOST_TO_EVICT_IN : asked;
+  }
+}

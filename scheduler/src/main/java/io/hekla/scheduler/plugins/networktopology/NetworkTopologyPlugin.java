@@ -1,0 +1,48 @@
+package io.hekla.scheduler.plugins.networktopology;
+
+import io.hekla.scheduler.configuration.Arguments;
+import io.hekla.scheduler.network.HyperNode;
+import io.hekla.scheduler.plugin.Extensions;
+import io.hekla.scheduler.plugin.PeerScore;
+import io.hekla.scheduler.plugin.Plugin;
+import io.hekla.scheduler.session.Session;
+import io.hekla.scheduler.session.SubJobView;
+import io.hekla.scheduler.session.TaskView;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Pods that talk to each other run near each other: jobs with a topology go into as low a part of
+ * the network as has room, the fuller the better, and other pods fill parts up that are in use.
+ * Source: reference scheduler.md §5.14.
+ */
+public final class NetworkTopologyPlugin implements Plugin {
+  public static final String NAME = "network-topology-aware";
+
+  private final NetworkArguments arguments;
+
+  public NetworkTopologyPlugin(Arguments.Reader arguments) {
+    this.arguments = NetworkArguments.read(arguments);
+  }
+
+  @Override
+  public void open(Session session, Extensions on) {
+    var scores = new NetworkScores(session, arguments);
+    on.hyperNodeGradient(new Gradients(session, arguments.mostToEvictIn()));
+    on.hyperNodeOrder(scores::ofHyperNodes);
+    on.peerOrder(task -> ofNodes(task, session, scores));
+  }
+
+  private Optional<PeerScore> ofNodes(TaskView task, Session session, NetworkScores scores) {
+    SubJobView subJob = task.subJob();
+    if (subJob.topology().isPresent()) {
+      Optional<HyperNode> reach = session.anchors().reachOf(subJob);
+      return reach.map(
+          anchor -> (totals, candidates) -> scores.near(anchor, subJob, totals, candidates));
+    }
+    List<Integer> tiers = session.network().tiers();
+    return arguments.scoresPlainPods() && tiers.size() > 1
+        ? Optional.of((totals, candidates) -> scores.filling(task.request(), totals, candidates))
+        : Optional.empty();
+  }
+}

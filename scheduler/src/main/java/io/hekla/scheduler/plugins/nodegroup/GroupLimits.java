@@ -1,0 +1,122 @@
+package io.hekla.scheduler.plugins.nodegroup;
+
+import io.hekla.model.api.WellKnownKeys;
+import io.hekla.model.cluster.NodeGroupLimits;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.resource.ResourceVector;
+import io.hekla.scheduler.plugin.Fit;
+import io.hekla.scheduler.plugin.PeerRule;
+import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.session.NodeView;
+import io.hekla.scheduler.session.PodMove;
+import io.hekla.scheduler.session.QueueView;
+import io.hekla.scheduler.session.Session;
+import io.hekla.scheduler.session.TaskView;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What queues may use at most in groups of nodes. Costs nothing where no queue has such a limit;
+ * where one has, its tasks are counted, and followed along the session's log.
+ */
+final class GroupLimits {
+  private static final Fit UNREADABLE = Fit.never("queue's limits of node groups are unreadable");
+  private static final Fit EXCEEDED = Fit.never("queue has used its limit of the node group");
+
+  private final Session session;
+  private final String[] groups;
+  private final Map<String, Limited> byQueue = new HashMap<>();
+  private final Map<ObjectKey, Limited> byJob = new HashMap<>();
+  private int position;
+
+  /**
+   * @param groups the group of each node, by index; empty for a node without one
+   */
+  GroupLimits(Session session, String[] groups) {
+    this.session = session;
+    this.groups = groups;
+    for (QueueView queue : session.queues()) {
+      String annotation =
+          queue.info().annotations().getOrDefault(WellKnownKeys.NODE_GROUP_LIMITS, "");
+      if (!annotation.isEmpty()) {
+        var limited = new Limited(NodeGroupLimits.read(annotation));
+        byQueue.put(queue.name(), limited);
+        queue.jobs().forEach(job -> add(job, limited));
+      }
+    }
+  }
+
+  private void add(JobView job, Limited limited) {
+    byJob.put(job.key(), limited);
+    if (job.allocated().equals(ResourceVector.EMPTY)) {
+      return;
+    }
+    for (TaskView task : job.tasks()) {
+      Optional<NodeView> node = session.node(task.nodeName());
+      if (task.status().isAllocated() && node.isPresent()) {
+        limited.move(groups[node.get().index()], task.request(), 1);
+      }
+    }
+  }
+
+  /** Empty for the tasks of queues without limits. */
+  Optional<PeerRule> ruleFor(TaskView task) {
+    Limited limited = byQueue.get(task.job().queue().name());
+    if (limited == null) {
+      return Optional.empty();
+    }
+    follow();
+    return Optional.of(limited.ruleFor(task.request(), groups));
+  }
+
+  private void follow() {
+    List<PodMove> moves = session.podMoves();
+    while (position < moves.size()) {
+      PodMove move = moves.get(position++);
+      move.task()
+          .podGroup()
+          .map(byJob::get)
+          .ifPresent(
+              limited -> limited.move(groups[move.node()], move.task().request(), move.pods()));
+    }
+  }
+
+  /** One queue: its limits, empty if unreadable, and what it uses by group. */
+  private static final class Limited {
+    private final Optional<NodeGroupLimits> limits;
+    private final Map<String, ResourceVector> used = new HashMap<>();
+    private final Map<ResourceVector, PeerRule> rules = new HashMap<>();
+
+    Limited(Optional<NodeGroupLimits> limits) {
+      this.limits = limits;
+    }
+
+    void move(String group, ResourceVector request, int pods) {
+      ResourceVector before = used.getOrDefault(group, ResourceVector.EMPTY);
+      used.put(group, pods > 0 ? before.plus(request) : before.minus(request));
+      rules.clear();
+    }
+
+    /** The same rule for all that ask for the same, until somebody moves. */
+    PeerRule ruleFor(ResourceVector request, String[] groups) {
+      if (limits.isEmpty()) {
+        return node -> UNREADABLE;
+      }
+      return rules.computeIfAbsent(request, first -> rule(request, groups));
+    }
+
+    private PeerRule rule(ResourceVector request, String[] groups) {
+      Map<String, Fit> answers = new HashMap<>();
+      return node -> answers.computeIfAbsent(groups[node.index()], group -> check(group, request));
+    }
+
+    private Fit check(String group, ResourceVector request) {
+      ResourceVector sum = used.getOrDefault(group, ResourceVector.EMPTY).plus(request);
+      return limits.filter(all -> all.namesExceeded(group, sum).isEmpty()).isPresent()
+          ? Fit.YES
+          : EXCEEDED;
+    }
+  }
+}

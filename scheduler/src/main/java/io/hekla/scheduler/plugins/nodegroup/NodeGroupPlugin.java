@@ -1,0 +1,89 @@
+package io.hekla.scheduler.plugins.nodegroup;
+
+import io.hekla.model.api.WellKnownKeys;
+import io.hekla.model.cluster.NodeGroups;
+import io.hekla.scheduler.configuration.Arguments;
+import io.hekla.scheduler.configuration.PluginOption;
+import io.hekla.scheduler.configuration.Switch;
+import io.hekla.scheduler.plugin.Extensions;
+import io.hekla.scheduler.plugin.PeerRule;
+import io.hekla.scheduler.plugin.PeerScore;
+import io.hekla.scheduler.plugin.Plugin;
+import io.hekla.scheduler.session.NodeView;
+import io.hekla.scheduler.session.QueueView;
+import io.hekla.scheduler.session.Session;
+import io.hekla.scheduler.session.TaskView;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The tasks of a queue keep to the groups of nodes that the queue wants, and prefer some of them. A
+ * queue may also be limited in what it uses of a group. Arguments: {@code strict} (nodes without a
+ * group are for nobody), {@code enablePreferredOrder} (of preferred groups the first is the best);
+ * with the switch {@code enableHierarchy} a queue without wishes has those of the nearest queue
+ * above it. Source: reference scheduler.md §5.15.
+ */
+public final class NodeGroupPlugin implements Plugin {
+  public static final String NAME = "nodegroup";
+
+  private static final String ROOT = "root";
+
+  private final boolean strict;
+  private final boolean inOrder;
+  private final boolean inherited;
+  private final Map<String, GroupWishes> wishes = new HashMap<>();
+
+  public NodeGroupPlugin(PluginOption option, Arguments.Reader arguments) {
+    strict = arguments.flag("strict", true);
+    inOrder = arguments.flag("enablePreferredOrder", false);
+    inherited = option.isOn(Switch.HIERARCHY);
+  }
+
+  @Override
+  public void open(Session session, Extensions on) {
+    String[] groups = new String[session.nodes().size()];
+    for (NodeView node : session.nodes()) {
+      groups[node.index()] = node.info().labels().getOrDefault(WellKnownKeys.NODE_GROUP, "");
+    }
+    for (QueueView queue : session.queues()) {
+      wishes.put(queue.name(), new GroupWishes(groupsOf(queue, session), strict, inOrder, groups));
+    }
+    var limits = new GroupLimits(session, groups);
+    on.peerPredicate(task -> Optional.of(rule(task)));
+    on.peerPredicate(limits::ruleFor);
+    on.peerOrder(this::scoreFor);
+  }
+
+  private PeerRule rule(TaskView task) {
+    return wishesOf(task).rule();
+  }
+
+  private Optional<PeerScore> scoreFor(TaskView task) {
+    return wishesOf(task).score();
+  }
+
+  private GroupWishes wishesOf(TaskView task) {
+    GroupWishes found = wishes.get(task.job().queue().name());
+    if (found == null) {
+      throw new IllegalStateException("a queue that the session does not know");
+    }
+    return found;
+  }
+
+  /** A queue above that does not exist, or that was met already, ends the search. */
+  private NodeGroups groupsOf(QueueView queue, Session session) {
+    var met = new HashSet<String>();
+    Optional<QueueView> at = Optional.of(queue);
+    while (at.isPresent() && met.add(at.get().name())) {
+      NodeGroups own = at.get().info().nodeGroups();
+      if (!own.isEmpty() || !inherited || at.get().name().equals(ROOT)) {
+        return own;
+      }
+      String parent = at.get().info().parent();
+      at = session.queue(parent.isEmpty() ? ROOT : parent);
+    }
+    return NodeGroups.NONE;
+  }
+}

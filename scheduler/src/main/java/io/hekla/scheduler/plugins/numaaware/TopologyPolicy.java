@@ -1,0 +1,44 @@
+package io.hekla.scheduler.plugins.numaaware;
+
+import java.util.List;
+import java.util.Optional;
+
+/** How a kubelet keeps a container's CPUs together. Source: reference §5.16. */
+enum TopologyPolicy {
+  NONE,
+  BEST_EFFORT,
+  RESTRICTED,
+  SINGLE_NUMA_NODE;
+
+  static TopologyPolicy read(String name) {
+    return switch (name) {
+      case "best-effort" -> BEST_EFFORT;
+      case "restricted" -> RESTRICTED;
+      case "single-numa-node" -> SINGLE_NUMA_NODE;
+      default -> NONE;
+    };
+  }
+
+  /**
+   * What comes of the hints of a container.
+   *
+   * @param hints narrowest first
+   * @return empty if the container is not admitted
+   */
+  Optional<Hint> merge(List<Hint> hints) {
+    Optional<Hint> best =
+        hints.stream()
+            .filter(Hint::preferred)
+            .filter(hint -> this != SINGLE_NUMA_NODE || hint.numaNodes().size() == 1)
+            .findFirst();
+    return switch (this) {
+      case NONE -> Optional.of(Hint.ANYWHERE);
+      case BEST_EFFORT -> Optional.of(best.or(() -> first(hints)).orElse(Hint.ANYWHERE));
+      case RESTRICTED, SINGLE_NUMA_NODE -> best;
+    };
+  }
+
+  private static Optional<Hint> first(List<Hint> hints) {
+    return hints.stream().findFirst();
+  }
+}

@@ -1,0 +1,117 @@
+package io.hekla.scheduler.plugins.predicates;
+
+import io.hekla.model.cluster.CsiNodeInfo;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.StorageClassInfo;
+import io.hekla.model.cluster.TaskInfo;
+import io.hekla.model.cluster.VolumeClaimInfo;
+import io.hekla.model.cluster.VolumeInfo.CsiVolume;
+import io.hekla.scheduler.plugin.Fit;
+import io.hekla.scheduler.plugin.PeerRule;
+import io.hekla.scheduler.session.NodeView;
+import io.hekla.scheduler.session.PodMove;
+import io.hekla.scheduler.session.Session;
+import io.hekla.scheduler.session.TaskView;
+import io.hekla.scheduler.snapshot.TaskState;
+import io.hekla.scheduler.volumes.Storage;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * CSI drivers attach only so many volumes to a node, as its CSINode says. A volume counts once per
+ * node, however many pods there mount it. Concerns pods that mount PersistentVolumeClaims.
+ */
+final class VolumeLimits {
+  private static final Fit TOO_MANY = Fit.notNow("node(s) exceed max volume count");
+
+  private final Session session;
+  private final Storage storage;
+  private final Map<Integer, Map<CsiVolume, Integer>> attached = new HashMap<>();
+  private boolean built;
+  private int position;
+
+  VolumeLimits(Session session, Storage storage) {
+    this.session = session;
+    this.storage = storage;
+  }
+
+  Optional<PeerRule> ruleFor(TaskView task) {
+    Set<CsiVolume> volumes = volumes(task.info());
+    if (volumes.isEmpty()) {
+      return Optional.empty();
+    }
+    follow();
+    return Optional.of(node -> check(volumes, node));
+  }
+
+  /** Those served by CSI drivers; one that is still to be found or made goes by its claim. */
+  private Set<CsiVolume> volumes(TaskInfo task) {
+    return task.claims().volumes().isEmpty()
+        ? Set.of()
+        : storage.claims(task).stream()
+            .map(this::volume)
+            .flatMap(Optional::stream)
+            .collect(Collectors.toUnmodifiableSet());
+  }
+
+  private Optional<CsiVolume> volume(VolumeClaimInfo claim) {
+    var bound = storage.volume(claim.volume());
+    return bound.isPresent()
+        ? bound.get().csi()
+        : storage
+            .storageClass(claim.storageClass())
+            .map(StorageClassInfo::provisioner)
+            .map(driver -> new CsiVolume(driver, claim.key().toString()));
+  }
+
+  private Fit check(Set<CsiVolume> volumes, NodeView node) {
+    Optional<CsiNodeInfo> drivers =
+        session.facts().one(CsiNodeInfo.class, new ObjectKey("", node.name()));
+    if (drivers.isEmpty()) {
+      return Fit.YES;
+    }
+    Set<CsiVolume> there = attached.getOrDefault(node.index(), Map.of()).keySet();
+    for (var limit : drivers.get().limits().entrySet()) {
+      long more =
+          volumes.stream()
+              .filter(one -> one.driver().equals(limit.getKey()) && !there.contains(one))
+              .count();
+      if (more > 0 && of(limit.getKey(), there) + more > limit.getValue()) {
+        return TOO_MANY;
+      }
+    }
+    return Fit.YES;
+  }
+
+  private static long of(String driver, Set<CsiVolume> volumes) {
+    return volumes.stream().filter(one -> one.driver().equals(driver)).count();
+  }
+
+  private void follow() {
+    if (!built) {
+      built = true;
+      for (NodeView node : session.nodes()) {
+        for (TaskState task : node.atStart().tasks()) {
+          count(node.index(), task.info(), 1);
+        }
+      }
+    }
+    List<PodMove> moves = session.podMoves();
+    while (position < moves.size()) {
+      PodMove move = moves.get(position++);
+      count(move.node(), move.task(), move.pods());
+    }
+  }
+
+  private void count(int node, TaskInfo task, int pods) {
+    for (CsiVolume volume : volumes(task)) {
+      attached
+          .computeIfAbsent(node, absent -> new HashMap<>())
+          .merge(volume, pods, (before, more) -> before + more == 0 ? null : before + more);
+    }
+  }
+}

@@ -1,0 +1,67 @@
+package io.hekla.scheduler.plugins.resourcequota;
+
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.QuotaAmounts;
+import io.hekla.model.cluster.QuotaInfo;
+import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.plugin.Admission;
+import io.hekla.scheduler.plugin.Extensions;
+import io.hekla.scheduler.plugin.Plugin;
+import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.session.Session;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Lets a job in only if all its pods together stay within every quota of its namespace, which the
+ * API would hold against the pods one by one. Names are taken as they are written: a quota of
+ * {@code requests.cpu} and a minimum of {@code cpu} have nothing to do with each other. Source:
+ * reference scheduler.md §5.22.
+ */
+public final class ResourceQuotaPlugin implements Plugin {
+  public static final String NAME = "resourcequota";
+
+  private final Map<String, List<QuotaInfo>> quotas = new HashMap<>();
+
+  /** By namespace, what jobs need that this session let in. */
+  private final Map<String, QuotaAmounts> pending = new HashMap<>();
+
+  @Override
+  public void open(Session session, Extensions on) {
+    for (QuotaInfo quota : session.facts().all(QuotaInfo.class)) {
+      quotas.computeIfAbsent(quota.key().namespace(), first -> new ArrayList<>()).add(quota);
+    }
+    on.jobEnqueueable(this::enqueueable);
+    on.jobEnqueued(this::enqueued);
+  }
+
+  private Admission enqueueable(JobView job) {
+    QuotaAmounts need = job.podGroup().quotaNeed();
+    String namespace = job.key().namespace();
+    for (QuotaInfo quota : quotas.getOrDefault(namespace, List.of())) {
+      QuotaAmounts used = quota.used().plus(pending.getOrDefault(namespace, QuotaAmounts.NONE));
+      List<String> exceeded = need.namesExceeding(used.plus(need), quota.hard());
+      if (!exceeded.isEmpty()) {
+        return Admission.reject(refusal(quota, need, used, exceeded));
+      }
+    }
+    return Admission.PERMIT;
+  }
+
+  private static Reason refusal(
+      QuotaInfo quota, QuotaAmounts need, QuotaAmounts used, List<String> exceeded) {
+    var wanted = new TreeMap<>(need.byName());
+    wanted.keySet().retainAll(exceeded);
+    var room = new TreeMap<>(wanted);
+    room.replaceAll((name, any) -> quota.hard().amount(name).subtract(used.amount(name)));
+    ObjectKey key = quota.key();
+    return new Reason.QuotaFull(key, new QuotaAmounts(wanted), new QuotaAmounts(room), exceeded);
+  }
+
+  private void enqueued(JobView job) {
+    pending.merge(job.key().namespace(), job.podGroup().quotaNeed(), QuotaAmounts::plus);
+  }
+}

@@ -1,0 +1,5 @@
+/** The plugin {@code resourcequota}: jobs come in as far as their namespace has quota. */
+@NullMarked
+package io.hekla.scheduler.plugins.resourcequota;
+
+import org.jspecify.annotations.NullMarked;

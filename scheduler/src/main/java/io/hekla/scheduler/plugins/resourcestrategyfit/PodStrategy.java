@@ -1,0 +1,47 @@
+package io.hekla.scheduler.plugins.resourcestrategyfit;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.hekla.model.api.WellKnownKeys;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** What pods say in their annotations in place of the arguments: a type, and weights as JSON. */
+final class PodStrategy {
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+
+  /** By it every node scores 0. */
+  private static final Strategy NONE = new Strategy(Map.of());
+
+  private PodStrategy() {}
+
+  /** Empty if the pod says nothing; what cannot be understood makes all nodes alike for it. */
+  static Optional<Strategy> of(Map<String, String> directives) {
+    String type = directives.get(WellKnownKeys.STRATEGY_SCORING_TYPE);
+    String weights = directives.get(WellKnownKeys.STRATEGY_WEIGHT);
+    if (type == null && weights == null) {
+      return Optional.empty();
+    }
+    boolean isKnown = Rule.MOST.equals(type) || Rule.LEAST.equals(type);
+    return Optional.of(
+        isKnown && weights != null ? weighted(Rule.MOST.equals(type), weights) : NONE);
+  }
+
+  private static Strategy weighted(boolean most, String weights) {
+    try {
+      JsonNode root = JSON.readTree(weights);
+      var rules = new HashMap<String, Rule>();
+      for (Map.Entry<String, JsonNode> entry : root.properties()) {
+        if (!entry.getValue().canConvertToInt() || !entry.getValue().isIntegralNumber()) {
+          return NONE;
+        }
+        rules.put(entry.getKey(), new Rule(most, Math.max(0, entry.getValue().intValue())));
+      }
+      return new Strategy(rules);
+    } catch (JsonProcessingException unreadable) {
+      return NONE;
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package io.hekla.scheduler.plugins.sla;
+
+import io.hekla.scheduler.configuration.Arguments;
+import io.hekla.scheduler.plugin.Admission;
+import io.hekla.scheduler.plugin.Extensions;
+import io.hekla.scheduler.plugin.Plugin;
+import io.hekla.scheduler.plugin.Vote;
+import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.session.Session;
+import io.hekla.scheduler.snapshot.WaitingClass;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * A job may say how long it waits at most (or the argument {@code sla-waiting-time} says so for
+ * all). The nearer its time, the earlier it comes; once it is over, it is let into its queue, and
+ * what it was promised is kept though its gang is not whole. A vote against it in this tier or an
+ * earlier one still holds it back. Source: reference scheduler.md §5.11.
+ */
+public final class SlaPlugin implements Plugin {
+  public static final String NAME = "sla";
+
+  private final Optional<Duration> limitOfAll;
+
+  public SlaPlugin(Arguments.Reader arguments) {
+    limitOfAll = arguments.duration("sla-waiting-time");
+  }
+
+  @Override
+  public void open(Session session, Extensions on) {
+    Instant now = session.now();
+    on.jobOrder(this::nearerDeadlineFirst);
+    on.jobEnqueueable(job -> isOverdue(job, now) ? Admission.PERMIT : Admission.ABSTAIN);
+    on.jobPipelined(job -> isOverdue(job, now) ? Vote.PERMIT : Vote.ABSTAIN);
+    on.askedAlone(alike -> overdueIfCreatedUntil(alike, now));
+  }
+
+  private int nearerDeadlineFirst(JobView left, JobView right) {
+    Optional<Instant> first = deadline(left);
+    Optional<Instant> second = deadline(right);
+    if (first.isEmpty() || second.isEmpty()) {
+      return Boolean.compare(first.isEmpty(), second.isEmpty());
+    }
+    return first.get().compareTo(second.get());
+  }
+
+  private boolean isOverdue(JobView job, Instant now) {
+    return deadline(job).filter(deadline -> !deadline.isAfter(now)).isPresent();
+  }
+
+  private Optional<Instant> overdueIfCreatedUntil(WaitingClass alike, Instant now) {
+    return alike.waitingLimit().or(() -> limitOfAll).map(now::minus);
+  }
+
+  private Optional<Instant> deadline(JobView job) {
+    return job.atStart()
+        .waitingLimit()
+        .or(() -> limitOfAll)
+        .map(limit -> job.podGroup().created().plus(limit));
+  }
+}

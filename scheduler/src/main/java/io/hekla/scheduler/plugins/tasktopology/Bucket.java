@@ -1,0 +1,119 @@
+package io.hekla.scheduler.plugins.tasktopology;
+
+import io.hekla.model.cluster.TaskInfo;
+import io.hekla.model.resource.ResourceVector;
+import io.hekla.model.resource.ResourceVector.Missing;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Tasks of a job that are best placed on one node together. */
+final class Bucket {
+  private static final double MEBIBYTE = 1L << 20;
+
+  private final int index;
+  private final Map<String, Integer> roles = new HashMap<>();
+
+  /** Those without a place, by their rank in the job. */
+  private final SortedMap<Integer, TaskInfo> remaining = new TreeMap<>();
+
+  private final Map<String, Integer> placed = new HashMap<>();
+  private int size;
+  private double load;
+  private ResourceVector request = ResourceVector.EMPTY;
+
+  Bucket(int index) {
+    this.index = index;
+  }
+
+  /** Its number in its job. */
+  int index() {
+    return index;
+  }
+
+  /** How many of its tasks have a role, those placed included. */
+  Map<String, Integer> roles() {
+    return roles;
+  }
+
+  /** How many tasks it was made of. */
+  int size() {
+    return size;
+  }
+
+  /** How much those ask for that had no place: a millicore counts as much as a mebibyte. */
+  double load() {
+    return load;
+  }
+
+  /** How many have no place. */
+  int left() {
+    return remaining.size();
+  }
+
+  /** How many are on a node. */
+  int on(String node) {
+    return placed.getOrDefault(node, 0);
+  }
+
+  /** Takes in a task that is on a node already. */
+  void addPlaced(TaskInfo task, String node) {
+    size++;
+    roles.merge(task.role(), 1, Integer::sum);
+    placed.merge(node, 1, Integer::sum);
+  }
+
+  /** Takes in a task that has no place. */
+  void add(int rank, TaskInfo task) {
+    size++;
+    roles.merge(task.role(), 1, Integer::sum);
+    load += loadOf(task.request());
+    put(rank, task);
+  }
+
+  /** A task of it got a place. */
+  void place(int rank, TaskInfo task, String node) {
+    placed.merge(node, 1, Integer::sum);
+    remaining.remove(rank);
+    request = request.minus(task.request());
+  }
+
+  /** A task of it lost its place again. */
+  void withdraw(int rank, TaskInfo task, String node) {
+    placed.merge(node, -1, Integer::sum);
+    put(rank, task);
+  }
+
+  /**
+   * How many of those without a place have room on a node together with a certain one of them: the
+   * last ones stay out.
+   */
+  int fitting(int rank, ResourceVector room) {
+    ResourceVector wanted = request;
+    int count = remaining.size();
+    for (Map.Entry<Integer, TaskInfo> other : remaining.reversed().entrySet()) {
+      if (wanted.lessEqual(room, Missing.ZERO)) {
+        break;
+      }
+      if (other.getKey() != rank) {
+        wanted = wanted.minus(other.getValue().request());
+        count--;
+      }
+    }
+    return count;
+  }
+
+  private void put(int rank, TaskInfo task) {
+    remaining.put(rank, task);
+    request = request.plus(task.request());
+  }
+
+  private static double loadOf(ResourceVector request) {
+    double load = request.milliCpu() + request.memoryBytes() / MEBIBYTE;
+    for (String name : request.scalarNames()) {
+      load += request.amount(name);
+    }
+    return load;
+  }
+}

@@ -1,0 +1,127 @@
+package io.hekla.scheduler.plugins.tasktopology;
+
+import io.hekla.model.api.WellKnownKeys;
+import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.session.TaskView;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Which roles of a job want to be together and which apart, as annotations of its PodGroup say:
+ * groups by {@code ;}, the roles of one by {@code ,}. A group of one speaks of the role's own
+ * tasks, a larger one of all pairs in it. Source: reference §5.13.
+ */
+final class RoleRules {
+  private static final int APART_FROM_ITSELF = 4;
+  private static final int NEAR_OTHERS = 3;
+  private static final int NEAR_ITSELF = 2;
+  private static final int APART_FROM_OTHERS = 1;
+
+  private final Set<Pair> near = new HashSet<>();
+  private final Set<Pair> apart = new HashSet<>();
+
+  /** By role, the strongest kind of rule that it has. */
+  private final Map<String, Integer> strength = new HashMap<>();
+
+  /** The roles that users want placed first, the first one at the head. */
+  private final List<String> order;
+
+  private record Pair(String one, String other) {}
+
+  private RoleRules(List<List<String>> near, List<List<String>> apart, List<String> order) {
+    near.forEach(group -> add(group, this.near, NEAR_ITSELF, NEAR_OTHERS));
+    apart.forEach(group -> add(group, this.apart, APART_FROM_ITSELF, APART_FROM_OTHERS));
+    this.order = order;
+  }
+
+  /** Empty if the job says nothing, or names a role that it has not, or one twice in a group. */
+  static Optional<RoleRules> of(JobView job) {
+    List<List<String>> near = groups(job, WellKnownKeys.TASK_AFFINITY);
+    List<List<String>> apart = groups(job, WellKnownKeys.TASK_ANTI_AFFINITY);
+    List<List<String>> order = groups(job, WellKnownKeys.TASK_ORDER, "$");
+    var all = new ArrayList<>(near);
+    all.addAll(apart);
+    all.addAll(order);
+    if (all.isEmpty()) {
+      return Optional.empty();
+    }
+    var roles = new HashSet<String>();
+    for (TaskView task : job.tasks()) {
+      roles.add(task.info().role());
+    }
+    for (List<String> group : all) {
+      if (!roles.containsAll(group) || new HashSet<>(group).size() < group.size()) {
+        return Optional.empty();
+      }
+    }
+    return Optional.of(new RoleRules(near, apart, order.isEmpty() ? List.of() : order.getFirst()));
+  }
+
+  private static List<List<String>> groups(JobView job, String annotation) {
+    return groups(job, annotation, ";");
+  }
+
+  private static List<List<String>> groups(JobView job, String annotation, String divider) {
+    String text = job.podGroup().annotations().get(annotation);
+    if (text == null) {
+      return List.of();
+    }
+    var groups = new ArrayList<List<String>>();
+    for (String group : text.split(divider, -1)) {
+      groups.add(List.of(group.split(",", -1)).stream().filter(role -> !role.isEmpty()).toList());
+    }
+    return groups;
+  }
+
+  private void add(List<String> group, Set<Pair> pairs, int alone, int several) {
+    for (String role : group) {
+      strength.merge(role, group.size() == 1 ? alone : several, Math::max);
+      for (String other : group) {
+        if (group.size() == 1 || !role.equals(other)) {
+          pairs.add(new Pair(role, other));
+        }
+      }
+    }
+  }
+
+  /** Whether any rule speaks of the role; the order alone is none. */
+  boolean concern(String role) {
+    return strength.containsKey(role);
+  }
+
+  /** Which role's tasks are placed first: less than 0 if the left one's. */
+  int compare(String left, String right) {
+    int byOrder = Integer.compare(place(left), place(right));
+    return byOrder != 0
+        ? byOrder
+        : Integer.compare(strength.getOrDefault(right, 0), strength.getOrDefault(left, 0));
+  }
+
+  private int place(String role) {
+    int place = order.indexOf(role);
+    return place < 0 ? order.size() : place;
+  }
+
+  /** How much a task of the role wants to be with others, counted by role. */
+  int affinity(String role, Map<String, Integer> others) {
+    int sum = antiAffinity(role, others);
+    for (Map.Entry<String, Integer> other : others.entrySet()) {
+      sum += near.contains(new Pair(role, other.getKey())) ? other.getValue() : 0;
+    }
+    return sum;
+  }
+
+  /** How much it wants to be away from them, at most 0. */
+  int antiAffinity(String role, Map<String, Integer> others) {
+    int sum = 0;
+    for (Map.Entry<String, Integer> other : others.entrySet()) {
+      sum -= apart.contains(new Pair(role, other.getKey())) ? other.getValue() : 0;
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,82 @@
+package io.hekla.scheduler.plugins.tasktopology;
+
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.TaskStatus;
+import io.hekla.scheduler.configuration.Arguments;
+import io.hekla.scheduler.plugin.Extensions;
+import io.hekla.scheduler.plugin.PeerScore;
+import io.hekla.scheduler.plugin.Plugin;
+import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.session.PodMove;
+import io.hekla.scheduler.session.Session;
+import io.hekla.scheduler.session.TaskView;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Tasks of a job that want to be together are placed one after the other on nodes with room for
+ * many of them; those that want to be apart avoid each other. Argument {@code
+ * task-topology.weight}. Source: reference scheduler.md §5.13.
+ */
+public final class TaskTopologyPlugin implements Plugin {
+  public static final String NAME = "task-topology";
+
+  private final int weight;
+  private final Map<ObjectKey, JobBuckets> byJob = new HashMap<>();
+  private int position;
+
+  public TaskTopologyPlugin(Arguments.Reader arguments) {
+    weight = arguments.integer("task-topology.weight", 1);
+  }
+
+  @Override
+  public void open(Session session, Extensions on) {
+    for (JobView job : session.jobs()) {
+      if (job.count(TaskStatus.PENDING) > 0) {
+        RoleRules.of(job).ifPresent(rules -> byJob.put(job.key(), new JobBuckets(job, rules)));
+      }
+    }
+    if (!byJob.isEmpty()) {
+      on.taskOrder((left, right) -> compare(left, right, session));
+      on.peerOrder(task -> scoreFor(task, session));
+    }
+  }
+
+  private int compare(TaskView left, TaskView right, Session session) {
+    JobBuckets buckets = byJob.get(left.job().key());
+    if (buckets == null || left.job() != right.job()) {
+      return 0;
+    }
+    follow(session);
+    return buckets.compare(left, right);
+  }
+
+  private Optional<PeerScore> scoreFor(TaskView task, Session session) {
+    JobBuckets buckets = byJob.get(task.job().key());
+    if (buckets == null || !buckets.concern(task)) {
+      return Optional.empty();
+    }
+    follow(session);
+    return Optional.of(
+        (totals, candidates) -> {
+          for (int candidate : candidates) {
+            totals[candidate] += weight * buckets.score(task, session.nodes().get(candidate));
+          }
+        });
+  }
+
+  private void follow(Session session) {
+    List<PodMove> moves = session.podMoves();
+    while (position < moves.size()) {
+      PodMove move = moves.get(position++);
+      move.task()
+          .podGroup()
+          .map(byJob::get)
+          .ifPresent(
+              buckets ->
+                  buckets.moved(move.task(), session.nodes().get(move.node()).name(), move.pods()));
+    }
+  }
+}

@@ -1,0 +1,113 @@
+package io.hekla.scheduler.plugins.usage;
+
+import io.hekla.model.cluster.NodeUsageInfo;
+import io.hekla.model.cluster.TaskInfo;
+import io.hekla.model.cluster.TaskStatus;
+import io.hekla.scheduler.plugins.usage.Estimator.Estimate;
+import io.hekla.scheduler.session.NodeView;
+import io.hekla.scheduler.session.PodMove;
+import io.hekla.scheduler.session.Session;
+import io.hekla.scheduler.snapshot.TaskState;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The load of nodes: what was measured, and on top their <em>shadow</em>, a guess for each pod that
+ * no measurement shows yet. Follows the session's log.
+ */
+final class NodeLoads {
+  private static final Duration FRESH = Duration.ofMinutes(5);
+
+  private final Session session;
+  private final UsageArguments arguments;
+  private final Instant blindSince;
+  private final Map<Integer, NodeUsageInfo> measured = new HashMap<>();
+  private final Map<Integer, Shadow> shadows = new HashMap<>();
+  private int position;
+
+  /** How much of a node is in use, 0..1. */
+  record Load(double cpu, double memory) {}
+
+  /**
+   * @param interval from one measurement to the next: pods that started since are not in the last
+   */
+  NodeLoads(Session session, UsageArguments arguments, Duration interval) {
+    this.session = session;
+    this.arguments = arguments;
+    blindSince = session.now().minus(interval);
+    for (NodeUsageInfo usage : session.facts().all(NodeUsageInfo.class)) {
+      if (Double.isFinite(usage.cpuPercent() + usage.memoryPercent())) {
+        session.node(usage.key().name()).ifPresent(node -> measured.put(node.index(), usage));
+      }
+    }
+  }
+
+  /** What was measured of a node; empty if nothing was in the last five minutes. */
+  Optional<NodeUsageInfo> fresh(NodeView node) {
+    return Optional.ofNullable(measured.get(node.index()))
+        .filter(usage -> !usage.measured().plus(FRESH).isBefore(session.now()));
+  }
+
+  /** The load of a node as the session stands now. */
+  Load of(NodeView node) {
+    List<PodMove> moves = session.podMoves();
+    while (position < moves.size()) {
+      PodMove move = moves.get(position++);
+      NodeView where = session.nodes().get(move.node());
+      Shadow shadow = shadowOf(where);
+      if (move.pods() < 0) {
+        shadow.left(move.task().uid());
+      } else {
+        shadow.came(move.task(), () -> estimate(move.task(), where, shadow));
+      }
+    }
+    return load(node, shadowOf(node));
+  }
+
+  private Shadow shadowOf(NodeView node) {
+    Shadow known = shadows.get(node.index());
+    if (known != null) {
+      return known;
+    }
+    var shadow = new Shadow();
+    for (TaskState task : node.atStart().tasks()) {
+      shadow.wasThere(
+          task.info().uid(),
+          isUnseen(task) ? Optional.of(estimate(task.info(), node, shadow)) : Optional.empty());
+    }
+    shadows.put(node.index(), shadow);
+    return shadow;
+  }
+
+  private boolean isUnseen(TaskState task) {
+    return task.status() == TaskStatus.RUNNING
+        ? task.info().history().started().filter(this::isSeen).isEmpty()
+        : task.status().isAllocated();
+  }
+
+  private boolean isSeen(Instant started) {
+    return !started.isAfter(blindSince);
+  }
+
+  private Estimate estimate(TaskInfo task, NodeView node, Shadow shadow) {
+    Load load = load(node, shadow);
+    return arguments.estimator().estimate(task, arguments.mean(load.cpu, load.memory));
+  }
+
+  private Load load(NodeView node, Shadow shadow) {
+    NodeUsageInfo usage = measured.get(node.index());
+    double cpu = usage == null ? 0 : usage.cpuPercent();
+    double memory = usage == null ? 0 : usage.memoryPercent();
+    return new Load(
+        composite(cpu, shadow.milliCpu(), node.info().capacity().milliCpu()),
+        composite(memory, shadow.memoryBytes(), node.info().capacity().memoryBytes()));
+  }
+
+  private static double composite(double percent, double shadow, double capacity) {
+    return capacity <= 0 ? 0 : Math.clamp((percent / 100 * capacity + shadow) / capacity, 0, 1);
+  }
+}

@@ -1,0 +1,103 @@
+package io.hekla.scheduler.session;
+
+import io.hekla.model.cluster.TaskStatus;
+import io.hekla.scheduler.network.HyperNode;
+import io.hekla.scheduler.network.NetworkTree;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Where in the network jobs and sub-jobs stand ({@code AllocatedHyperNode}): where their tasks are
+ * placed when the session begins, and from then on as decided. Source: reference §3.1, §4.3.3.
+ */
+public final class Anchors {
+  private final Session session;
+  private final Map<JobView, Optional<HyperNode>> jobs = new HashMap<>();
+  private final Map<SubJobView, Optional<HyperNode>> subJobs = new HashMap<>();
+  private final Map<SubJobView, HyperNode> reached = new HashMap<>();
+
+  Anchors(Session session) {
+    this.session = session;
+  }
+
+  /** The lowest HyperNode that has all sub-jobs of a job; empty if none has a placed task. */
+  public Optional<HyperNode> of(JobView job) {
+    return jobs.computeIfAbsent(
+        job, absent -> job.subJobs().stream().map(this::of).reduce(Optional.empty(), this::joined));
+  }
+
+  /** The lowest HyperNode that has all placed tasks of a sub-job; empty if there are none. */
+  public Optional<HyperNode> of(SubJobView subJob) {
+    return subJobs.computeIfAbsent(subJob, this::recovered);
+  }
+
+  /** Widens where a job stands by what was chosen for it. */
+  public void widen(JobView job, HyperNode chosen) {
+    jobs.put(job, joined(of(job), Optional.of(chosen)));
+  }
+
+  /** Widens where a sub-job stands by what was chosen for it. */
+  public void widen(SubJobView subJob, HyperNode chosen) {
+    subJobs.put(subJob, joined(of(subJob), Optional.of(chosen)));
+  }
+
+  /** Where the sub-jobs of a job stand, to be put back by {@link #restore}. */
+  public Map<SubJobView, Optional<HyperNode>> save(JobView job) {
+    Map<SubJobView, Optional<HyperNode>> saved = new HashMap<>();
+    job.subJobs().forEach(subJob -> saved.put(subJob, of(subJob)));
+    return saved;
+  }
+
+  /** Puts back where sub-jobs stood. */
+  public void restore(Map<SubJobView, Optional<HyperNode>> saved) {
+    subJobs.putAll(saved);
+  }
+
+  /** How far the tasks of a sub-job reach while they are being placed; empty before the first. */
+  public Optional<HyperNode> reachOf(SubJobView subJob) {
+    return Optional.ofNullable(reached.get(subJob));
+  }
+
+  /** Notes that the tasks of a sub-job are about to be placed, from where it stands. */
+  public void begin(SubJobView subJob) {
+    reached.remove(subJob);
+    of(subJob).ifPresent(anchor -> reached.put(subJob, anchor));
+  }
+
+  /** Notes that a task of a sub-job was placed on a node. */
+  public void reach(SubJobView subJob, NodeView node) {
+    HyperNode lowest = network().lowestOf(node.index());
+    reached.merge(subJob, lowest, network()::commonAncestor);
+  }
+
+  /** Notes that no more tasks of a sub-job are being placed. */
+  public void end(SubJobView subJob) {
+    reached.remove(subJob);
+  }
+
+  private NetworkTree network() {
+    return session.network();
+  }
+
+  private Optional<HyperNode> joined(Optional<HyperNode> one, Optional<HyperNode> other) {
+    return one.isPresent() && other.isPresent()
+        ? Optional.of(network().commonAncestor(one.get(), other.get()))
+        : one.or(() -> other);
+  }
+
+  private Optional<HyperNode> recovered(SubJobView subJob) {
+    List<Integer> nodes = new ArrayList<>();
+    for (TaskView task : subJob.tasks()) {
+      TaskStatus status = task.atStart().status();
+      if (status.isAllocated()) {
+        session.node(task.atStart().nodeName()).ifPresent(node -> nodes.add(node.index()));
+      }
+    }
+    return nodes.isEmpty()
+        ? Optional.empty()
+        : Optional.of(network().lowestOf(nodes.stream().mapToInt(Integer::intValue).toArray()));
+  }
+}

@@ -1,0 +1,57 @@
+package io.hekla.scheduler.session;
+
+import io.hekla.model.cluster.SubGroupPolicy;
+import io.hekla.model.cluster.TaskInfo;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Divides the tasks of a job by the policies of its PodGroup: the first policy that a task meets is
+ * the task's. Source: reference §2.5.
+ */
+final class SubJobs {
+  private final JobView job;
+  private final Map<String, SubJobView> byId = new TreeMap<>();
+
+  SubJobs(JobView job) {
+    this.job = job;
+  }
+
+  /** The sub-job of a task; made when its first task comes. */
+  SubJobView of(TaskInfo task) {
+    for (SubGroupPolicy policy : job.podGroup().subGroups()) {
+      Optional<List<String>> values = values(policy, task);
+      if (values.isPresent()) {
+        String id = policy.name() + "-" + String.join("-", values.get());
+        return byId.computeIfAbsent(
+            id, made -> new SubJobView(job, id, Optional.of(policy), number(values.get())));
+      }
+    }
+    return byId.computeIfAbsent("", made -> new SubJobView(job, "", Optional.empty(), 0));
+  }
+
+  /** All, by id. */
+  List<SubJobView> all() {
+    return List.copyOf(byId.values());
+  }
+
+  /** The values of the policy's labels, if the policy is for the task. */
+  private static Optional<List<String>> values(SubGroupPolicy policy, TaskInfo task) {
+    if (policy.matchLabelKeys().isEmpty() || !policy.pods().matches(task.labels())) {
+      return Optional.empty();
+    }
+    List<String> values =
+        policy.matchLabelKeys().stream().map(key -> task.labels().getOrDefault(key, "")).toList();
+    return values.contains("") ? Optional.empty() : Optional.of(values);
+  }
+
+  private static long number(List<String> values) {
+    try {
+      return Long.parseLong(values.getFirst());
+    } catch (NumberFormatException name) {
+      return 0;
+    }
+  }
+}

@@ -1,0 +1,244 @@
+package io.hekla.scheduler;
+
+import static io.hekla.scheduler.testing.ClusterBuilder.cluster;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.outside.Answer;
+import io.hekla.scheduler.outside.Exchange;
+import io.hekla.scheduler.outside.Outside;
+import io.hekla.scheduler.outside.Question;
+import io.hekla.scheduler.outside.RecordedOutside;
+import io.hekla.scheduler.testing.ClusterBuilder;
+import io.hekla.scheduler.testing.Outcome;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a server of the user's has a say in (reference §5.24). */
+class ExtenderTest {
+  private static final String URL = "http://extender:8080/";
+  private static final String PLAIN = "enqueue allocate";
+
+  @Test
+  void aNodeThatItRefusesIsNotTakenAndItsWordsAreTheReason() {
+    Outside outside =
+        answers(
+            "predicate",
+            question ->
+                question.json().contains("\"Name\":\"a\"")
+                    ? "{\"status\": \"too hot\", \"code\": 2}"
+                    : "{}");
+
+    assertThat(twoNodes("predicateVerb: predicate", outside).run(PLAIN).binds())
+        .containsEntry("pg-0", "b");
+    assertThat(noNodeFits(twoNodes("predicateVerb: predicate", all("{\"status\": \"too hot\"}"))))
+        .isEqualTo("0/2 nodes are available: 2 too hot");
+  }
+
+  @Test
+  void theNodeThatItScoresHighestIsTaken() {
+    String scores = "{\"nodeScore\": {\"a\": 1, \"b\": 1000}}";
+
+    assertThat(twoNodes("prioritizeVerb: prioritize", all(scores)).run(PLAIN).binds())
+        .containsEntry("pg-0", "b");
+  }
+
+  @Test
+  void withoutScoresThatMayNotBeMissingNoNodeIsTaken() {
+    ClusterBuilder cluster =
+        twoNodes("prioritizeVerb: prioritize", all("{\"errorMessage\": \"not trained yet\"}"));
+
+    assertThat(cluster.run(PLAIN).binds()).isEmpty();
+    assertThat(noNodeFits(cluster))
+        .isEqualTo("0/2 nodes are available: 2 extender: no scores: not trained yet");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "predicateVerb: predicate",
+        "prioritizeVerb: prioritize",
+        "jobEnqueueableVerb: enqueueable",
+        "queueOverusedVerb: overused",
+        "onSessionOpenVerb: open"
+      })
+  void aServerThatIsGoneStopsNothingIfItMayBeIgnored(String verb) {
+    assertThat(
+            twoNodes("ignorable: true, extender." + verb, Outside.UNREACHABLE).run(PLAIN).binds())
+        .hasSize(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "predicateVerb: predicate",
+        "prioritizeVerb: prioritize",
+        "jobEnqueueableVerb: enqueueable",
+        "queueOverusedVerb: overused"
+      })
+  void aServerThatIsGoneOrTalksNonsenseRefusesIfItMayNotBeIgnored(String verb) {
+    Stream.of(
+            "}{",
+            "[]",
+            "null",
+            "",
+            "{\"status\": [], \"code\": {}, \"nodeScore\": 7, \"overused\": 1}")
+        .map(ExtenderTest::all)
+        .forEach(nonsense -> assertThat(twoNodes(verb, nonsense).run(PLAIN).binds()).isEmpty());
+    assertThat(twoNodes(verb, Outside.UNREACHABLE).run(PLAIN).binds()).isEmpty();
+    assertThat(twoNodes(verb, Outside.UNREACHABLE).run(PLAIN).podGroup("pg").reason().text())
+        .contains("extender: ")
+        .endsWith("nobody outside can be asked here");
+  }
+
+  @Test
+  void aServerThatDoesNotOpenTheSessionHasNoSayInIt() {
+    String verbs = "onSessionOpenVerb: open, extender.predicateVerb: predicate";
+
+    assertThat(twoNodes(verbs, Outside.UNREACHABLE).run(PLAIN).binds()).hasSize(1);
+  }
+
+  @Test
+  void aJobThatItRejectsIsNotLetIn() {
+    Outcome outcome =
+        twoNodes("jobEnqueueableVerb: enqueueable", all("{\"status\": -1}")).run(PLAIN);
+
+    assertThat(outcome.podGroup("pg").admitted()).isFalse();
+    assertThat(outcome.podGroup("pg").reason())
+        .isEqualTo(new Reason.RefusedOutside("extender", "it is not let into its queue"));
+  }
+
+  @Test
+  void aQueueThatItFindsOverusedGetsNothing() {
+    assertThat(twoNodes("queueOverusedVerb: o", all("{\"overused\": true}")).run(PLAIN).binds())
+        .isEmpty();
+  }
+
+  @Test
+  void aJobIsNotReadyUntilItSaysSo() {
+    assertThat(twoNodes("jobReadyVerb: r", all("{\"status\": false}")).run(PLAIN).binds())
+        .isEmpty();
+    assertThat(twoNodes("jobReadyVerb: r", all("{\"status\": true}")).run(PLAIN).binds())
+        .hasSize(1);
+  }
+
+  @Test
+  void onlyTheVictimsThatItNamesGo() {
+    Outside outside =
+        answers(
+            "preemptable",
+            question -> "{\"status\": 1, \"victims\": [{\"UID\": \"uid-default/low-1\"}]}");
+
+    assertThat(
+            crowded("preemptableVerb: preemptable", outside)
+                .run("enqueue allocate preempt")
+                .evictions())
+        .containsOnlyKeys("low-1");
+    assertThat(
+            crowded("preemptableVerb: preemptable", all("{\"status\": 1}"))
+                .run("enqueue allocate preempt")
+                .evictions())
+        .isEmpty();
+  }
+
+  @Test
+  void itIsToldWhatComesAndGoesInOrderAndOnlyWhatIsItsBusiness() {
+    String verbs =
+        "onSessionOpenVerb: open, extender.onSessionCloseVerb: close, extender.jobEnqueuedVerb:"
+            + " enqueued, extender.allocateFuncVerb: allocate, extender.deallocateFuncVerb:"
+            + " deallocate";
+
+    assertThat(asked(twoNodes(verbs, all("{}"))))
+        .containsExactly("open", "enqueued", "allocate", "close");
+    assertThat(asked(twoNodes(verbs + ", extender.managedResources: [nvidia.com/gpu]", all("{}"))))
+        .containsExactly("open", "enqueued", "close");
+  }
+
+  @Test
+  void anAttemptThatIsGivenUpIsToldAsTasksThatLeaveAgain() {
+    String verbs = "allocateFuncVerb: allocate, extender.deallocateFuncVerb: deallocate";
+    ClusterBuilder cluster =
+        extended(verbs, all("{}"))
+            .node("a", n -> n.cpu("1"))
+            .podGroup("pg", g -> g.minMember(2).pods(2, p -> p.cpu("1")));
+
+    assertThat(asked(cluster)).containsExactly("allocate", "deallocate");
+  }
+
+  @Test
+  void aSessionRunAgainFromItsRecordIsTheSameToTheByte() {
+    String verbs =
+        "predicateVerb: predicate, extender.prioritizeVerb: prioritize, extender.jobReadyVerb:"
+            + " ready, extender.allocateFuncVerb: allocate";
+    Outside outside =
+        question ->
+            question.address().endsWith("ready")
+                ? new Answer.Text("{\"status\": true}")
+                : new Answer.Text("{\"nodeScore\": {\"b\": 1}}");
+    Engine.Step first = twoNodes(verbs, outside).step(PLAIN);
+
+    Engine.Step again = twoNodes(verbs, new RecordedOutside(first.asked())).step(PLAIN);
+
+    assertThat(first.decisions().binds()).hasSize(1);
+    assertThat(first.asked()).isNotEmpty();
+    assertThat(again.asked()).isEqualTo(first.asked());
+    assertThat(again.decisions().toString()).isEqualTo(first.decisions().toString());
+  }
+
+  @Test
+  void whatTheRecordDoesNotHaveIsNotAnswered() {
+    var record = new RecordedOutside(List.of());
+
+    assertThat(twoNodes("predicateVerb: predicate", record).run(PLAIN).binds()).isEmpty();
+  }
+
+  private static String noNodeFits(ClusterBuilder cluster) {
+    return cluster.run(PLAIN).pod("pg-0").reason().text();
+  }
+
+  private static List<String> asked(ClusterBuilder cluster) {
+    return cluster.step(PLAIN).asked().stream()
+        .map(Exchange::question)
+        .map(Question::address)
+        .map(address -> address.substring(URL.length()))
+        .toList();
+  }
+
+  private static ClusterBuilder twoNodes(String verbs, Outside outside) {
+    return extended(verbs, outside)
+        .node("a", n -> n.cpu("8"))
+        .node("b", n -> n.cpu("2"))
+        .podGroup("pg", g -> g.needs("cpu", "1").pods(1, p -> p.cpu("1")));
+  }
+
+  private static ClusterBuilder crowded(String verbs, Outside outside) {
+    return extended(verbs, outside)
+        .node("a", n -> n.cpu("2"))
+        .priorityClass("high", 10)
+        .podGroup("low", g -> g.pods(2, p -> p.cpu("1").runningOn("a")))
+        .podGroup("pg", g -> g.priorityClass("high").pods(1, p -> p.cpu("1").priority(10)));
+  }
+
+  private static ClusterBuilder extended(String verbs, Outside outside) {
+    return cluster()
+        .tiers(
+            "priority gang extender{extender.urlPrefix: \"" + URL + "\", extender." + verbs + "}",
+            "predicates nodeorder")
+        .outside(outside);
+  }
+
+  private static Outside all(String answer) {
+    return question -> new Answer.Text(answer);
+  }
+
+  private static Outside answers(String verb, Function<Question, String> answer) {
+    return question ->
+        question.address().endsWith("/" + verb)
+            ? new Answer.Text(answer.apply(question))
+            : new Answer.None("not asked for " + question.address());
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.hekla.scheduler.plugins.numaaware;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,53 @@
+package io.hekla.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.hekla.actors.kubernetes.Kind;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+/** The role that is installed allows what the code does. */
+class RbacTest {
+  private static TreeSet<String> allowed() throws Exception {
+    // The module that compiles these tests is the one that packages the role.
+    JsonNode role = new YAMLMapper().readTree(Files.readString(Path.of("rbac", "hekla.yaml")));
+    var allowed = new TreeSet<String>();
+    for (JsonNode rule : role.path("rules")) {
+      for (JsonNode group : rule.path("apiGroups")) {
+        for (JsonNode resource : rule.path("resources")) {
+          rule.path("verbs")
+              .forEach(
+                  verb ->
+                      allowed.add(verb.asText() + " " + group.asText() + "/" + resource.asText()));
+        }
+      }
+    }
+    return allowed;
+  }
+
+  @Test
+  void everyKindMayBeWatched() throws Exception {
+    var wanted = new TreeSet<String>();
+    for (Kind<?> kind : Kind.ALL) {
+      for (String verb : new String[] {"get", "list", "watch"}) {
+        wanted.add(verb + " " + kind.group() + "/" + kind.plural());
+      }
+    }
+
+    assertThat(allowed()).containsAll(wanted);
+  }
+
+  @Test
+  void whatABindNeedsMayBeWritten() throws Exception {
+    assertThat(allowed())
+        .contains(
+            "create /pods/binding",
+            "patch /persistentvolumes",
+            "patch /persistentvolumeclaims",
+            "patch resource.k8s.io/resourceclaims/status");
+  }
+}
