@@ -11,13 +11,16 @@ import io.hekla.model.cluster.PodTerm;
 import io.hekla.model.cluster.TaskInfo;
 import io.hekla.model.cluster.TaskStatus;
 import io.hekla.model.resource.ResourceVector;
+import io.hekla.scheduler.configuration.PluginOption;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
+import io.hekla.scheduler.configuration.Switch;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
 import io.hekla.scheduler.snapshot.ClusterState;
 import io.hekla.scheduler.snapshot.JobState;
 import io.hekla.scheduler.snapshot.NodeState;
 import io.hekla.scheduler.snapshot.TaskState;
+import io.hekla.scheduler.testing.BranchLimits;
 import io.hekla.scheduler.testing.RandomHistory;
 import io.hekla.scheduler.testing.Result;
 import java.time.Instant;
@@ -26,6 +29,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
 import java.util.Set;
@@ -37,6 +41,15 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What holds in every cluster. The seed is the name of the run. */
 class EngineLawsTest {
+  private static final SchedulerConfiguration TREE_OF_SHARES =
+      valid(
+          """
+          actions: "enqueue, allocate, reclaim, preempt, backfill"
+          tiers:
+          - plugins: [{name: priority}, {name: gang}, {name: drf, enableHierarchy: true}]
+          - plugins: [{name: overcommit}, {name: predicates}, {name: proportion}, {name: nodeorder}]
+          """);
+
   private static final List<SchedulerConfiguration> CONFIGURATIONS =
       List.of(
           SchedulerConfiguration.helmDefault(),
@@ -49,6 +62,10 @@ class EngineLawsTest {
           with(
               List.of("enqueue", "allocate", "preempt", "reclaim", "backfill"),
               SchedulerConfiguration.compiledIn()),
+          capacity("enableHierarchy: false"),
+          capacity("enableHierarchy: true"),
+          capacity("enableHierarchy: true, arguments: {ancestorReclaimLevel: 1}"),
+          TREE_OF_SHARES,
           valid(
               """
               actions: "enqueue, allocate, reclaim, preempt, backfill"
@@ -180,6 +197,7 @@ class EngineLawsTest {
       assertThat(placed(job)).as("gang %s", bind.podGroup()).isTrue();
     }
     noQueueIsDecidedBeyondItsCapability(before, after, decisions);
+    noBranchIsDecidedBeyondItsLimit(before, after, decisions, input(seed).configuration());
     gangsKeepToTheirPartOfTheNetwork(before, decisions, seed);
     theirPortsAndTheirPeaceAreTheirs(before, after, decisions);
     ClaimLaws.hold(before, decisions);
@@ -345,6 +363,30 @@ class EngineLawsTest {
     }
   }
 
+  /** With {@code capacity}: neither the queue of a bound pod nor any queue above it. */
+  private static void noBranchIsDecidedBeyondItsLimit(
+      ClusterState before,
+      ClusterState after,
+      Decisions decisions,
+      SchedulerConfiguration configuration) {
+    Optional<PluginOption> capacity =
+        configuration.tiers().stream()
+            .flatMap(tier -> tier.plugins().stream())
+            .filter(plugin -> plugin.name().equals("capacity"))
+            .findFirst();
+    if (capacity.isEmpty()) {
+      return;
+    }
+    var limits =
+        new BranchLimits(before.queues(), before.total(), capacity.get().isOn(Switch.HIERARCHY));
+    Map<String, ResourceVector> held = held(after);
+    for (Decisions.Bind bind : decisions.binds()) {
+      JobState job = before.jobs().get(bind.podGroup()).orElseThrow();
+      ResourceVector request = before.tasks().get(bind.taskUid()).orElseThrow().info().request();
+      assertThat(limits.exceededBy(queueOf(job), held, request)).as("%s", bind).isEmpty();
+    }
+  }
+
   private static Map<String, ResourceVector> held(ClusterState state) {
     return state.jobs().values().stream()
         .collect(
@@ -441,6 +483,17 @@ class EngineLawsTest {
               arguments: {evictMinimal: true}
             """);
     return ((SchedulerConfiguration.Parsed.Valid) parsed).configuration();
+  }
+
+  private static SchedulerConfiguration capacity(String options) {
+    return valid(
+        """
+        actions: "enqueue, allocate, reclaim, preempt, backfill"
+        tiers:
+        - plugins: [{name: priority}, {name: gang}, {name: conformance}]
+        - plugins: [{name: overcommit}, {name: drf}, {name: predicates}, {name: capacity, %s}]
+        """
+            .formatted(options));
   }
 
   private static SchedulerConfiguration ofGangs(String shares) {

@@ -34,6 +34,7 @@ import java.util.TreeMap;
 public final class RandomHistory {
   private static final int NODES = 5;
   private static final int QUEUES = 3;
+  private static final List<String> BRANCHES = List.of("root", "d0", "d1");
   private static final int JOBS = 8;
   private static final int PODS = 5;
   private static final double GIB = 1L << 30;
@@ -74,6 +75,11 @@ public final class RandomHistory {
     for (int i = 0; i < QUEUES; i++) {
       changes.add(new Change.QueueSeen(queue("q" + i)));
     }
+    for (String branch : BRANCHES) {
+      if (!chance(20)) {
+        changes.add(new Change.QueueSeen(queue(branch)));
+      }
+    }
     changes.add(new Change.NamespaceSeen(namespace()));
     changes.addAll(storage.cluster());
     for (int i = 0; i < NODES; i++) {
@@ -112,7 +118,7 @@ public final class RandomHistory {
     return switch (random.nextInt(28)) {
       case 0 -> new Change.NodeSeen(node(random.nextInt(NODES)));
       case 1 -> new Change.NodeGone(node);
-      case 2 -> new Change.QueueSeen(queue("q" + random.nextInt(QUEUES)));
+      case 2 -> new Change.QueueSeen(queue(chance(6) ? branch() : "q" + random.nextInt(QUEUES)));
       case 3 -> new Change.QueueGone("q" + random.nextInt(QUEUES));
       case 4, 5 -> new Change.PodGroupSeen(podGroup);
       case 6 -> new Change.PodGroupGone(podGroup.key());
@@ -162,22 +168,46 @@ public final class RandomHistory {
 
   private QueueInfo queue(String name) {
     Optional<ResourceVector> capability =
-        chance(3) ? Optional.of(ResourceVector.of(4000, 8L << 30)) : Optional.empty();
+        chance(name.equals("root") ? 6 : 3)
+            ? Optional.of(ResourceVector.of(4000, 8L << 30))
+            : Optional.empty();
     ResourceVector guarantee = chance(5) ? ResourceVector.of(1000, 1L << 30) : ResourceVector.EMPTY;
     return new QueueInfo(
         name,
         "queue-" + name,
         (crowded ? 1 : 0) + random.nextInt(4),
         random.nextInt(2),
-        "",
+        parent(name),
         !chance(6),
         capability,
         guarantee,
-        ResourceVector.EMPTY,
+        chance(2) ? ResourceVector.of(2000, 4L << 30) : ResourceVector.EMPTY,
         wishes.ofQueue(),
         chance(crowded ? 20 : 8) ? QueueState.CLOSED : QueueState.OPEN,
         Instant.EPOCH,
-        wishes.limits());
+        annotations(name));
+  }
+
+  /** Mostly of a tree; now and then of one with a ring, a gap or jobs halfway up. */
+  private String parent(String name) {
+    if (chance(40)) {
+      return chance(2) ? "nowhere" : "q" + random.nextInt(QUEUES);
+    }
+    boolean isBranch = BRANCHES.contains(name);
+    return chance(isBranch ? 30 : 2) ? branch() : "";
+  }
+
+  private Map<String, String> annotations(String name) {
+    Map<String, String> annotations = new HashMap<>(wishes.limits());
+    if (!chance(3)) {
+      annotations.put("volcano.sh/hierarchy", "root/" + branch() + "/" + name);
+      annotations.put("volcano.sh/hierarchy-weights", "1/" + random.nextInt(3) + "/2");
+    }
+    return annotations;
+  }
+
+  private String branch() {
+    return BRANCHES.get(random.nextInt(BRANCHES.size()));
   }
 
   private NodeInfo node(int index) {
