@@ -51,12 +51,7 @@ final class GrowthPlot {
           y,
           WIDTH - MARGIN,
           y);
-      add(
-          svg,
-          "<text x='%d' y='%.1f' text-anchor='end'>%,.0f ms</text>",
-          LEFT - 8,
-          y + 4,
-          millis);
+      add(svg, "<text x='%d' y='%.1f' text-anchor='end'>%,.0f ms</text>", LEFT - 8, y + 4, millis);
     }
     for (Point point : points) {
       add(
@@ -90,8 +85,7 @@ final class GrowthPlot {
         "<polyline points='%s' fill='none' stroke='#b22' stroke-width='2'/>",
         line.toString().strip());
     for (Point point : points) {
-      add(
-          svg, "<circle cx='%.1f' cy='%.1f' r='4' fill='#b22'/>", x(point.nodes), y(point.millis));
+      add(svg, "<circle cx='%.1f' cy='%.1f' r='4' fill='#b22'/>", x(point.nodes), y(point.millis));
     }
     add(
         svg,

@@ -13,7 +13,8 @@ import java.util.Locale;
 
 /**
  * Writes what {@link Sessions} printed into the page of benchmarks, between its two marks, and the
- * plot beside it. Arguments: the file of figures, the folder of the page, and a line on the machine.
+ * plot beside it. Arguments: the file of figures, the folder of the page, and a line on the
+ * machine.
  */
 public final class Report {
   private static final String BEGIN = "<!-- benchmarks/sessions writes from here -->";
@@ -53,18 +54,21 @@ public final class Report {
     line("");
     line("%s; %s.", machine, LocalDate.now(ZoneOffset.UTC));
     line("");
-    line("| scenario | Volcano, wall / CPU | goal | warm, wall / CPU | Volcano's wall time over it |"
-        + " cold, wall / CPU |");
+    line(
+        "| scenario | Volcano, wall / CPU | goal | warm, wall / CPU | Volcano's wall time over it |"
+            + " cold, wall / CPU |");
     line("|---|---|---|---|---|---|");
     figures.stream().filter(one -> one.has("volcano")).forEach(this::scenario);
     line("");
-    line("| 10,000 nodes × 50,000 pods, all running | goal | warm, wall | CPU of the thread |"
-        + " bytes allocated | cold, wall |");
+    line(
+        "| 10,000 nodes × 50,000 pods, all running | goal | warm, wall | CPU of the thread |"
+            + " bytes allocated | cold, wall |");
     line("|---|---|---|---|---|---|");
     following("nothing changed", "at most 5 ms");
     following("1% changed", "at most 50 ms");
     line("");
-    line("| nodes × pods, none placed yet | warm, wall | CPU of the thread | per pod | live heap |");
+    line(
+        "| nodes × pods, none placed yet | warm, wall | CPU of the thread | per pod | live heap |");
     line("|---|---|---|---|---|");
     figures.stream().filter(one -> is(one, "first session")).forEach(this::growth);
     line("");

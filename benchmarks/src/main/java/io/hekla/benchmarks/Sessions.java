@@ -22,8 +22,8 @@ import java.util.function.IntFunction;
 /**
  * Measures whole sessions in a JVM of its own and prints the figures, a line of JSON each. Reading
  * and telling the engine of the objects is not counted, except for what changed since the session
- * before. A scenario's folder
- * also holds how long Volcano took. Arguments: {@code scenario FOLDER}, {@code first NODES}, or {@code following NODES}.
+ * before. A scenario's folder also holds how long Volcano took. Arguments: {@code scenario FOLDER},
+ * {@code first NODES}, or {@code following NODES}.
  */
 public final class Sessions {
   private static final int WARMING = 10;

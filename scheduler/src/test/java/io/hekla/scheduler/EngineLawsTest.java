@@ -11,13 +11,16 @@ import io.hekla.model.cluster.PodTerm;
 import io.hekla.model.cluster.TaskInfo;
 import io.hekla.model.cluster.TaskStatus;
 import io.hekla.model.resource.ResourceVector;
+import io.hekla.scheduler.configuration.PluginOption;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
+import io.hekla.scheduler.configuration.Switch;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
 import io.hekla.scheduler.snapshot.ClusterState;
 import io.hekla.scheduler.snapshot.JobState;
 import io.hekla.scheduler.snapshot.NodeState;
 import io.hekla.scheduler.snapshot.TaskState;
+import io.hekla.scheduler.testing.BranchLimits;
 import io.hekla.scheduler.testing.RandomHistory;
 import io.hekla.scheduler.testing.Result;
 import java.time.Instant;
@@ -26,8 +29,10 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
@@ -36,6 +41,15 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What holds in every cluster. The seed is the name of the run. */
 class EngineLawsTest {
+  private static final SchedulerConfiguration TREE_OF_SHARES =
+      valid(
+          """
+          actions: "enqueue, allocate, reclaim, preempt, backfill"
+          tiers:
+          - plugins: [{name: priority}, {name: gang}, {name: drf, enableHierarchy: true}]
+          - plugins: [{name: overcommit}, {name: predicates}, {name: proportion}, {name: nodeorder}]
+          """);
+
   private static final List<SchedulerConfiguration> CONFIGURATIONS =
       List.of(
           SchedulerConfiguration.helmDefault(),
@@ -48,6 +62,10 @@ class EngineLawsTest {
           with(
               List.of("enqueue", "allocate", "preempt", "reclaim", "backfill"),
               SchedulerConfiguration.compiledIn()),
+          capacity("enableHierarchy: false"),
+          capacity("enableHierarchy: true"),
+          capacity("enableHierarchy: true, arguments: {ancestorReclaimLevel: 1}"),
+          TREE_OF_SHARES,
           valid(
               """
               actions: "enqueue, allocate, reclaim, preempt, backfill"
@@ -82,7 +100,8 @@ class EngineLawsTest {
                 - {name: nodegroup, enableHierarchy: true, arguments: {strict: false}}
               """),
           ofGangs("proportion"),
-          ofGangs("capacity"));
+          ofGangs("capacity"),
+          withPolicies());
 
   static LongStream sample() {
     return LongStream.range(0, 300);
@@ -178,6 +197,7 @@ class EngineLawsTest {
       assertThat(placed(job)).as("gang %s", bind.podGroup()).isTrue();
     }
     noQueueIsDecidedBeyondItsCapability(before, after, decisions);
+    noBranchIsDecidedBeyondItsLimit(before, after, decisions, input(seed).configuration());
     gangsKeepToTheirPartOfTheNetwork(before, decisions, seed);
     theirPortsAndTheirPeaceAreTheirs(before, after, decisions);
     ClaimLaws.hold(before, decisions);
@@ -218,20 +238,27 @@ class EngineLawsTest {
         });
   }
 
-  /** Checked pod by pod, without the counts that the engine decides by. */
+  /**
+   * Checked pod by pod, without the counts that the engine decides by. A pod that the session
+   * evicts is no more in the way of those placed after it, as in Volcano.
+   */
   private static void theirPortsAndTheirPeaceAreTheirs(
       ClusterState before, ClusterState after, Decisions decisions) {
+    Set<String> evicted =
+        decisions.evictions().stream().map(Decisions.Eviction::taskUid).collect(Collectors.toSet());
     for (Decisions.Bind bind : decisions.binds()) {
       TaskInfo bound = before.tasks().get(bind.taskUid()).orElseThrow().info();
       NodeState place = after.nodes().get(bind.node()).orElseThrow();
       assertThat(place.tasks())
           .as("ports of %s", bind.task())
+          .filteredOn(other -> !evicted.contains(other.info().uid()))
           .noneMatch(other -> !other.info().uid().equals(bound.uid()) && collide(bound, other));
       for (PodTerm term : bound.relations().antiAffinity()) {
         for (NodeState node : before.nodes()) {
           if (areNear(place, node, term.topologyKey())) {
             assertThat(node.tasks())
                 .as("%s wants to be apart from", bind.task())
+                .filteredOn(other -> !evicted.contains(other.info().uid()))
                 .noneMatch(other -> isMeant(term, other.info(), before));
           }
         }
@@ -262,16 +289,22 @@ class EngineLawsTest {
 
     Map<String, String> places = new HashMap<>();
     decisions.pipelined().forEach(one -> places.put(one.task().toString(), one.node()));
-    // Backfill takes a promise back from a pod that asks for nothing, and places it.
+    // Backfill takes a promise back from a pod that asks for nothing, and places it; where its gang
+    // is not ready, the pod holds that place without being bound.
     decisions.binds().forEach(one -> places.put(one.task().toString(), one.node()));
+    decisions.heldBack().forEach(one -> places.put(one.task().toString(), one.node()));
     assertThat(decisions.evictions())
         .extracting(Decisions.Eviction::taskUid)
         .doesNotHaveDuplicates();
     for (Decisions.Eviction eviction : decisions.evictions()) {
       TaskState victim = before.tasks().get(eviction.taskUid()).orElseThrow();
       assertThat(victim.status()).isIn(TaskStatus.RUNNING, TaskStatus.BOUND);
-      assertThat(victim.info().preemptable()).as("%s", eviction).isTrue();
-      assertThat(places).as("%s", eviction).containsKey(eviction.beneficiary());
+      if (eviction.action().equals("shuffle")) {
+        assertThat(eviction.beneficiary()).isIn("pdb", "rescheduling", "tdm");
+      } else {
+        assertThat(victim.info().preemptable()).as("%s", eviction).isTrue();
+        assertThat(places).as("%s", eviction).containsKey(eviction.beneficiary());
+      }
     }
   }
 
@@ -330,6 +363,30 @@ class EngineLawsTest {
     }
   }
 
+  /** With {@code capacity}: neither the queue of a bound pod nor any queue above it. */
+  private static void noBranchIsDecidedBeyondItsLimit(
+      ClusterState before,
+      ClusterState after,
+      Decisions decisions,
+      SchedulerConfiguration configuration) {
+    Optional<PluginOption> capacity =
+        configuration.tiers().stream()
+            .flatMap(tier -> tier.plugins().stream())
+            .filter(plugin -> plugin.name().equals("capacity"))
+            .findFirst();
+    if (capacity.isEmpty()) {
+      return;
+    }
+    var limits =
+        new BranchLimits(before.queues(), before.total(), capacity.get().isOn(Switch.HIERARCHY));
+    Map<String, ResourceVector> held = held(after);
+    for (Decisions.Bind bind : decisions.binds()) {
+      JobState job = before.jobs().get(bind.podGroup()).orElseThrow();
+      ResourceVector request = before.tasks().get(bind.taskUid()).orElseThrow().info().request();
+      assertThat(limits.exceededBy(queueOf(job), held, request)).as("%s", bind).isEmpty();
+    }
+  }
+
   private static Map<String, ResourceVector> held(ClusterState state) {
     return state.jobs().values().stream()
         .collect(
@@ -361,6 +418,9 @@ class EngineLawsTest {
     decisions
         .evictions()
         .forEach(eviction -> changes.add(new Change.EvictionAssumed(eviction.taskUid())));
+    decisions
+        .policyRuns()
+        .forEach(run -> changes.add(new Change.PolicyRan(run.policy(), run.at())));
     return changes;
   }
 
@@ -388,6 +448,52 @@ class EngineLawsTest {
   private static SessionInput input(long seed) {
     SchedulerConfiguration configuration = CONFIGURATIONS.get((int) (seed % CONFIGURATIONS.size()));
     return new SessionInput("s", Instant.EPOCH, configuration, seed);
+  }
+
+  /** All that says something about victims, and the policies that evict for themselves. */
+  private static SchedulerConfiguration withPolicies() {
+    var parsed =
+        SchedulerConfiguration.parse(
+            """
+            actions: "enqueue, allocate, preempt, reclaim, backfill, shuffle"
+            tiers:
+            - plugins:
+              - name: priority
+              - name: gang
+                enablePreemptable: false
+              - name: conformance
+              - name: cdp
+            - plugins:
+              - name: predicates
+              - name: proportion
+              - name: nodeorder
+              - name: tdm
+                enablePreemptable: false
+                arguments: {tdm.revocable-zone.rz: "01:00-02:00", tdm.evict.period: 2h}
+              - name: rescheduling
+                arguments: {metricsPeriod: 10m, interval: 2h, strategies: [{name: lowNodeUtilization,
+                  params: {thresholds: {cpu: 40, memory: 40}, targetThresholds: {cpu: 70, memory: 70}}}]}
+              - name: pdb
+                enabledVictim: false
+                arguments: {pdb.unlabelledMayGo: true, pdb.countEvictions: true}
+            configurations:
+            - name: preempt
+              arguments: {enableTopologyAwarePreemption: true, evictMinimal: true}
+            - name: reclaim
+              arguments: {evictMinimal: true}
+            """);
+    return ((SchedulerConfiguration.Parsed.Valid) parsed).configuration();
+  }
+
+  private static SchedulerConfiguration capacity(String options) {
+    return valid(
+        """
+        actions: "enqueue, allocate, reclaim, preempt, backfill"
+        tiers:
+        - plugins: [{name: priority}, {name: gang}, {name: conformance}]
+        - plugins: [{name: overcommit}, {name: drf}, {name: predicates}, {name: capacity, %s}]
+        """
+            .formatted(options));
   }
 
   private static SchedulerConfiguration ofGangs(String shares) {

@@ -113,6 +113,26 @@ class ExtenderTest {
   }
 
   @Test
+  void ofJobsAlikeEachIsAskedAbout() {
+    Outside outside =
+        answers(
+            "enqueueable",
+            question ->
+                question.json().contains("\"Name\":\"second\"")
+                    ? "{\"status\": 1}"
+                    : "{\"status\": -1}");
+    ClusterBuilder cluster = extended("jobEnqueueableVerb: enqueueable", outside);
+    List.of("first", "second", "third")
+        .forEach(name -> cluster.podGroup(name, g -> g.needs("cpu", "1")));
+
+    Outcome outcome = cluster.node("a", n -> n.cpu("8")).run(PLAIN);
+
+    assertThat(outcome.podGroup("first").admitted()).isFalse();
+    assertThat(outcome.podGroup("second").admitted()).isTrue();
+    assertThat(outcome.podGroup("third").admitted()).isFalse();
+  }
+
+  @Test
   void aQueueThatItFindsOverusedGetsNothing() {
     assertThat(twoNodes("queueOverusedVerb: o", all("{\"overused\": true}")).run(PLAIN).binds())
         .isEmpty();

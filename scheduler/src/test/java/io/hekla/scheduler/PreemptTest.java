@@ -3,17 +3,37 @@ package io.hekla.scheduler;
 import static io.hekla.scheduler.testing.ClusterBuilder.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hekla.model.cluster.NetworkTopology;
 import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.cluster.PodHistory;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import io.hekla.scheduler.testing.ClusterBuilder;
 import io.hekla.scheduler.testing.Outcome;
 import io.hekla.scheduler.testing.PodGroupBuilder;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 /** Who takes whose place within a queue (reference §4.5, §5.1 to §5.4, §8.24). */
 class PreemptTest {
   private static final String ACTIONS = "enqueue allocate preempt backfill";
+  private static final String TOPOLOGY_AWARE =
+      """
+      actions: "enqueue, allocate, preempt, backfill"
+      tiers:
+      - plugins:
+        - name: priority
+        - name: conformance
+      - plugins:
+        - name: predicates
+        - name: proportion
+        - name: nodeorder
+      configurations:
+      - name: preempt
+        arguments:
+          enableTopologyAwarePreemption: true
+      """;
   private static final String GANG = "priority gang conformance";
   private static final String SHARES = "drf predicates proportion nodeorder";
 
@@ -170,6 +190,115 @@ class PreemptTest {
   }
 
   @Test
+  void aPodThatMustNotPreemptTakesNothing() {
+    Outcome outcome =
+        fullNode()
+            .podGroup("high", g -> g.priorityClass("high").pods(1, p -> p.cpu("2").neverPreempts()))
+            .tiers(GANG, SHARES)
+            .run(ACTIONS);
+
+    assertThat(outcome.evictions()).isEmpty();
+  }
+
+  @Test
+  void whereSomebodyIsLeavingForItAPodWaits() {
+    ClusterBuilder cluster = nominatedToATakenNode(true);
+
+    assertThat(cluster.tiers(GANG, SHARES).run(ACTIONS).evictions()).isEmpty();
+  }
+
+  @Test
+  void whereNobodyLeavesForItThePromiseIsVoid() {
+    ClusterBuilder cluster = nominatedToATakenNode(false);
+
+    assertThat(cluster.tiers(GANG, SHARES).run(ACTIONS).evictions()).containsValue("high-0");
+  }
+
+  @Test
+  void aPromiseOfANodeThatCannotTakeItAtAllIsVoid() {
+    Outcome outcome =
+        fullNode()
+            .node("n2", n -> n.cpu("4").cordoned())
+            .podGroup(
+                "high", g -> g.priorityClass("high").pods(1, p -> p.cpu("2").nominatedTo("n2")))
+            .tiers(GANG, SHARES)
+            .run(ACTIONS);
+
+    assertThat(outcome.evictions()).containsOnlyKeys("low-1");
+  }
+
+  @Test
+  void jobsBoundToANetworkTopologyAreNotServed() {
+    Outcome outcome =
+        fullNode()
+            .podGroup(
+                "high",
+                g ->
+                    g.priorityClass("high")
+                        .within(new NetworkTopology(false, OptionalInt.empty(), ""))
+                        .pods(1, p -> p.cpu("2")))
+            .tiers(GANG, SHARES)
+            .run("enqueue preempt");
+
+    assertThat(outcome.evictions()).isEmpty();
+  }
+
+  @Test
+  void topologyAwareTheNodeIsTheOneWhoseVictimsCountLeast() {
+    ClusterBuilder cluster =
+        cluster()
+            .priorityClass("high", 100)
+            .node("n1", n -> n.cpu("2"))
+            .node("n2", n -> n.cpu("2"))
+            .node("n3", n -> n.cpu("2"))
+            .podGroup(
+                "low",
+                g ->
+                    running(g)
+                        .minMember(0)
+                        .pods(1, p -> p.cpu("2").priority(50).runningOn("n1"))
+                        .pods(2, p -> p.cpu("1").priority(10).runningOn("n2"))
+                        .pods(1, p -> p.cpu("2").priority(10).runningOn("n3")))
+            .podGroup("high", g -> g.priorityClass("high").pods(1, p -> p.cpu("2")));
+
+    assertThat(cluster.configuration(TOPOLOGY_AWARE).run(ACTIONS).evictions())
+        .containsOnlyKeys("low-3");
+  }
+
+  @Test
+  void topologyAwareAPodThatNeedNotGoIsSpared() {
+    ClusterBuilder cluster =
+        cluster()
+            .priorityClass("high", 100)
+            .node("n1", n -> n.cpu("4"))
+            .podGroup(
+                "low",
+                g ->
+                    running(g)
+                        .minMember(0)
+                        .pods(1, p -> p.cpu("1").priority(1).runningOn("n1"))
+                        .pods(1, p -> p.cpu("3").priority(2).runningOn("n1")))
+            .podGroup("high", g -> g.priorityClass("high").pods(1, p -> p.cpu("3")));
+
+    assertThat(cluster.configuration(TOPOLOGY_AWARE).run(ACTIONS).evictions())
+        .as("the less important one was first to go and is not needed")
+        .containsOnlyKeys("low-1");
+  }
+
+  @Test
+  void argumentsOfActionsThatCannotBeUsedAreToldOf() {
+    var parsed =
+        (SchedulerConfiguration.Parsed.Valid)
+            SchedulerConfiguration.parse(
+                TOPOLOGY_AWARE + "    maxCandidateNodesAbsolute: 0\n    evictMinimal: often\n");
+
+    assertThat(Engine.warnings(parsed.configuration()))
+        .extracting(Object::toString)
+        .anyMatch(text -> text.contains("preempt.maxCandidateNodesAbsolute"))
+        .anyMatch(text -> text.contains("preempt.evictMinimal"));
+  }
+
+  @Test
   void aPodThatAsksForNothingPushesOutOnlyItsLike() {
     Outcome outcome =
         cluster()
@@ -204,6 +333,24 @@ class PreemptTest {
     assertThat(outcome.evictions()).containsOnlyKeys("low-0", "low-1");
     assertThat(outcome.binds()).isEmpty();
     assertThat(outcome.pipelined()).containsEntry("small-0", "n1");
+  }
+
+  /** The node was promised; pods of another job hold it again, and one may be leaving it. */
+  private static ClusterBuilder nominatedToATakenNode(boolean leaving) {
+    var disrupted = new PodHistory(Optional.empty(), Optional.empty(), leaving);
+    return cluster()
+        .priorityClass("high", 100)
+        .node("n1", n -> n.cpu("4").has("pods", "2"))
+        .podGroup(
+            "low",
+            g ->
+                running(g)
+                    .minMember(0)
+                    .pods(1, p -> p.cpu("1").leaving("n1").history(disrupted))
+                    .pods(1, p -> p.cpu("2").runningOn("n1")))
+        .podGroup(
+            "high",
+            g -> g.priorityClass("high").pods(1, p -> p.cpu("4").priority(100).nominatedTo("n1")));
   }
 
   private static ClusterBuilder fullNode() {

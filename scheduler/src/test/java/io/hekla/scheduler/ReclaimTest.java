@@ -84,6 +84,17 @@ class ReclaimTest {
   }
 
   @Test
+  void aPodThatMustNotPreemptTakesNothingBack() {
+    Outcome outcome =
+        borrowed(q -> q)
+            .podGroup("mine", g -> g.queue("mine").pods(1, p -> p.cpu("1").neverPreempts()))
+            .tiers(GANG, SHARES)
+            .run(ACTIONS);
+
+    assertThat(outcome.evictions()).isEmpty();
+  }
+
+  @Test
   void theLessImportantJobOfTheBorrowerLosesFirst() {
     Outcome outcome =
         cluster()

@@ -40,6 +40,7 @@ public final class ConfigurationWatch extends AbstractBehavior<ConfigurationWatc
 
   private ConfigurationWatch(ActorContext<Message> context, Path file, TakenConfiguration taken) {
     super(context);
+    context.setLoggerName(ConfigurationWatch.class);
     this.file = file.toAbsolutePath();
     this.taken = taken;
     folder = new FolderWatch(Objects.requireNonNull(this.file.getParent(), "a file has a folder"));

@@ -84,10 +84,19 @@ record PrepareDevices(KubernetesApi api, ObjectKey pod, String podUid) {
     ObjectNode status = patch.putObject("status");
     wanted.ifPresent(devices -> allocation(status.putObject("allocation"), devices));
     ArrayNode users = status.putArray("reservedFor");
-    users(claim).forEach(users::addPOJO);
-    users.addObject().put("resource", "pods").put("name", pod.name()).put("uid", podUid);
+    for (ResourceClaimConsumerReference user : users(claim)) {
+      ObjectNode kept = user(users, user.getResource(), user.getName(), user.getUid());
+      if (user.getApiGroup() != null) {
+        kept.put("apiGroup", user.getApiGroup());
+      }
+    }
+    user(users, "pods", pod.name(), podUid);
     return api.patch(CLAIM, keyOf(claim), KubernetesApi.Part.STATUS, patch)
         .thenApply(answer -> PrepareBind.written(CLAIM, answer));
+  }
+
+  private static ObjectNode user(ArrayNode users, String resource, String name, String uid) {
+    return users.addObject().put("resource", resource).put("name", name).put("uid", uid);
   }
 
   private static void allocation(ObjectNode allocation, Preparation.AllocateDevices wanted) {

@@ -6,6 +6,7 @@ import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.podgroup.Part;
 import io.hekla.model.podgroup.PodGroupCommand;
 import io.hekla.model.podgroup.PodGroupEvent;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -24,6 +25,7 @@ final class Assumptions {
   private final Map<String, SchedulerLog.AssumedEviction> evictions = new HashMap<>();
   private final Map<ObjectKey, String> admissions = new HashMap<>();
   private final Map<ObjectKey, Integer> open = new HashMap<>();
+  private final Map<String, Instant> policyRuns = new HashMap<>();
   private final Set<String> bindsOver = new TreeSet<>();
   private final Set<String> evictionsOver = new TreeSet<>();
   private final Set<ObjectKey> admissionsOver = new TreeSet<>();
@@ -38,6 +40,7 @@ final class Assumptions {
     log.evictions()
         .forEach((uid, eviction) -> assumptions.assume(assumptions.evictions, uid, eviction));
     assumptions.admissions.putAll(log.admissions());
+    assumptions.policyRuns.putAll(log.policyRuns());
     log.parts().forEach(part -> assumptions.parts.put(part.token(), part));
     assumptions.overdue();
     return assumptions;
@@ -66,6 +69,8 @@ final class Assumptions {
         .forEach((uid, eviction) -> changes.add(new Change.EvictionAssumed(uid)));
     new TreeMap<>(admissions)
         .forEach((key, uid) -> changes.add(new Change.AdmissionAssumed(key, uid)));
+    new TreeMap<>(policyRuns)
+        .forEach((policy, at) -> changes.add(new Change.PolicyRan(policy, at)));
     return changes;
   }
 
@@ -198,6 +203,7 @@ final class Assumptions {
         changes.add(new Change.AdmissionAssumed(handed.podGroup(), handed.part().uid()));
       }
     }
+    decided.policyRuns().forEach(run -> changes.add(new Change.PolicyRan(run.policy(), run.at())));
     return changes;
   }
 

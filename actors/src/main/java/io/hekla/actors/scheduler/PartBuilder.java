@@ -41,8 +41,17 @@ final class PartBuilder {
    *
    * @param news what has to be kept before it is handed out
    * @param counters what only brings counters up to date
+   * @param policyRuns policies that acted, to be kept too
    */
-  record Parts(List<SchedulerEvent.HandedPart> news, List<SchedulerEvent.HandedPart> counters) {}
+  record Parts(
+      List<SchedulerEvent.HandedPart> news,
+      List<SchedulerEvent.HandedPart> counters,
+      List<Decisions.PolicyRun> policyRuns) {
+    /** Whether nothing has to be kept. */
+    boolean isEmpty() {
+      return news.isEmpty() && policyRuns.isEmpty();
+    }
+  }
 
   /**
    * @param room how many more binds may be decided for gangs that are new; a gang that begins while
@@ -85,7 +94,7 @@ final class PartBuilder {
           .add(new SchedulerEvent.HandedPart(verdict.key(), part, verdict.reason()));
       told.put(verdict.key(), now);
     }
-    return new Parts(news, counters);
+    return new Parts(news, counters, decisions.policyRuns());
   }
 
   /** Forgets a PodGroup that is gone. */

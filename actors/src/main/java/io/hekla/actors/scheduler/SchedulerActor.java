@@ -192,7 +192,7 @@ public final class SchedulerActor
 
   private Effect<SchedulerEvent, SchedulerLog> keep(
       SchedulerMessage.Decided decided, PartBuilder.Parts parts) {
-    if (parts.news().isEmpty()) {
+    if (parts.isEmpty()) {
       return keepingNothing(
           () -> {
             parts.counters().forEach(handing::handWithoutKeeping);
@@ -208,7 +208,8 @@ public final class SchedulerActor
             cycle.session().configuration(),
             parts.news(),
             assumptions().over(),
-            cycle.session().podVersion());
+            cycle.session().podVersion(),
+            parts.policyRuns());
     return Effect()
         .persist(event)
         .thenRun(

@@ -3,6 +3,7 @@ package io.hekla.actors.scheduler;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.machine.Kept;
 import io.hekla.model.podgroup.Part;
+import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Reason;
 import java.time.Instant;
 import java.util.List;
@@ -25,6 +26,7 @@ public sealed interface SchedulerEvent extends Kept {
    * @param parts what it decided about each PodGroup, in the order decided
    * @param over what the watch has shown of earlier decisions by then
    * @param podVersion up to which resourceVersion the watch of pods had told by then
+   * @param policyRuns which policies that act only every so often acted; older journals have none
    */
   record SessionDecided(
       long term,
@@ -34,10 +36,13 @@ public sealed interface SchedulerEvent extends Kept {
       String configuration,
       List<HandedPart> parts,
       Over over,
-      long podVersion)
+      long podVersion,
+      List<Decisions.PolicyRun> policyRuns)
       implements SchedulerEvent {
     public SessionDecided {
       parts = List.copyOf(parts);
+      // Absent from what older versions kept.
+      policyRuns = policyRuns == null ? List.of() : List.copyOf(policyRuns);
     }
   }
 

@@ -3,6 +3,7 @@ package io.hekla.actors.scheduler;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.machine.Kept;
 import io.hekla.model.podgroup.Part;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -24,6 +25,8 @@ import java.util.TreeMap;
  * @param parts that their PodGroups may not have kept yet, by token, in the order decided
  * @param podVersion up to which resourceVersion of pods a new scheduler must have seen, so as not
  *     to take a pod for pending that was seen bound
+ * @param policyRuns when the policies that act only every so often acted last, by name; older
+ *     journals have none
  */
 public record SchedulerLog(
     long term,
@@ -32,17 +35,23 @@ public record SchedulerLog(
     SortedMap<String, AssumedEviction> evictions,
     Map<ObjectKey, String> admissions,
     List<SchedulerEvent.HandedPart> parts,
-    long podVersion)
+    long podVersion,
+    Map<String, Instant> policyRuns)
     implements Kept {
   /** Nothing was ever decided. */
   public static final SchedulerLog EMPTY =
-      new SchedulerLog(0, "", new TreeMap<>(), new TreeMap<>(), Map.of(), List.of(), 0);
+      new SchedulerLog(0, "", new TreeMap<>(), new TreeMap<>(), Map.of(), List.of(), 0, Map.of());
 
   public SchedulerLog {
     binds = Collections.unmodifiableSortedMap(new TreeMap<>(binds));
     evictions = Collections.unmodifiableSortedMap(new TreeMap<>(evictions));
     admissions = Collections.unmodifiableSortedMap(new TreeMap<>(admissions));
     parts = List.copyOf(parts);
+    // Absent from what older versions kept.
+    policyRuns =
+        policyRuns == null
+            ? Map.of()
+            : Collections.unmodifiableSortedMap(new TreeMap<>(policyRuns));
   }
 
   /** A decision about a pod that still counts. */
@@ -66,7 +75,14 @@ public record SchedulerLog(
           throw new IllegalStateException("term " + started.term() + " after term " + term);
         }
         yield new SchedulerLog(
-            started.term(), started.by(), binds, evictions, admissions, parts, podVersion);
+            started.term(),
+            started.by(),
+            binds,
+            evictions,
+            admissions,
+            parts,
+            podVersion,
+            policyRuns);
       }
       case SchedulerEvent.SessionDecided decided -> decided(decided);
       case SchedulerEvent.Refused refused -> {
@@ -74,7 +90,8 @@ public record SchedulerLog(
         refused.binds().forEach(bindsLeft::remove);
         var evictionsLeft = new TreeMap<>(evictions);
         refused.evictions().forEach(evictionsLeft::remove);
-        yield new SchedulerLog(term, by, bindsLeft, evictionsLeft, admissions, parts, podVersion);
+        yield new SchedulerLog(
+            term, by, bindsLeft, evictionsLeft, admissions, parts, podVersion, policyRuns);
       }
     };
   }
@@ -105,7 +122,16 @@ public record SchedulerLog(
       }
       nextParts.add(handed);
     }
+    var nextRuns = new TreeMap<>(policyRuns);
+    decided.policyRuns().forEach(run -> nextRuns.put(run.policy(), run.at()));
     return new SchedulerLog(
-        term, by, nextBinds, nextEvictions, nextAdmissions, nextParts, decided.podVersion());
+        term,
+        by,
+        nextBinds,
+        nextEvictions,
+        nextAdmissions,
+        nextParts,
+        decided.podVersion(),
+        nextRuns);
   }
 }

@@ -11,6 +11,8 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import io.hekla.actors.entity.EntityMessage;
+import io.hekla.actors.scheduler.SchedulerEvent;
+import io.hekla.actors.scheduler.SchedulerLog;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.job.JobEvent;
 import io.hekla.model.machine.Kept;
@@ -76,6 +78,23 @@ class KeptSerializationTest {
   }
 
   @Test
+  void whatWasKeptBeforePoliciesActedCanBeRead() throws Exception {
+    var mapper =
+        JacksonObjectMapperProvider.get(KIT.system()).getOrCreate("jackson-cbor", Optional.empty());
+    var samples = new Samples(1, KIT.createTestProbe().ref());
+    var decided = (SchedulerEvent.SessionDecided) samples.of(SchedulerEvent.SessionDecided.class);
+    var log = (SchedulerLog) samples.of(SchedulerLog.class);
+    ObjectNode decidedThen = mapper.valueToTree(decided);
+    ObjectNode logThen = mapper.valueToTree(log);
+    decidedThen.remove("policyRuns");
+    logThen.remove("policyRuns");
+
+    assertThat(mapper.treeToValue(decidedThen, SchedulerEvent.SessionDecided.class).policyRuns())
+        .isEmpty();
+    assertThat(mapper.treeToValue(logThen, SchedulerLog.class).policyRuns()).isEmpty();
+  }
+
+  @Test
   void aBindKeptBeforeItHadPreparationsAndAnnotationsHasNone() throws Exception {
     var json =
         JacksonObjectMapperProvider.get(KIT.system()).getOrCreate("jackson-cbor", Optional.empty());
@@ -91,15 +110,23 @@ class KeptSerializationTest {
   }
 
   @Test
-  void decisionsKeptBeforeTheyToldOfTheNetworkSayNothingOfIt() throws Exception {
+  void decisionsKeptBeforeTheyToldOfNetworkAndPoliciesSayNothingOfThem() throws Exception {
     var json =
         JacksonObjectMapperProvider.get(KIT.system()).getOrCreate("jackson-cbor", Optional.empty());
     var decided =
         new Decisions(
-            List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of());
 
     ObjectNode before = json.valueToTree(decided);
-    before.remove("anchors");
+    before.remove(List.of("anchors", "policyRuns"));
 
     assertThat(json.treeToValue(before, Decisions.class)).isEqualTo(decided);
   }

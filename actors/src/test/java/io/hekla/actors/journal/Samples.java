@@ -13,6 +13,7 @@ import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -51,6 +52,8 @@ final class Samples {
       return random.nextLong();
     } else if (raw == double.class || raw == Double.class) {
       return random.nextInt(1000) / 8.0;
+    } else if (raw == BigDecimal.class) {
+      return BigDecimal.valueOf(10 * random.nextInt(1000) + 1, 1);
     } else if (raw == boolean.class) {
       return random.nextBoolean();
     } else if (raw == Instant.class) {

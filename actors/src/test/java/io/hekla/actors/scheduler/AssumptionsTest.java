@@ -30,7 +30,7 @@ class AssumptionsTest {
   private static SchedulerEvent.SessionDecided decided(long session) {
     var nothing = new SchedulerEvent.Over(List.of(), List.of(), List.of(), List.of());
     return new SchedulerEvent.SessionDecided(
-        1, session, Instant.EPOCH, 0, "", List.of(part(session)), nothing, 0);
+        1, session, Instant.EPOCH, 0, "", List.of(part(session)), nothing, 0, List.of());
   }
 
   @Test
@@ -51,7 +51,9 @@ class AssumptionsTest {
         SchedulerLog.EMPTY
             .with(new SchedulerEvent.TermStarted(1, "first", Instant.EPOCH))
             .with(decided(3))
-            .with(new SchedulerEvent.SessionDecided(1, 4, Instant.EPOCH, 0, "", List.of(), kept, 0))
+            .with(
+                new SchedulerEvent.SessionDecided(
+                    1, 4, Instant.EPOCH, 0, "", List.of(), kept, 0, List.of()))
             .with(new SchedulerEvent.TermStarted(2, "second", Instant.EPOCH));
 
     assertThat(Assumptions.of(log).overdue().values()).containsExactly(QUESTION);

@@ -83,7 +83,8 @@ final class Figures {
     }
     var rounded =
         BigDecimal.valueOf(value).setScale(6, RoundingMode.HALF_EVEN).stripTrailingZeros();
-    return rounded.scale() <= 0
+    boolean isWhole = rounded.scale() <= 0 && Math.abs(value) < Long.MAX_VALUE;
+    return isWhole
         ? JSON.numberNode(rounded.longValue())
         : JSON.numberNode(rounded.doubleValue());
   }

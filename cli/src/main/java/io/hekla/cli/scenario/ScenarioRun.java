@@ -35,7 +35,7 @@ public final class ScenarioRun {
 
   /** The cluster of a scenario as changes of one of which nothing is known, for benchmarks. */
   public static Reading<List<Change>> cluster(Scenario scenario) {
-    return ClusterObjects.of(scenario.objects())
+    return ClusterObjects.of(scenario.objects(), scenario.now())
         .then(objects -> new Reading.Good<>(objects.everything()));
   }
 
@@ -56,7 +56,10 @@ public final class ScenarioRun {
               decisions, scenario.bindsRefused(), before, objects.podGroups(), aftermath.notes());
       results.add(new CycleResult(cycle, written(scenario, facts, results)));
       state = step.state();
-      changes = aftermath.changes();
+      changes = new ArrayList<>(aftermath.changes());
+      for (Decisions.PolicyRun run : decisions.policyRuns()) {
+        changes.add(new Change.PolicyRan(run.policy(), run.at()));
+      }
     }
     return results;
   }

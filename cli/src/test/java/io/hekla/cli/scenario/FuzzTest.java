@@ -131,7 +131,7 @@ class FuzzTest {
     for (ObjectNode object : objects) {
       switch (reader.readJsonLines(new Text("cluster", object.toString()))) {
         case Reading.Good<List<ManifestObject>> good
-            when ClusterObjects.of(good.value()) instanceof Reading.Good<ClusterObjects> ->
+            when ClusterObjects.of(good.value(), NOW) instanceof Reading.Good<ClusterObjects> ->
             readable.addAll(good.value());
         case Reading.Good<List<ManifestObject>> unreadable -> {}
         case Reading.Bad<List<ManifestObject>> bad -> {}
@@ -142,7 +142,7 @@ class FuzzTest {
 
   private static void run(
       String name, List<ManifestObject> objects, SchedulerConfiguration configuration, long seed) {
-    var read = (Reading.Good<ClusterObjects>) ClusterObjects.of(objects);
+    var read = (Reading.Good<ClusterObjects>) ClusterObjects.of(objects, NOW);
     ClusterObjects cluster = read.value();
     ClusterState state = ClusterState.EMPTY;
     List<Change> changes = cluster.everything();

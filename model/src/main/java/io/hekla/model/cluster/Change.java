@@ -1,5 +1,6 @@
 package io.hekla.model.cluster;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
@@ -92,4 +93,11 @@ public sealed interface Change {
    * this uid as pending.
    */
   record AdmissionAssumed(ObjectKey podGroup, String uid) implements Change {}
+
+  /**
+   * A policy that acts only every so often has acted; the last word on a policy counts.
+   *
+   * @param policy the plugin's name
+   */
+  record PolicyRan(String policy, Instant at) implements Change {}
 }

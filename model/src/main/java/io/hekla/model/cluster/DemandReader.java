@@ -21,6 +21,7 @@ public final class DemandReader {
       Set.of(
           WellKnownKeys.NUMA_TOPOLOGY_POLICY,
           WellKnownKeys.REVOCABLE_ZONE,
+          WellKnownKeys.PREEMPTABLE,
           WellKnownKeys.STRATEGY_SCORING_TYPE,
           WellKnownKeys.STRATEGY_WEIGHT,
           "volcano.sh/vgpu-mode",

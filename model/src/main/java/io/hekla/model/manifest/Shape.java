@@ -1,10 +1,12 @@
 package io.hekla.model.manifest;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.databind.BeanDescription;
 import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.fabric8.kubernetes.api.model.AnyType;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.hekla.model.text.NearestName;
 import java.util.HashMap;
@@ -51,14 +53,17 @@ final class Shape {
 
   /**
    * Whether the class is read field by field: not one that reads itself from a scalar, as {@code
-   * IntOrString}, or from anything at all.
+   * IntOrString} or {@code Duration}, or from anything at all.
    */
   private boolean isFieldByField(JavaType type) {
     Class<?> raw = type.getRawClass();
     return isObject.computeIfAbsent(
         raw,
         of -> {
-          if (of == Object.class || of.isEnum() || of.getName().startsWith("java.")) {
+          if (of == Object.class
+              || of.isEnum()
+              || of.getName().startsWith("java.")
+              || AnyType.class.isAssignableFrom(of)) {
             return false;
           }
           BeanDescription bean = mapper.getDeserializationConfig().introspect(type);
@@ -67,7 +72,10 @@ final class Shape {
                   .getDeserializationConfig()
                   .getAnnotationIntrospector()
                   .findDeserializer(bean.getClassInfo());
-          return own == null || own.toString().endsWith("JsonDeserializer$None");
+          boolean readsItself =
+              bean.getFactoryMethodsWithMode().stream()
+                  .anyMatch(factory -> factory.metadata == JsonCreator.Mode.DELEGATING);
+          return !readsItself && (own == null || own.toString().endsWith("JsonDeserializer$None"));
         });
   }
 

@@ -17,6 +17,7 @@ public final class Actions {
           BackfillAction.NAME, new BackfillAction(),
           PreemptAction.NAME, new PreemptAction(),
           ReclaimAction.NAME, new ReclaimAction(),
+          ShuffleAction.NAME, new ShuffleAction(),
           GangPreemptAction.NAME, new GangPreemptAction(),
           GangReclaimAction.NAME, new GangReclaimAction());
 

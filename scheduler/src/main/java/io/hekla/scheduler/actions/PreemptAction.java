@@ -1,5 +1,6 @@
 package io.hekla.scheduler.actions;
 
+import io.hekla.scheduler.configuration.Arguments;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Statement;
@@ -17,8 +18,10 @@ final class PreemptAction implements Action {
 
   @Override
   public void execute(Turn turn) {
-    var starving = new StarvingJobs(turn);
-    var preemption = new Preemption(turn.session(), turn.policy());
+    // Where jobs must be near each other in the network is for the action gangpreempt to say.
+    var starving = new StarvingJobs(turn, job -> !isBoundToTopology(job));
+    var options = PreemptOptions.read(turn.arguments().reader());
+    var preemption = new Preemption(turn.session(), turn.policy(), options);
     while (starving.hasQueue()) {
       QueueView queue = starving.nextQueue();
       List<JobView> jobs = new ArrayList<>();
@@ -32,16 +35,31 @@ final class PreemptAction implements Action {
     }
   }
 
+  @Override
+  public void read(Arguments.Reader arguments) {
+    var unused = PreemptOptions.read(arguments);
+  }
+
+  private static boolean isBoundToTopology(JobView job) {
+    return job.podGroup().topology().isPresent()
+        || job.podGroup().subGroups().stream().anyMatch(group -> group.topology().isPresent());
+  }
+
   /** All tasks in one attempt: it counts only if the job can start with what was found. */
   private static void takeFromOthers(
       JobView job, StarvingJobs starving, Preemption preemption, Turn turn) {
     try (Statement statement = turn.session().statement()) {
+      var hopeless = new HopelessTasks(turn.policy());
       Optional<TaskView> next = starving.nextTask(job);
       while (next.isPresent()) {
-        preemption.attempt(
-            next.get(),
-            victim -> victim.job() != job && victim.job().queue() == job.queue(),
-            statement);
+        TaskView preemptor = next.get();
+        hopeless.attempt(
+            preemptor,
+            () ->
+                preemption.attempt(
+                    preemptor,
+                    victim -> victim.job() != job && victim.job().queue() == job.queue(),
+                    statement));
         next = starving.nextTask(job);
       }
       if (turn.policy().isPipelined(job)) {

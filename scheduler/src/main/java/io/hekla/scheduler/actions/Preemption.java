@@ -8,10 +8,9 @@ import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.Statement;
 import io.hekla.scheduler.session.TaskView;
-import java.util.Comparator;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
@@ -22,11 +21,13 @@ import java.util.function.Predicate;
 final class Preemption {
   private final Session session;
   private final Policy policy;
+  private final PreemptOptions options;
   private final ReachableNodes nodes;
 
-  Preemption(Session session, Policy policy) {
+  Preemption(Session session, Policy policy, PreemptOptions options) {
     this.session = session;
     this.policy = policy;
+    this.options = options;
     nodes = new ReachableNodes(session, policy);
   }
 
@@ -37,61 +38,67 @@ final class Preemption {
    * @return whether the task has a promise now
    */
   boolean attempt(TaskView preemptor, Predicate<TaskView> concerned, Statement outer) {
-    if (hasAPlaceOutsideThis(preemptor)) {
+    if (!PreemptionRight.has(preemptor, session, policy)) {
       return false;
     }
+    return options.topologyAware()
+        ? whereItCostsLeast(preemptor, concerned, outer)
+        : onTheBestNode(preemptor, concerned, outer);
+  }
+
+  private boolean onTheBestNode(
+      TaskView preemptor, Predicate<TaskView> concerned, Statement outer) {
     Iterator<NodeView> bestFirst = nodes.bestFirst(preemptor);
     while (bestFirst.hasNext()) {
-      if (attempt(preemptor, bestFirst.next(), concerned, outer)) {
+      Claim claim = claim(preemptor, bestFirst.next());
+      if (victims(claim, chosen(claim, concerned)).settle(session, options.evictMinimal(), outer)) {
         return true;
       }
     }
     return false;
   }
 
-  /**
-   * A task that was promised a node takes no second one while the first can come true: room is
-   * being made there, or it may be placed there by allocate.
-   */
-  private boolean hasAPlaceOutsideThis(TaskView preemptor) {
-    String nominated = preemptor.info().nominatedNodeName();
-    if (nominated.isEmpty()) {
-      return false;
+  private boolean whereItCostsLeast(
+      TaskView preemptor, Predicate<TaskView> concerned, Statement outer) {
+    var cheapest = new CheapestNode(session, options.evictMinimal());
+    Iterator<NodeView> all = nodes.byNameFromAnywhere(preemptor);
+    while (all.hasNext() && cheapest.offers() < options.mostNodes()) {
+      Claim claim = claim(preemptor, all.next());
+      List<TaskView> chosen = chosen(claim, concerned);
+      cheapest.consider(claim, victims(claim, chosen), chosen);
     }
-    Optional<NodeView> node = session.node(nominated);
-    return node.isEmpty() || policy.fit(preemptor, node.get()).fits();
+    return cheapest.settle(outer);
   }
 
-  private boolean attempt(
-      TaskView preemptor, NodeView node, Predicate<TaskView> concerned, Statement outer) {
-    NodeVictims victims = victims(preemptor, node, concerned);
-    if (!victims.suffice()) {
-      return false;
-    }
-    try (Statement statement = session.statement()) {
-      boolean anyEvicted = false;
-      while (!fits(preemptor, node, victims)) {
-        if (victims.isEmpty()) {
-          return false;
-        }
-        victims.evictNext(statement, PreemptAction.NAME);
-        anyEvicted = true;
+  private Claim claim(TaskView preemptor, NodeView node) {
+    return new Claim(
+        session,
+        preemptor,
+        node,
+        PreemptAction.NAME,
+        () ->
+            policy.unallocatable(preemptor.job().queue(), preemptor).isEmpty()
+                && policy.fit(preemptor, node).fits());
+  }
+
+  private NodeVictims victims(Claim claim, List<TaskView> chosen) {
+    return new NodeVictims(claim, chosen, policy.victims().evictionOrder(claim.claimant()));
+  }
+
+  /** Those whom the plugins let go, the one that would go first at the head. */
+  private List<TaskView> chosen(Claim claim, Predicate<TaskView> concerned) {
+    var candidates = new ArrayList<TaskView>();
+    for (TaskView task : session.residents(claim.node())) {
+      if (mayGo(task, claim.claimant()) && concerned.test(task)) {
+        candidates.add(task);
       }
-      statement.pipeline(preemptor, node, anyEvicted);
-      statement.mergeInto(outer);
-      return true;
     }
-  }
-
-  private NodeVictims victims(TaskView preemptor, NodeView node, Predicate<TaskView> concerned) {
+    if (candidates.isEmpty() || !claim.hasRoomWithout(candidates)) {
+      return List.of();
+    }
     VictimPolicy votes = policy.victims();
-    Comparator<TaskView> order = votes.evictionOrder(preemptor);
-    List<TaskView> candidates =
-        session.residents(node).stream()
-            .filter(task -> mayGo(task, preemptor) && concerned.test(task))
-            .toList();
-    return new NodeVictims(
-        node, preemptor, votes.preemptable(preemptor, Heap.drained(order, candidates)), order);
+    return votes.preemptable(
+        claim.claimant(), Heap.drained(votes.evictionOrder(claim.claimant()), candidates));
   }
 
   private static boolean mayGo(TaskView task, TaskView preemptor) {
@@ -99,12 +106,5 @@ final class Preemption {
     return isThere
         && task.info().preemptable()
         && (task.info().isBestEffort() || !preemptor.info().isBestEffort());
-  }
-
-  /** Whether queue, room and predicates let it in by now. */
-  private boolean fits(TaskView preemptor, NodeView node, NodeVictims victims) {
-    return policy.unallocatable(preemptor.job().queue(), preemptor).isEmpty()
-        && victims.roomIsMade()
-        && policy.fit(preemptor, node).fits();
   }
 }

@@ -1,6 +1,7 @@
 package io.hekla.scheduler.actions;
 
 import io.hekla.model.cluster.TaskStatus;
+import io.hekla.scheduler.configuration.Arguments;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.placement.ReachableNodes;
 import io.hekla.scheduler.plugin.VictimPolicy;
@@ -9,7 +10,9 @@ import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Statement;
 import io.hekla.scheduler.session.TaskView;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 
@@ -35,13 +38,20 @@ final class ReclaimAction implements Action {
     }
   }
 
+  @Override
+  public void read(Arguments.Reader arguments) {
+    var unused = evictMinimal(arguments);
+  }
+
   /** All tasks in one attempt: it counts only if the job can start with what was found. */
   private static void takeBack(
       JobView job, StarvingJobs starving, ReachableNodes nodes, Turn turn) {
     try (Statement statement = turn.session().statement()) {
+      var hopeless = new HopelessTasks(turn.policy());
       Optional<TaskView> next = starving.nextTask(job);
       while (next.isPresent()) {
-        takeBack(next.get(), nodes, statement, turn);
+        TaskView reclaimer = next.get();
+        hopeless.attempt(reclaimer, () -> takeBack(reclaimer, nodes, statement, turn));
         next = starving.nextTask(job);
       }
       if (turn.policy().isPipelined(job)) {
@@ -50,46 +60,51 @@ final class ReclaimAction implements Action {
     }
   }
 
-  private static void takeBack(
+  /** Whether the task has a promise now. */
+  private static boolean takeBack(
       TaskView reclaimer, ReachableNodes nodes, Statement outer, Turn turn) {
     JobView job = reclaimer.job();
+    if (!reclaimer.info().preempts()) {
+      return false;
+    }
     Optional<Reason> unentitled =
         turn.policy().victims().unentitled(job.queue(), List.of(reclaimer));
     if (unentitled.isPresent()) {
       turn.session().obstacle(job, unentitled.get());
-      return;
+      return false;
     }
-    for (NodeView node : nodes.byName(reclaimer)) {
-      if (takeBack(reclaimer, node, outer, turn)) {
-        return;
+    boolean evictMinimal = evictMinimal(turn.arguments().reader());
+    Iterator<NodeView> all = nodes.byName(reclaimer);
+    while (all.hasNext()) {
+      if (takeBack(reclaimer, all.next(), evictMinimal, outer, turn)) {
+        return true;
       }
     }
+    return false;
   }
 
   /** A node on which nobody comes into question is left alone, even if it has room. */
-  private static boolean takeBack(TaskView reclaimer, NodeView node, Statement outer, Turn turn) {
-    List<TaskView> candidates =
-        turn.session().residents(node).stream().filter(task -> mayGo(task, reclaimer)).toList();
-    if (candidates.isEmpty()) {
+  private static boolean takeBack(
+      TaskView reclaimer, NodeView node, boolean evictMinimal, Statement outer, Turn turn) {
+    // Predicates are not asked again once others have left (§4.6).
+    var claim = new Claim(turn.session(), reclaimer, node, NAME, () -> true);
+    var candidates = new ArrayList<TaskView>();
+    for (TaskView task : turn.session().residents(node)) {
+      if (mayGo(task, reclaimer)) {
+        candidates.add(task);
+      }
+    }
+    if (candidates.isEmpty() || !claim.hasRoomWithout(candidates)) {
       return false;
     }
     VictimPolicy votes = turn.policy().victims();
     Comparator<TaskView> order = votes.evictionOrder(reclaimer);
     List<TaskView> chosen = votes.reclaimable(reclaimer, Heap.drained(order, candidates));
-    var victims = new NodeVictims(node, reclaimer, chosen, order);
-    if (!victims.suffice()) {
-      return false;
-    }
-    try (Statement statement = turn.session().statement()) {
-      boolean anyEvicted = false;
-      while (!victims.roomIsMade()) {
-        victims.evictNext(statement, NAME);
-        anyEvicted = true;
-      }
-      statement.pipeline(reclaimer, node, anyEvicted);
-      statement.mergeInto(outer);
-      return true;
-    }
+    return new NodeVictims(claim, chosen, order).settle(turn.session(), evictMinimal, outer);
+  }
+
+  private static boolean evictMinimal(Arguments.Reader arguments) {
+    return arguments.flag(PreemptOptions.EVICT_MINIMAL, false);
   }
 
   private static boolean mayGo(TaskView task, TaskView reclaimer) {

@@ -7,6 +7,7 @@ import io.hekla.scheduler.session.TaskView;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * The jobs that have less than they need and may take from others, queue by queue, each with the
@@ -18,6 +19,13 @@ final class StarvingJobs {
   private final Map<JobView, Heap<TaskView>> wanting = new HashMap<>();
 
   StarvingJobs(Turn turn) {
+    this(turn, job -> true);
+  }
+
+  /**
+   * @param concerned which jobs the action serves
+   */
+  StarvingJobs(Turn turn, Predicate<JobView> concerned) {
     this.turn = turn;
     waiting = new JobQueues(turn.policy());
     for (JobView job : turn.session().jobs()) {
@@ -25,7 +33,7 @@ final class StarvingJobs {
         continue;
       }
       waiting.addQueue(job.queue());
-      if (turn.policy().isStarving(job)) {
+      if (concerned.test(job) && turn.policy().isStarving(job)) {
         waiting.addJob(job);
         wanting.put(job, pending(job));
       }

@@ -76,7 +76,8 @@ public final class Closing {
             new Verdicts(verdicts),
             tasks,
             QueueVerdicts.of(session, policy),
-            anchors);
+            anchors,
+            session.policyRuns());
     return new Closed(decisions, news, standing);
   }
 

@@ -101,6 +101,26 @@ public final class Arguments {
       return section;
     }
 
+    /** The arguments in each map of a list; none if it is absent. */
+    public List<Reader> sectionsOf(String name) {
+      Argument value = given(name);
+      if (value == null) {
+        return List.of();
+      }
+      boolean ofMaps =
+          value.kind() == Kind.LIST
+              && value.items().stream().allMatch(item -> item.kind() == Kind.MAP);
+      if (!ofMaps) {
+        return refused(name, value, "a list of maps", List.of());
+      }
+      List<Reader> each =
+          value.items().stream()
+              .map(item -> new Reader(owner + "." + name, item.entries(), problems))
+              .toList();
+      sections.addAll(each);
+      return each;
+    }
+
     /** A whole number. */
     public int integer(String name, int fallback) {
       Argument value = given(name);

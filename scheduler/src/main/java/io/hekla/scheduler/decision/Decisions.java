@@ -8,6 +8,7 @@ import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.cluster.Preparation;
 import io.hekla.model.machine.Kept;
 import io.hekla.model.resource.ResourceVector;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,8 @@ import java.util.TreeMap;
  * @param tasks why pods that stay pending do so, and what was promised to them, by key
  * @param queues figures of each queue, by name
  * @param anchors where in the network those jobs stand to which it matters, by key
+ * @param policyRuns which policies that act only every so often acted, whether or not they found
+ *     anything to do
  */
 public record Decisions(
     List<Bind> binds,
@@ -36,7 +39,8 @@ public record Decisions(
     List<PodGroupVerdict> podGroups,
     List<TaskVerdict> tasks,
     List<QueueFigures> queues,
-    @JsonSetter(nulls = Nulls.AS_EMPTY) List<Anchor> anchors)
+    @JsonSetter(nulls = Nulls.AS_EMPTY) List<Anchor> anchors,
+    @JsonSetter(nulls = Nulls.AS_EMPTY) List<PolicyRun> policyRuns)
     implements Kept {
   public Decisions {
     binds = List.copyOf(binds);
@@ -47,6 +51,7 @@ public record Decisions(
     tasks = List.copyOf(tasks);
     queues = List.copyOf(queues);
     anchors = List.copyOf(anchors);
+    policyRuns = List.copyOf(policyRuns);
   }
 
   /** The lowest HyperNode that has all placed pods of a PodGroup. */
@@ -113,6 +118,13 @@ public record Decisions(
   public record Pipelined(
       String taskUid, ObjectKey task, ObjectKey podGroup, String node, boolean evictionOccurred)
       implements Kept {}
+
+  /**
+   * A policy acted; it counts the time to its next turn from here.
+   *
+   * @param policy the plugin's name
+   */
+  public record PolicyRun(String policy, Instant at) implements Kept {}
 
   /**
    * What a PodGroup's status shall say after the session.

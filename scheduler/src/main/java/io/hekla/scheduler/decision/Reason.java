@@ -276,7 +276,7 @@ public sealed interface Reason extends Kept {
             case CYCLE -> "it is above itself";
             case JOBS_ABOVE_QUEUES -> "it has jobs and is above other queues";
           };
-      return "the queues form no tree: %s: %s (%s)".formatted(queue, what, plugin);
+      return "the queues form no tree: queue %s: %s (%s)".formatted(queue, what, plugin);
     }
   }
 

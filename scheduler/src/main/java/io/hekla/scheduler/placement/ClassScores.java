@@ -9,12 +9,9 @@ import io.hekla.scheduler.session.IntLog;
 import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.snapshot.TaskClass;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
  * How every node suits one class of tasks. Follows the session's log of changed nodes, so that a
@@ -49,8 +46,7 @@ final class ClassScores {
   private final double[] totals;
   private final Tournament tournament;
   private boolean peakRaised;
-  private final List<String> refusals = new ArrayList<>();
-  private final List<Integer> refusalCounts = new ArrayList<>();
+  private final Refusals refusals = new Refusals();
   private Optional<Reason> refusal = Optional.empty();
   private int accepting;
   private int position;
@@ -138,33 +134,7 @@ final class ClassScores {
 
   /** How many nodes refuse, by reason. */
   SortedMap<String, Integer> countsByReason() {
-    var counts = new TreeMap<String, Integer>();
-    for (int i = 0; i < refusals.size(); i++) {
-      if (refusalCounts.get(i) > 0) {
-        counts.put(refusals.get(i), refusalCounts.get(i));
-      }
-    }
-    return counts;
-  }
-
-  /** The scores by index of the node, for those with the wanted one of these verdicts. */
-  double[] totals(int[] verdicts, int wanted) {
-    double[] among = scores.clone();
-    for (int i = 0; i < raw.length; i++) {
-      RelativeScore score = policy.relativeScores().get(i);
-      double largest = 0;
-      for (int index = 0; index < verdicts.length; index++) {
-        if (verdicts[index] == wanted) {
-          largest = Math.max(largest, raw[i][index]);
-        }
-      }
-      if (largest > 0) {
-        for (int index = 0; index < verdicts.length; index++) {
-          among[index] += score.normalise(raw[i][index], largest);
-        }
-      }
-    }
-    return among;
+    return refusals.byReason();
   }
 
   /** The nodes that can take it now before those that can later; refused ones are all alike. */
@@ -212,7 +182,7 @@ final class ClassScores {
     return moved;
   }
 
-  /** As {@link #totals}; where all raw values of a score are 0, it tells no node from another. */
+  /** As {@link #score}; where all raw values of a score are 0, it tells no node from another. */
   private double total(int index) {
     int verdict = verdicts[index];
     if (verdict >= FIRST_REFUSAL) {
@@ -236,7 +206,7 @@ final class ClassScores {
   /** Why a node refuses, if it does. */
   Optional<String> refusalOf(int index) {
     int at = verdicts[index] - FIRST_REFUSAL;
-    return at < 0 ? Optional.empty() : Optional.of(refusals.get(at));
+    return at < 0 ? Optional.empty() : Optional.of(refusals.reason(at));
   }
 
   /** Sets the scores of some nodes, which are all there is to choose from. */
@@ -285,21 +255,13 @@ final class ClassScores {
   }
 
   private void refuse(int index, String reason) {
-    int at = refusals.indexOf(reason);
-    if (at < 0) {
-      at = refusals.size();
-      refusals.add(reason);
-      refusalCounts.add(0);
-    }
-    refusalCounts.set(at, refusalCounts.get(at) + 1);
-    verdicts[index] = FIRST_REFUSAL + at;
+    verdicts[index] = FIRST_REFUSAL + refusals.add(reason);
   }
 
   private void withdraw(int index) {
     int verdict = verdicts[index];
     if (verdict >= FIRST_REFUSAL) {
-      int at = verdict - FIRST_REFUSAL;
-      refusalCounts.set(at, refusalCounts.get(at) - 1);
+      refusals.remove(verdict - FIRST_REFUSAL);
       return;
     }
     accepting--;

@@ -44,7 +44,8 @@ final class PeerChoice {
     for (int wanted : new int[] {ClassScores.NOW, ClassScores.LATER}) {
       int[] candidates = candidates(wanted);
       if (candidates.length > 0) {
-        double[] totals = alone.totals(verdicts, wanted);
+        double[] totals = new double[verdicts.length];
+        alone.score(candidates, totals);
         orders.forEach(order -> order.addTo(totals, candidates));
         NodeView best = draw.best(candidates, totals);
         return totals[best.index()] == PeerScore.NOT_THIS_ONE

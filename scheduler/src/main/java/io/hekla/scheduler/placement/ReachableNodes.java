@@ -9,14 +9,11 @@ import io.hekla.scheduler.plugin.Policy;
 import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.TaskView;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
-import java.util.PriorityQueue;
 import java.util.function.Function;
 
 /**
@@ -24,17 +21,10 @@ import java.util.function.Function;
  * are looked at, without Volcano's sampling. Source: reference §3.8, §4.5.1, §4.6.
  */
 public final class ReachableNodes {
-  private static final Comparator<Ranked> BEST_FIRST =
-      Comparator.comparingDouble(Ranked::score)
-          .reversed()
-          .thenComparingInt(ranked -> ranked.node().index());
-
   private final Session session;
   private final Policy policy;
   // The tasks of a job follow one another and are mostly alike.
   private Optional<ClassReach> last = Optional.empty();
-
-  private record Ranked(NodeView node, double score) {}
 
   /** Prepares the search for one action of one session. */
   public ReachableNodes(Session session, Policy policy) {
@@ -43,12 +33,15 @@ public final class ReachableNodes {
   }
 
   /** Those for a task, by name. */
-  public List<NodeView> byName(TaskView task) {
-    var nodes = new ArrayList<NodeView>();
-    for (int index : candidates(task, reach(task))) {
-      nodes.add(session.nodes().get(index));
-    }
-    return nodes;
+  public Iterator<NodeView> byName(TaskView task) {
+    return from(0, candidates(task, reach(task)));
+  }
+
+  /** As {@link #byName}, but begun at a node that seed and task choose; the first follow last. */
+  public Iterator<NodeView> byNameFromAnywhere(TaskView task) {
+    int[] candidates = candidates(task, reach(task));
+    long hash = TieBreak.of(session.seed(), task.uid());
+    return from((int) Long.remainderUnsigned(hash, Math.max(1, candidates.length)), candidates);
   }
 
   /**
@@ -60,22 +53,35 @@ public final class ReachableNodes {
     int[] candidates = candidates(task, reach);
     double[] scores = reach.scores();
     policy.peerScores(task).forEach(order -> order.addTo(scores, candidates));
-    var ranking = new PriorityQueue<Ranked>(Math.max(1, scores.length), BEST_FIRST);
-    for (int index : candidates) {
-      ranking.add(new Ranked(session.nodes().get(index), scores[index]));
-    }
+    var ranking = new Ranking(candidates, scores);
     return new Iterator<>() {
       @Override
       public boolean hasNext() {
-        return !ranking.isEmpty();
+        return ranking.hasNext();
       }
 
       @Override
       public NodeView next() {
-        if (ranking.isEmpty()) {
+        return session.nodes().get(ranking.next());
+      }
+    };
+  }
+
+  private Iterator<NodeView> from(int start, int[] candidates) {
+    return new Iterator<>() {
+      private int given;
+
+      @Override
+      public boolean hasNext() {
+        return given < candidates.length;
+      }
+
+      @Override
+      public NodeView next() {
+        if (!hasNext()) {
           throw new NoSuchElementException();
         }
-        return ranking.remove().node;
+        return session.nodes().get(candidates[(start + given++) % candidates.length]);
       }
     };
   }

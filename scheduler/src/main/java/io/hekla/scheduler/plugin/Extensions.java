@@ -50,6 +50,7 @@ public final class Extensions {
   final List<VictimRule> preemptable = new ArrayList<>();
   final List<VictimRule> reclaimable = new ArrayList<>();
   final List<GangVictimRule> gangVictims = new ArrayList<>();
+  final List<VictimTasks> victimTasks = new ArrayList<>();
   final List<VictimQueueOrder> victimQueueOrder = new ArrayList<>();
   final List<BiFunction<QueueView, List<TaskView>, Optional<Reason>>> preemptive =
       new ArrayList<>();
@@ -66,6 +67,11 @@ public final class Extensions {
 
   Extensions(PluginOption option) {
     this.option = option;
+  }
+
+  /** The plugin's name. */
+  String plugin() {
+    return option.name();
   }
 
   /** Which of two jobs comes first; 0 leaves it to the next plugin. */
@@ -175,6 +181,11 @@ public final class Extensions {
   /** Whom a whole gang may have evicted; no switch. Volcano calls it unifiedEvictable. */
   public void gangVictims(GangVictimRule rule) {
     gangVictims.add(rule);
+  }
+
+  /** Whom this plugin wants evicted for a policy of its own. */
+  public void victimTasks(VictimTasks choice) {
+    add(Switch.VICTIM, victimTasks, choice);
   }
 
   /** From which of two queues victims are taken first; no switch. */

@@ -5,6 +5,7 @@ import io.hekla.scheduler.session.TaskView;
 import io.hekla.scheduler.snapshot.TaskClass;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -117,6 +118,25 @@ final class Fold {
       }
       if (!agreed.isEmpty()) {
         return agreed;
+      }
+    }
+    return List.of();
+  }
+
+  /** Whom any plugin of the first tier that wants somebody gone wants gone, each once. */
+  static List<VictimTasks.Victim> evictedForPolicy(
+      List<List<Extensions>> tiers, List<TaskView> running) {
+    for (List<Extensions> tier : tiers) {
+      var victims = new LinkedHashMap<TaskView, VictimTasks.Victim>();
+      for (Extensions on : tier) {
+        for (VictimTasks choice : on.victimTasks) {
+          for (TaskView task : choice.among(running)) {
+            victims.putIfAbsent(task, new VictimTasks.Victim(task, on.plugin()));
+          }
+        }
+      }
+      if (!victims.isEmpty()) {
+        return List.copyOf(victims.values());
       }
     }
     return List.of();

@@ -220,6 +220,11 @@ public final class Policy {
     return victims;
   }
 
+  /** Whom the plugins want evicted for policies of their own. */
+  public List<VictimTasks.Victim> evictedForPolicy(List<TaskView> running) {
+    return Fold.evictedForPolicy(tiers, running);
+  }
+
   /** Whether a task could run on a node if others left it. */
   public boolean mayFit(TaskClass task, NodeView node) {
     return Fold.mayFit(predicatesByPlugin, task, node);

@@ -12,7 +12,9 @@ public interface VictimRule {
   /**
    * Which of the candidates may go.
    *
-   * @param claimant the task that needs their room
+   * @param claimant the task that needs their room; of the task itself the answer may depend on its
+   *     class, its priority and whether it may be evicted: one is asked about for all that are
+   *     alike
    * @param candidates the tasks that the action may evict, the one that would go first at the head:
    *     a rule that lets only some of a job or queue go gives away the least important ones
    * @return those that may go, in the order given, none if the plugin lets none go; empty if it has

@@ -18,6 +18,7 @@ import io.hekla.scheduler.snapshot.QueueJobs;
 import io.hekla.scheduler.snapshot.StandingRefusal;
 import io.hekla.scheduler.snapshot.Table;
 import io.hekla.scheduler.snapshot.WaitingClass;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -53,6 +54,8 @@ public final class Session {
   private final List<PodMove> podMoves = new ArrayList<>();
   private final Table<String, NamespaceInfo> namespaces;
   private final FactTables facts;
+  private final Table<String, Instant> policyRunsBefore;
+  private final List<Decisions.PolicyRun> policyRuns = new ArrayList<>();
   // Most sessions evict nobody and never ask.
   private Optional<Residents> residents = Optional.empty();
 
@@ -74,6 +77,7 @@ public final class Session {
     network = cluster.network();
     namespaces = cluster.namespaces();
     facts = cluster.others();
+    policyRunsBefore = cluster.policyRuns();
     nodes = new NodeViews(nodeStates.values());
     for (QueueInfo queue : cluster.queues()) {
       var view = new QueueView(queue, cluster.jobsOf(queue.name()));
@@ -222,6 +226,22 @@ public final class Session {
   /** The objects that only some plugins look at. */
   public FactTables facts() {
     return facts;
+  }
+
+  /** Whether a policy has its turn: it never acted, or no later than so long ago. */
+  public boolean isDue(String policy, Duration period) {
+    return policyRuns.stream().noneMatch(run -> run.policy().equals(policy))
+        && policyRunsBefore.get(policy).filter(last -> last.plus(period).isAfter(now)).isEmpty();
+  }
+
+  /** Notes that a policy acted, so that it is not due again before its period is over. */
+  public void ran(String policy) {
+    policyRuns.add(new Decisions.PolicyRun(policy, now));
+  }
+
+  /** The policies that acted, in that order. */
+  public List<Decisions.PolicyRun> policyRuns() {
+    return Collections.unmodifiableList(policyRuns);
   }
 
   /**

@@ -9,6 +9,7 @@ import io.hekla.model.cluster.PriorityClassInfo;
 import io.hekla.model.cluster.QueueInfo;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.network.NetworkTree;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
@@ -30,7 +31,8 @@ public final class ClusterState {
               Table.empty(),
               Table.empty(),
               Table.empty(),
-              FactTables.NONE),
+              FactTables.NONE,
+              Table.empty()),
           new Groups(Table.empty(), Table.empty()),
           new Jobs(Table.empty(), Table.empty(), Table.empty(), Table.empty()),
           Table.empty(),
@@ -48,7 +50,8 @@ public final class ClusterState {
       Table<String, QueueInfo> queues,
       Table<String, NamespaceInfo> namespaces,
       Table<String, PriorityClassInfo> priorityClasses,
-      FactTables others) {}
+      FactTables others,
+      Table<String, Instant> policyRuns) {}
 
   /** What belongs to what: tasks by PodGroup and by node. */
   record Groups(
@@ -153,6 +156,11 @@ public final class ClusterState {
   /** The objects that only some plugins look at. */
   public FactTables others() {
     return facts.others;
+  }
+
+  /** When the policies that act only every so often acted last, by the plugin's name. */
+  public Table<String, Instant> policyRuns() {
+    return facts.policyRuns;
   }
 
   /** All pods by uid, those without a PodGroup included. */

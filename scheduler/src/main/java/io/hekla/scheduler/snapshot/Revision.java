@@ -12,6 +12,7 @@ import io.hekla.model.cluster.PriorityClassInfo;
 import io.hekla.model.cluster.QueueInfo;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.network.NetworkTree;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,6 +31,7 @@ final class Revision {
   private final Draft<String, QueueInfo> queues;
   private final Draft<String, NamespaceInfo> namespaces;
   private final FactTables.Draft others;
+  private final Draft<String, Instant> policyRuns;
   private Table<String, PriorityClassInfo> priorityClasses;
   private final Grouping<ObjectKey, String, TaskState> members;
   private final Grouping<String, String, TaskState> residents;
@@ -45,6 +47,7 @@ final class Revision {
     queues = new Draft<>(before.facts().queues());
     namespaces = new Draft<>(before.facts().namespaces());
     others = new FactTables.Draft(before.facts().others());
+    policyRuns = new Draft<>(before.facts().policyRuns());
     priorityClasses = before.facts().priorityClasses();
     members = new Grouping<>(before.groups().members());
     residents = new Grouping<>(before.groups().residents());
@@ -67,7 +70,8 @@ final class Revision {
             queues.table(),
             namespaces.table(),
             priorityClasses,
-            othersNow),
+            othersNow,
+            policyRuns.table()),
         groups,
         jobs(membersNow),
         nodes,
@@ -130,6 +134,7 @@ final class Revision {
           before.jobs().forEach(job -> touchedJobs.add(job.podGroup().key()));
         }
       }
+      case Change.PolicyRan(String policy, Instant at) -> policyRuns.put(policy, at);
       case Change.BindAssumed(String uid, String node, var preparations, var annotations) ->
           revise(uid, task -> task.assumedOn(node, preparations, annotations));
       case Change.BindRefused(String uid) ->

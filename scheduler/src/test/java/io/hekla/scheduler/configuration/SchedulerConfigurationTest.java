@@ -140,7 +140,7 @@ class SchedulerConfigurationTest {
     var configuration =
         valid(
             """
-            actions: "allocate, shuffle"
+            actions: "allocate"
             tiers:
             - plugins:
               - name: gangs
@@ -155,7 +155,6 @@ class SchedulerConfigurationTest {
     assertThat(Engine.warnings(configuration))
         .extracting(ConfigurationProblem::text)
         .containsExactly(
-            "actions: the action shuffle is not available; remove it",
             "line 4: plugins: there is no plugin \"gangs\"; correct the name or remove it",
             "line 7: overcommit.overcommit-factor: \"much\" is not a number, 1.2 is used; write a"
                 + " number",

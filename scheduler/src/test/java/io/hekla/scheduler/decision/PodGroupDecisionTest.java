@@ -55,7 +55,8 @@ class PodGroupDecisionTest {
   private static Decisions decided(
       List<Bind> binds, List<Eviction> evictions, List<PodGroupVerdict> verdicts) {
     return new Decisions(
-        binds, evictions, List.of(), List.of(), verdicts, List.of(), List.of(), List.of());
+        binds, evictions, List.of(), List.of(), verdicts, List.of(), List.of(), List.of(),
+        List.of());
   }
 
   private static Bind bind(String pod, String podGroup) {

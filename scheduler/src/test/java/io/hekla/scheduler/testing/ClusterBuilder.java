@@ -77,6 +77,12 @@ public final class ClusterBuilder {
     return this;
   }
 
+  /** A policy acted before. */
+  public ClusterBuilder ran(String policy, Instant time) {
+    changes.add(new Change.PolicyRan(policy, time));
+    return this;
+  }
+
   /** A HyperNode of these nodes; its tier is named as well, as {@code tier-1}. */
   public ClusterBuilder hyperNode(String name, int tier, String... nodes) {
     return hyperNode(name, tier, Stream.of(nodes).map(NetworkMember.NodeNamed::new));

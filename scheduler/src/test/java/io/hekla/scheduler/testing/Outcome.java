@@ -36,6 +36,7 @@ public record Outcome(Decisions decisions) {
   public Map<String, String> evictions() {
     var evictions = new TreeMap<String, String>();
     for (Decisions.Eviction eviction : decisions.evictions()) {
+      // A policy has no slash in its name and stays whole.
       String beneficiary = eviction.beneficiary();
       evictions.put(eviction.task().name(), beneficiary.substring(beneficiary.indexOf('/') + 1));
     }

@@ -141,6 +141,11 @@ public final class PodBuilder {
     return this;
   }
 
+  public PodBuilder succeeded() {
+    status = TaskStatus.SUCCEEDED;
+    return this;
+  }
+
   public PodBuilder leaving(String name) {
     status = TaskStatus.RELEASING;
     node = name;

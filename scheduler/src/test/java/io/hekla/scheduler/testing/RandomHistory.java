@@ -1,5 +1,6 @@
 package io.hekla.scheduler.testing;
 
+import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.HyperNodeInfo;
 import io.hekla.model.cluster.NamespaceInfo;
@@ -10,7 +11,7 @@ import io.hekla.model.cluster.PodConstraints;
 import io.hekla.model.cluster.PodDemands;
 import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.model.cluster.PodGroupPhase;
-import io.hekla.model.cluster.PodHistory;
+import io.hekla.model.cluster.PodRelations;
 import io.hekla.model.cluster.PriorityClassInfo;
 import io.hekla.model.cluster.QueueInfo;
 import io.hekla.model.cluster.QueueState;
@@ -27,11 +28,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.TreeMap;
 
 /** Small clusters by chance, and what happens in them; the seed says it all. */
 public final class RandomHistory {
   private static final int NODES = 5;
   private static final int QUEUES = 3;
+  private static final List<String> BRANCHES = List.of("root", "d0", "d1");
   private static final int JOBS = 8;
   private static final int PODS = 5;
   private static final double GIB = 1L << 30;
@@ -41,18 +44,22 @@ public final class RandomHistory {
 
   private final Random random;
   private final RandomRelations relations;
+  private final RandomFacts facts;
   private final RandomStorage storage;
   private final RandomWishes wishes;
   private final RandomNetwork network;
 
-  // Of each two clusters one has hardly any room left: only there do jobs take from each other.
+  // Of each two clusters one has hardly any room left: only there do jobs take from each other. The
+  // first jobs fill it, the others want their places.
   private final boolean crowded;
+  private final Map<String, ResourceVector> room = new TreeMap<>();
   private final boolean hasNetwork;
 
   public RandomHistory(long seed) {
     // The first draws of neighbouring seeds are nearly the same, unless the seeds are far apart.
     random = new Random(seed * 0x9e3779b97f4a7c15L);
     relations = new RandomRelations(random);
+    facts = new RandomFacts(random);
     storage = new RandomStorage(random);
     wishes = new RandomWishes(random);
     network = new RandomNetwork(random);
@@ -68,6 +75,11 @@ public final class RandomHistory {
     for (int i = 0; i < QUEUES; i++) {
       changes.add(new Change.QueueSeen(queue("q" + i)));
     }
+    for (String branch : BRANCHES) {
+      if (!chance(20)) {
+        changes.add(new Change.QueueSeen(queue(branch)));
+      }
+    }
     changes.add(new Change.NamespaceSeen(namespace()));
     changes.addAll(storage.cluster());
     for (int i = 0; i < NODES; i++) {
@@ -78,9 +90,10 @@ public final class RandomHistory {
     for (int i = 0; hasNetwork && i < RandomNetwork.HYPER_NODES; i++) {
       changes.add(new Change.FactSeen(network.hyperNode(i)));
     }
+    facts.all().forEach(fact -> changes.add(new Change.FactSeen(fact)));
     for (int job = 0; job < JOBS; job++) {
       changes.add(new Change.PodGroupSeen(podGroup(job)));
-      int pods = chance(4) ? 0 : 1 + random.nextInt(PODS);
+      int pods = isOfThoseThatFill(job) ? PODS : chance(4) ? 0 : 1 + random.nextInt(PODS);
       for (int pod = 0; pod < pods; pod++) {
         changes.add(new Change.TaskSeen(pod(job, pod)));
       }
@@ -102,10 +115,10 @@ public final class RandomHistory {
     TaskInfo pod = pod(job, random.nextInt(PODS));
     String node = "n" + random.nextInt(NODES);
     PodGroupInfo podGroup = podGroup(job);
-    return switch (random.nextInt(25)) {
+    return switch (random.nextInt(28)) {
       case 0 -> new Change.NodeSeen(node(random.nextInt(NODES)));
       case 1 -> new Change.NodeGone(node);
-      case 2 -> new Change.QueueSeen(queue("q" + random.nextInt(QUEUES)));
+      case 2 -> new Change.QueueSeen(queue(chance(6) ? branch() : "q" + random.nextInt(QUEUES)));
       case 3 -> new Change.QueueGone("q" + random.nextInt(QUEUES));
       case 4, 5 -> new Change.PodGroupSeen(podGroup);
       case 6 -> new Change.PodGroupGone(podGroup.key());
@@ -127,6 +140,9 @@ public final class RandomHistory {
           new Change.FactGone(
               HyperNodeInfo.class,
               new ObjectKey("", "h" + random.nextInt(RandomNetwork.HYPER_NODES)));
+      case 24 -> new Change.FactSeen(facts.any());
+      case 25 -> facts.anyGone();
+      case 26 -> new Change.PolicyRan(chance(2) ? "tdm" : "rescheduling", facts.recently());
       default -> new Change.AdmissionAssumed(podGroup.key(), podGroup.uid());
     };
   }
@@ -136,7 +152,7 @@ public final class RandomHistory {
     for (int i = 0; i < 3; i++) {
       if (crowded || chance(2)) {
         classes.add(
-            new PriorityClassInfo("p" + i, random.nextInt(3) + (crowded ? i : 0), chance(3)));
+            new PriorityClassInfo("p" + i, random.nextInt(3) + (crowded ? 2 * i : 0), chance(3)));
       }
     }
     return classes;
@@ -152,32 +168,57 @@ public final class RandomHistory {
 
   private QueueInfo queue(String name) {
     Optional<ResourceVector> capability =
-        chance(3) ? Optional.of(ResourceVector.of(4000, 8L << 30)) : Optional.empty();
+        chance(name.equals("root") ? 6 : 3)
+            ? Optional.of(ResourceVector.of(4000, 8L << 30))
+            : Optional.empty();
     ResourceVector guarantee = chance(5) ? ResourceVector.of(1000, 1L << 30) : ResourceVector.EMPTY;
     return new QueueInfo(
         name,
         "queue-" + name,
         (crowded ? 1 : 0) + random.nextInt(4),
         random.nextInt(2),
-        "",
+        parent(name),
         !chance(6),
         capability,
         guarantee,
-        ResourceVector.EMPTY,
+        chance(2) ? ResourceVector.of(2000, 4L << 30) : ResourceVector.EMPTY,
         wishes.ofQueue(),
-        chance(8) ? QueueState.CLOSED : QueueState.OPEN,
+        chance(crowded ? 20 : 8) ? QueueState.CLOSED : QueueState.OPEN,
         Instant.EPOCH,
-        wishes.limits());
+        annotations(name));
+  }
+
+  /** Mostly of a tree; now and then of one with a ring, a gap or jobs halfway up. */
+  private String parent(String name) {
+    if (chance(40)) {
+      return chance(2) ? "nowhere" : "q" + random.nextInt(QUEUES);
+    }
+    boolean isBranch = BRANCHES.contains(name);
+    return chance(isBranch ? 30 : 2) ? branch() : "";
+  }
+
+  private Map<String, String> annotations(String name) {
+    Map<String, String> annotations = new HashMap<>(wishes.limits());
+    if (!chance(3)) {
+      annotations.put("volcano.sh/hierarchy", "root/" + branch() + "/" + name);
+      annotations.put("volcano.sh/hierarchy-weights", "1/" + random.nextInt(3) + "/2");
+    }
+    return annotations;
+  }
+
+  private String branch() {
+    return BRANCHES.get(random.nextInt(BRANCHES.size()));
   }
 
   private NodeInfo node(int index) {
     ResourceVector allocatable =
         ResourceVector.of(
-                1000.0 * (1 + random.nextInt(crowded ? 5 : 8)), GIB * (4 + random.nextInt(12)))
+                1000.0 * (1 + random.nextInt(crowded ? 3 : 8)), GIB * (4 + random.nextInt(12)))
             .with(ResourceVector.PODS, 3 + random.nextInt(8));
     if (chance(3)) {
       allocatable = allocatable.with("nvidia.com/gpu", 1000.0 * random.nextInt(4));
     }
+    room.put("n" + index, allocatable);
     List<Taint> taints =
         chance(crowded ? 12 : 4)
             ? List.of(new Taint("t", "", EFFECTS.get(random.nextInt(3))))
@@ -200,6 +241,9 @@ public final class RandomHistory {
       labels.put("kubernetes.io/hostname", "n" + index);
     }
     labels.putAll(wishes.groupOfNode());
+    if (chance(8)) {
+      labels.put(WellKnownKeys.REVOCABLE_ZONE, "rz");
+    }
     return labels;
   }
 
@@ -212,14 +256,14 @@ public final class RandomHistory {
     return new PodGroupInfo(
         new ObjectKey("default", "j" + job),
         "j" + job + "-" + random.nextInt(2),
-        chance(3) ? "" : "q" + random.nextInt(QUEUES),
-        random.nextInt(crowded ? 3 : 4),
+        crowded ? "q" + random.nextInt(2) : chance(3) ? "" : "q" + random.nextInt(QUEUES),
+        random.nextInt(isOfThoseThatFill(job) ? 2 : crowded ? 3 : 4),
         chance(4) ? Map.of("r0", 1) : Map.of(),
         minimum,
         minimum.isPresent() ? wishes.quotaNeed() : QuotaAmounts.NONE,
         network.topology(),
         network.subGroups(),
-        crowded || chance(3) ? "p" + random.nextInt(3) : "",
+        crowded || chance(3) ? "p" + (random.nextInt(2) + (isOfThoseThatFill(job) ? 0 : 1)) : "",
         Instant.ofEpochSecond(random.nextInt(3) - 60),
         Map.of(),
         wishes.ofPodGroup(),
@@ -240,7 +284,8 @@ public final class RandomHistory {
     if (chance(6)) {
       request = request.with("nvidia.com/gpu", 1000);
     }
-    boolean placed = chance(crowded ? 2 : 3);
+    String node = node(job, request);
+    boolean placed = !node.isEmpty();
     var placedStatuses =
         List.of(TaskStatus.RUNNING, TaskStatus.BOUND, TaskStatus.RELEASING, TaskStatus.SUCCEEDED);
     List<Toleration> tolerations =
@@ -256,21 +301,45 @@ public final class RandomHistory {
         ResourceVector.of(
             Math.max(100, request.milliCpu()), Math.max(200L << 20, request.memoryBytes())),
         placed ? placedStatuses.get(random.nextInt(crowded ? 2 : 4)) : TaskStatus.PENDING,
-        placed ? "n" + random.nextInt(NODES) : "",
+        node,
         chance(8) ? "n" + random.nextInt(NODES) : "",
         Instant.ofEpochSecond(random.nextInt(3)),
         !chance(10),
         !chance(6),
         chance(10),
         new PodConstraints(
-            chance(5) ? Map.of("zone", "z0") : Map.of(), Optional.empty(), List.of(), tolerations),
+            chance(crowded ? 12 : 5) ? Map.of("zone", "z0") : Map.of(),
+            Optional.empty(),
+            List.of(),
+            tolerations),
         PodDemands.NONE,
         storage.ofPod(),
-        PodHistory.NEW,
-        Map.of("app", app()),
-        Map.of(),
-        relations.ofPod(),
+        facts.history(),
+        chance(10) ? Map.of() : Map.of("app", app()),
+        chance(6) ? Map.of(WellKnownKeys.COOLDOWN_TIME, "10m") : Map.of(),
+        crowded && !chance(4) ? PodRelations.NONE : relations.ofPod(),
         List.of());
+  }
+
+  /** The node that a pod is on, if on any: those that fill take what room there is. */
+  private String node(int job, ResourceVector request) {
+    if (!isOfThoseThatFill(job)) {
+      return chance(crowded ? 8 : 3) ? "n" + random.nextInt(NODES) : "";
+    }
+    int start = random.nextInt(NODES);
+    for (int i = 0; i < NODES; i++) {
+      String node = "n" + (start + i) % NODES;
+      ResourceVector left = room.getOrDefault(node, ResourceVector.EMPTY);
+      if (request.lessEqual(left, ResourceVector.Missing.ZERO)) {
+        room.put(node, left.minus(request));
+        return node;
+      }
+    }
+    return "";
+  }
+
+  private boolean isOfThoseThatFill(int job) {
+    return crowded && job < JOBS / 2;
   }
 
   private boolean chance(int oneIn) {

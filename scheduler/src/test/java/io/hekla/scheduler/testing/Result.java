@@ -99,6 +99,7 @@ public final class Result {
           evictions.put(assumed.taskUid(), assumed);
         }
       }
+      case Change.PolicyRan ran -> objects.put(id(Change.PolicyRan.class, ran.policy()), ran);
       case Change.EvictionRefused refused -> evictions.remove(refused.taskUid());
     }
   }

@@ -2,11 +2,13 @@ package io.hekla.simulator.virtual;
 
 import io.hekla.actors.kubernetes.Answer;
 import io.hekla.actors.kubernetes.Kind;
+import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.job.JobSights;
 import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.SessionInput;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
+import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.snapshot.ClusterState;
 import io.hekla.simulator.api.EventPage;
 import io.hekla.simulator.api.IdentitySource;
@@ -16,6 +18,7 @@ import io.hekla.simulator.api.StoredObject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -172,7 +175,7 @@ public final class VirtualRun {
     var input =
         new SessionInput("session-" + sessions, now, settings.configuration(), settings.seed());
     Engine.Step step = Engine.step(cluster, feed.take(), input);
-    cluster = step.state();
+    cluster = step.state().with(policyRuns(step.decisions()));
     boolean moved = false;
     for (SessionParts.Handed handed : parts.of(sessions, step)) {
       ledger.waits(handed.podGroup(), handed.rule(), now);
@@ -180,6 +183,14 @@ public final class VirtualRun {
       moved |= handed.moves();
     }
     return moved;
+  }
+
+  private static List<Change> policyRuns(Decisions decisions) {
+    var changes = new ArrayList<Change>();
+    decisions
+        .policyRuns()
+        .forEach(run -> changes.add(new Change.PolicyRan(run.policy(), run.at())));
+    return changes;
   }
 
   /** Lets kubelets and controllers work until none has anything left to do. */

@@ -17,6 +17,7 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.Preparation;
 import java.time.Clock;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -81,7 +82,7 @@ class PrepareBindTest {
   }
 
   private Outcome attempt(String pod, String uid, Preparation preparation) {
-    var bind = new BindPod(new ObjectKey("default", pod), uid, "n1");
+    var bind = new BindPod(new ObjectKey("default", pod), uid, "n1", Map.of());
     return new PrepareBind(List.of(preparation), bind)
         .attempt(server.client("test"))
         .toCompletableFuture()

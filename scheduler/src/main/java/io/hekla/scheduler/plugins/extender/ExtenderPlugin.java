@@ -13,6 +13,7 @@ import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.TaskView;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -55,6 +56,8 @@ public final class ExtenderPlugin implements Plugin {
     }
     if (arguments.asks(Verb.JOB_ENQUEUEABLE)) {
       on.jobEnqueueable(job -> enqueueable(job, calls));
+      // What it answers may depend on anything, so no job speaks for another.
+      on.askedAlone(alike -> Optional.of(Instant.MAX));
     }
     if (arguments.asks(Verb.JOB_ENQUEUED)) {
       on.jobEnqueued(job -> calls.tell(Verb.JOB_ENQUEUED, about(job)));

@@ -1,0 +1,47 @@
+package io.hekla.scheduler.actions;
+
+import io.hekla.model.cluster.TaskStatus;
+import io.hekla.scheduler.plugin.Policy;
+import io.hekla.scheduler.session.NodeView;
+import io.hekla.scheduler.session.Session;
+import io.hekla.scheduler.session.TaskView;
+import io.hekla.scheduler.snapshot.TaskState;
+import java.util.Optional;
+
+/**
+ * Whether others may be evicted for a task at all. One that was promised a node takes no second one
+ * while the first can come true. Source: reference §4.5.1, step 1.
+ */
+final class PreemptionRight {
+  private PreemptionRight() {}
+
+  static boolean has(TaskView task, Session session, Policy policy) {
+    if (!task.info().preempts()) {
+      return false;
+    }
+    String nominated = task.info().nominatedNodeName();
+    if (nominated.isEmpty()) {
+      return true;
+    }
+    Optional<NodeView> node = session.node(nominated);
+    return node.isPresent()
+        && switch (policy.fit(task, node.get()).code()) {
+          // It may be placed there once there is room.
+          case SUCCESS -> false;
+          case UNSCHEDULABLE -> !isBeingCleared(node.get(), task);
+          case UNSCHEDULABLE_AND_UNRESOLVABLE -> true;
+        };
+  }
+
+  /** Whether somebody less important is leaving the node for the sake of a more important one. */
+  private static boolean isBeingCleared(NodeView node, TaskView task) {
+    for (TaskState other : node.atStart().tasks()) {
+      if (other.status() == TaskStatus.RELEASING
+          && (other.assumedEvicted() || other.info().history().disrupted())
+          && other.info().priority() < task.priority()) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,45 @@
+package io.hekla.scheduler.actions;
+
+import io.hekla.model.cluster.TaskStatus;
+import io.hekla.scheduler.plugin.VictimTasks;
+import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.session.Session;
+import io.hekla.scheduler.session.Statement;
+import io.hekla.scheduler.session.TaskView;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Evicts whom the plugins want gone for a policy of their own, such as a node that is wanted back.
+ * Source: reference §4.7.
+ */
+final class ShuffleAction implements Action {
+  static final String NAME = "shuffle";
+
+  @Override
+  public void execute(Turn turn) {
+    Session session = turn.session();
+    for (VictimTasks.Victim victim : turn.policy().evictedForPolicy(running(session))) {
+      try (Statement statement = session.statement()) {
+        statement.evict(victim.task(), NAME, victim.policy());
+        statement.commit();
+      }
+    }
+  }
+
+  /** By job and uid; one on a node that is not known cannot be evicted from it. */
+  private static List<TaskView> running(Session session) {
+    var running = new ArrayList<TaskView>();
+    for (JobView job : session.jobs()) {
+      if (job.count(TaskStatus.RUNNING) == 0) {
+        continue;
+      }
+      for (TaskView task : job.tasks()) {
+        if (task.status() == TaskStatus.RUNNING && session.node(task.nodeName()).isPresent()) {
+          running.add(task);
+        }
+      }
+    }
+    return running;
+  }
+}

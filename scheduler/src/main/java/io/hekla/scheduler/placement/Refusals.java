@@ -1,0 +1,45 @@
+package io.hekla.scheduler.placement;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** How many nodes refuse for which reason. Reasons are numbered in the order of their coming. */
+final class Refusals {
+  private final List<String> reasons = new ArrayList<>();
+  private final List<Integer> counts = new ArrayList<>();
+
+  /** Counts a node in; the number of its reason, from 0. */
+  int add(String reason) {
+    int number = reasons.indexOf(reason);
+    if (number < 0) {
+      number = reasons.size();
+      reasons.add(reason);
+      counts.add(0);
+    }
+    counts.set(number, counts.get(number) + 1);
+    return number;
+  }
+
+  /** Counts a node out that had a reason of this number. */
+  void remove(int number) {
+    counts.set(number, counts.get(number) - 1);
+  }
+
+  /** The reason of a number. */
+  String reason(int number) {
+    return reasons.get(number);
+  }
+
+  /** How many nodes there are, by reason. */
+  SortedMap<String, Integer> byReason() {
+    var byReason = new TreeMap<String, Integer>();
+    for (int number = 0; number < reasons.size(); number++) {
+      if (counts.get(number) > 0) {
+        byReason.put(reasons.get(number), counts.get(number));
+      }
+    }
+    return byReason;
+  }
+}

@@ -1,0 +1,52 @@
+package io.hekla.scheduler.plugins.pdb;
+
+import io.hekla.model.cluster.TaskInfo;
+import io.hekla.scheduler.configuration.Arguments;
+import io.hekla.scheduler.plugin.Extensions;
+import io.hekla.scheduler.plugin.Plugin;
+import io.hekla.scheduler.session.Session;
+import io.hekla.scheduler.session.TaskView;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * For no task are more pods evicted than PodDisruptionBudgets allow. As in Volcano, budgets begin
+ * anew for the next task of the session unless {@code pdb.countEvictions} is true; pods without
+ * labels are never victims unless {@code pdb.unlabelledMayGo} is true; and with the action {@code
+ * shuffle} every running pod that no budget protects is evicted, unless the switch {@code
+ * enabledVictim} is off. Source: reference scheduler.md §5.20.
+ */
+public final class PdbPlugin implements Plugin {
+  public static final String NAME = "pdb";
+
+  private final boolean unlabelledMayGo;
+  private final boolean countEvictions;
+
+  public PdbPlugin(Arguments.Reader arguments) {
+    unlabelledMayGo = arguments.flag("pdb.unlabelledMayGo", false);
+    countEvictions = arguments.flag("pdb.countEvictions", false);
+  }
+
+  @Override
+  public void open(Session session, Extensions on) {
+    var budgets = new Budgets(session.facts());
+    var evicted = new EvictedPods(session);
+    on.preemptable((claimant, candidates) -> Optional.of(within(budgets, evicted, candidates)));
+    on.reclaimable((claimant, candidates) -> Optional.of(within(budgets, evicted, candidates)));
+    on.victimTasks(running -> within(budgets, evicted, running));
+  }
+
+  private List<TaskView> within(Budgets budgets, EvictedPods evicted, List<TaskView> candidates) {
+    Budgets.Account account = budgets.account();
+    if (countEvictions) {
+      for (TaskInfo gone : evicted.soFar()) {
+        var unused = account.charge(gone);
+      }
+    }
+    return candidates.stream().filter(candidate -> mayGo(candidate, account)).toList();
+  }
+
+  private boolean mayGo(TaskView candidate, Budgets.Account account) {
+    return candidate.info().labels().isEmpty() ? unlabelledMayGo : account.charge(candidate.info());
+  }
+}

@@ -1,0 +1,5 @@
+/** The plugin {@code pdb}: evictions keep to PodDisruptionBudgets. */
+@NullMarked
+package io.hekla.scheduler.plugins.pdb;
+
+import org.jspecify.annotations.NullMarked;

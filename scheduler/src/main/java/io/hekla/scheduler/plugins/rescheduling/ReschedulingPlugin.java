@@ -1,0 +1,65 @@
+package io.hekla.scheduler.plugins.rescheduling;
+
+import io.hekla.scheduler.configuration.Arguments;
+import io.hekla.scheduler.plugin.Extensions;
+import io.hekla.scheduler.plugin.Plugin;
+import io.hekla.scheduler.session.Session;
+import io.hekla.scheduler.session.TaskView;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Every so often has pods leave busy nodes while others idle; needs the action {@code shuffle}.
+ * Usage is averaged over ten minutes only, so that nothing happens unless {@code metricsPeriod} is
+ * {@code 10m}; the default is another, as in Volcano. Source: reference scheduler.md §5.21.
+ */
+public final class ReschedulingPlugin implements Plugin {
+  public static final String NAME = "rescheduling";
+
+  private static final String MEASURED = "10m";
+  private static final String LOW_NODE_UTILIZATION = "lowNodeUtilization";
+
+  private final Duration interval;
+  private final boolean isMeasured;
+  private final List<LowNodeUtilization> strategies = new ArrayList<>();
+
+  public ReschedulingPlugin(Arguments.Reader arguments) {
+    interval = arguments.duration("interval").orElse(Duration.ofMinutes(5));
+    String period = arguments.text("metricsPeriod", "5m");
+    isMeasured = period.equals(MEASURED);
+    if (!isMeasured) {
+      arguments.refuse(
+          "metricsPeriod", "no usage is collected over " + period, "no usage, so nothing happens,");
+    }
+    List<Arguments.Reader> configured = arguments.sectionsOf("strategies");
+    for (Arguments.Reader strategy : configured) {
+      String name = strategy.text("name", "");
+      if (name.equals(LOW_NODE_UTILIZATION)) {
+        strategies.add(LowNodeUtilization.read(strategy.section("params")));
+      } else {
+        strategy.refuse("name", "there is no strategy \"" + name + "\"", "none");
+      }
+    }
+    if (configured.isEmpty()) {
+      strategies.add(LowNodeUtilization.DEFAULT);
+    }
+  }
+
+  @Override
+  public void open(Session session, Extensions on) {
+    on.victimTasks(running -> victims(session, running));
+  }
+
+  private List<TaskView> victims(Session session, List<TaskView> running) {
+    if (!session.isDue(NAME, interval)) {
+      return List.of();
+    }
+    session.ran(NAME);
+    var victims = new ArrayList<TaskView>();
+    if (isMeasured) {
+      strategies.forEach(strategy -> victims.addAll(strategy.victims(session, running)));
+    }
+    return victims;
+  }
+}

@@ -1,0 +1,62 @@
+package io.hekla.scheduler.plugins.tdm;
+
+import io.hekla.model.api.WellKnownKeys;
+import io.hekla.model.cluster.TaskStatus;
+import io.hekla.scheduler.session.JobView;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * How many tasks of each job may go, while they are chosen one after the other. Source: reference
+ * scheduler.md §5.12, §8.18.
+ */
+final class EvictionBudgets {
+  /** Of a job without a budget. */
+  private static final int WITHOUT = 1;
+
+  private final boolean strict;
+  private final Map<JobView, Integer> left = new HashMap<>();
+
+  /**
+   * @param strict whether a job that has less running than its budget demands loses nothing; in
+   *     Volcano it loses one
+   */
+  EvictionBudgets(boolean strict) {
+    this.strict = strict;
+  }
+
+  /** Charges one task to its job, if it has any left. */
+  boolean charge(JobView job) {
+    int rest = left.computeIfAbsent(job, this::most);
+    left.put(job, Math.max(0, rest - 1));
+    return rest > 0;
+  }
+
+  private int most(JobView job) {
+    Map<String, String> said = job.podGroup().annotations();
+    int running = job.count(TaskStatus.RUNNING);
+    String available = said.getOrDefault(WellKnownKeys.JDB_MIN_AVAILABLE, "");
+    if (!available.isEmpty()) {
+      int least = amount(available, job.size());
+      return running >= least ? running - least : strict ? 0 : WITHOUT;
+    }
+    String unavailable = said.getOrDefault(WellKnownKeys.JDB_MAX_UNAVAILABLE, "");
+    if (!unavailable.isEmpty()) {
+      int ended = job.count(TaskStatus.SUCCEEDED) + job.count(TaskStatus.FAILED);
+      int missing = job.size() - ended - running;
+      return Math.max(0, amount(unavailable, job.size()) - missing);
+    }
+    return WITHOUT;
+  }
+
+  /** A number, or a percentage of the tasks rounded up; 0 if it is neither. */
+  private static int amount(String text, int tasks) {
+    try {
+      return text.endsWith("%")
+          ? Math.ceilDiv(Integer.parseInt(text.substring(0, text.length() - 1)) * tasks, 100)
+          : Integer.parseInt(text);
+    } catch (NumberFormatException neither) {
+      return 0;
+    }
+  }
+}

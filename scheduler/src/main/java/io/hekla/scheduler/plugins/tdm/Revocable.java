@@ -1,0 +1,43 @@
+package io.hekla.scheduler.plugins.tdm;
+
+import io.hekla.model.api.WellKnownKeys;
+import io.hekla.model.cluster.PodGroupInfo;
+import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.session.NodeView;
+import io.hekla.scheduler.snapshot.TaskClass;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** What nodes, pods and PodGroups say about revocable zones. Source: reference §2.3 to §2.5. */
+final class Revocable {
+  private static final String ANY_ZONE = "*";
+  private static final Set<String> TRUE = Set.of("1", "t", "T", "TRUE", "true", "True");
+
+  private Revocable() {}
+
+  /** The zone that a node is in, if in any. */
+  static Optional<String> zoneOf(NodeView node) {
+    return Optional.ofNullable(node.info().labels().get(WellKnownKeys.REVOCABLE_ZONE))
+        .filter(zone -> !zone.isEmpty());
+  }
+
+  /**
+   * Whether tasks of a class may run in revocable zones: they say so themselves, or, saying nothing
+   * of zones, that they may be evicted.
+   */
+  static boolean mayUse(TaskClass task) {
+    Map<String, String> said = task.demands().directives();
+    String zone = said.get(WellKnownKeys.REVOCABLE_ZONE);
+    return zone == null
+        ? TRUE.contains(said.getOrDefault(WellKnownKeys.PREEMPTABLE, ""))
+        : zone.equals(ANY_ZONE);
+  }
+
+  /** Whether a job says that it may be evicted; one that says nothing may not. */
+  static boolean isPreemptable(JobView job) {
+    PodGroupInfo podGroup = job.podGroup();
+    String label = podGroup.labels().getOrDefault(WellKnownKeys.PREEMPTABLE, "");
+    return TRUE.contains(podGroup.annotations().getOrDefault(WellKnownKeys.PREEMPTABLE, label));
+  }
+}

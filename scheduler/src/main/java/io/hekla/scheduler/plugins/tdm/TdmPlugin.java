@@ -1,0 +1,110 @@
+package io.hekla.scheduler.plugins.tdm;
+
+import io.hekla.model.cluster.TaskStatus;
+import io.hekla.scheduler.configuration.Arguments;
+import io.hekla.scheduler.plugin.Extensions;
+import io.hekla.scheduler.plugin.Fit;
+import io.hekla.scheduler.plugin.Plugin;
+import io.hekla.scheduler.plugin.Vote;
+import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.session.NodeView;
+import io.hekla.scheduler.session.Session;
+import io.hekla.scheduler.session.TaskView;
+import io.hekla.scheduler.snapshot.TaskClass;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Time division: nodes of a revocable zone take pods that allow it during certain hours of the day,
+ * and get rid of them afterwards. Source: reference scheduler.md §5.12.
+ */
+public final class TdmPlugin implements Plugin {
+  public static final String NAME = "tdm";
+
+  private static final double ACTIVE = 100;
+  private static final Comparator<TaskView> LEAST_IMPORTANT_FIRST =
+      Comparator.comparingInt(TaskView::priority).thenComparing(task -> task.info().key());
+
+  private final RevocableZones zones;
+  private final Duration period;
+  private final boolean strict;
+
+  public TdmPlugin(Arguments.Reader arguments) {
+    zones = RevocableZones.read(arguments);
+    period = arguments.duration("tdm.evict.period").orElse(Duration.ofMinutes(1));
+    strict = arguments.flag("tdm.strictBudget", false);
+  }
+
+  @Override
+  public void open(Session session, Extensions on) {
+    RevocableZones.Now now = zones.at(session.now());
+    on.predicate((task, node) -> fit(task, node, now));
+    on.nodeOrder((task, node) -> score(task, node, now));
+    on.preemptable(
+        (preemptor, candidates) -> Optional.of(onOwnNodes(preemptor, candidates, session)));
+    on.victimTasks(running -> leftovers(session, now));
+    on.jobOrder(Comparator.comparing(Revocable::isPreemptable));
+    on.jobPipelined(job -> job.isPipelined() ? Vote.PERMIT : Vote.REJECT);
+    on.jobStarving(TdmPlugin::isStarving);
+  }
+
+  private static Fit fit(TaskClass task, NodeView node, RevocableZones.Now now) {
+    Optional<String> zone = Revocable.zoneOf(node);
+    if (zone.isEmpty() || (now.isActive(zone.get()) && Revocable.mayUse(task))) {
+      return Fit.YES;
+    }
+    return Fit.never(
+        now.isActive(zone.get())
+            ? "node(s) are revocable, which the pod does not allow"
+            : "node(s) are in a revocable zone that is not active");
+  }
+
+  private static double score(TaskClass task, NodeView node, RevocableZones.Now now) {
+    return Revocable.mayUse(task) && Revocable.zoneOf(node).filter(now::isActive).isPresent()
+        ? ACTIVE
+        : 0;
+  }
+
+  /** What may itself be evicted evicts nobody; nor does anybody leave a revocable node for it. */
+  private List<TaskView> onOwnNodes(
+      TaskView preemptor, List<TaskView> candidates, Session session) {
+    if (preemptor.info().preemptable() || Revocable.mayUse(preemptor.taskClass())) {
+      return List.of();
+    }
+    return withinBudgets(
+        candidates.stream()
+            .filter(task -> task.info().preemptable() && task.status() == TaskStatus.RUNNING)
+            .filter(task -> session.node(task.nodeName()).flatMap(Revocable::zoneOf).isEmpty())
+            .toList());
+  }
+
+  /** Whoever still runs in a zone whose hours are over. */
+  private List<TaskView> leftovers(Session session, RevocableZones.Now now) {
+    if (!session.isDue(NAME, period)) {
+      return List.of();
+    }
+    session.ran(NAME);
+    var leftovers = new ArrayList<TaskView>();
+    for (NodeView node : session.nodes()) {
+      if (Revocable.zoneOf(node).filter(now::isOver).isPresent()) {
+        session.residents(node).stream()
+            .filter(task -> task.info().preemptable() && task.status() == TaskStatus.RUNNING)
+            .forEach(leftovers::add);
+      }
+    }
+    leftovers.sort(LEAST_IMPORTANT_FIRST);
+    return withinBudgets(leftovers);
+  }
+
+  private List<TaskView> withinBudgets(List<TaskView> candidates) {
+    var account = new EvictionBudgets(strict);
+    return candidates.stream().filter(task -> account.charge(task.job())).toList();
+  }
+
+  private static boolean isStarving(JobView job) {
+    return !Revocable.isPreemptable(job) && job.count(TaskStatus.PENDING) > 0;
+  }
+}
