@@ -7,12 +7,13 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.hekla.actors.kubernetes.Kind;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /** The role that is installed allows what the code does. */
 class RbacTest {
-  private static TreeSet<String> allowed() throws Exception {
+  private static SortedSet<String> allowed() throws Exception {
     // The module that compiles these tests is the one that packages the role.
     JsonNode role = new YAMLMapper().readTree(Files.readString(Path.of("rbac", "hekla.yaml")));
     var allowed = new TreeSet<String>();

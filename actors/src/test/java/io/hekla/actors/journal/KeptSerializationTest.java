@@ -115,14 +115,7 @@ class KeptSerializationTest {
         JacksonObjectMapperProvider.get(KIT.system()).getOrCreate("jackson-cbor", Optional.empty());
     var decided =
         new Decisions(
-            List.of(),
-            List.of(),
-            List.of(),
-            List.of(),
-            List.of(),
-            List.of(),
-            List.of(),
-            List.of(),
+            List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
             List.of());
 
     ObjectNode before = json.valueToTree(decided);

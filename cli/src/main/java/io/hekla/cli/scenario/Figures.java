@@ -84,8 +84,6 @@ final class Figures {
     var rounded =
         BigDecimal.valueOf(value).setScale(6, RoundingMode.HALF_EVEN).stripTrailingZeros();
     boolean isWhole = rounded.scale() <= 0 && Math.abs(value) < Long.MAX_VALUE;
-    return isWhole
-        ? JSON.numberNode(rounded.longValue())
-        : JSON.numberNode(rounded.doubleValue());
+    return isWhole ? JSON.numberNode(rounded.longValue()) : JSON.numberNode(rounded.doubleValue());
   }
 }
