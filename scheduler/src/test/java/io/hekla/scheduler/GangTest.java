@@ -38,6 +38,17 @@ class GangTest {
   }
 
   @Test
+  void aGangOfNobodyIsComplete() {
+    var outcome =
+        cluster()
+            .podGroup("pg", g -> g.minMember(0).phase(PodGroupPhase.INQUEUE))
+            .tiers("priority gang", "predicates nodeorder")
+            .run("enqueue allocate");
+
+    assertThat(outcome.podGroup("pg").phase()).isEqualTo(PodGroupPhase.COMPLETED);
+  }
+
+  @Test
   void anElasticGangGrowsAsFarAsThereIsRoom() {
     var outcome =
         cluster()
