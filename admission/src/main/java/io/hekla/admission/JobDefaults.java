@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.PodSpec;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.JobSpec;
 import io.hekla.model.api.PartitionPolicySpec;
+import io.hekla.model.api.QueueNames;
 import io.hekla.model.api.TaskSpec;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -28,9 +29,7 @@ final class JobDefaults {
   /** Fills the defaults into the given Job. */
   static void fill(Job job, AdmissionContext context) {
     JobSpec spec = job.getSpec();
-    if (isEmpty(spec.queue)) {
-      spec.queue = "default";
-    }
+    spec.queue = QueueNames.orDefault(spec.queue);
     if (isEmpty(spec.schedulerName)) {
       spec.schedulerName = context.schedulerName();
     }

@@ -2,6 +2,7 @@ package io.hekla.admission;
 
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.PodGroupSpec;
+import io.hekla.model.api.QueueNames;
 import io.hekla.model.api.SubGroupPolicySpec;
 import io.hekla.model.api.WellKnownKeys;
 import java.util.ArrayList;
@@ -10,22 +11,18 @@ import java.util.Map;
 
 /** PodGroups: their queue and their topology. Source: reference api-and-controllers.md §6.4. */
 final class PodGroupRules {
-  private static final String DEFAULT_QUEUE = "default";
-
   private PodGroupRules() {}
 
   /** The queue that the namespace names, for a PodGroup that is in none of its own choice. */
   static void fillDefaults(PodGroup podGroup, AdmissionContext context) {
     PodGroupSpec spec = podGroup.getSpec();
-    if (Absent.text(spec.queue).isEmpty()) {
-      spec.queue = DEFAULT_QUEUE;
-    }
+    spec.queue = QueueNames.orDefault(spec.queue);
     String ofNamespace =
         context
             .namespaceAnnotations()
             .getOrDefault(Absent.text(podGroup.getMetadata().getNamespace()), Map.of())
             .getOrDefault(WellKnownKeys.QUEUE_NAME, "");
-    if (spec.queue.equals(DEFAULT_QUEUE) && !ofNamespace.isEmpty()) {
+    if (spec.queue.equals(QueueNames.DEFAULT) && !ofNamespace.isEmpty()) {
       spec.queue = ofNamespace;
     }
   }

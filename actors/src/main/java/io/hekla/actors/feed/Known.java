@@ -9,6 +9,7 @@ import io.hekla.actors.kubernetes.ResourceVersions;
 import io.hekla.actors.kubernetes.WatchActor;
 import io.hekla.model.api.Command;
 import io.hekla.model.api.PodGroup;
+import io.hekla.model.api.QueueNames;
 import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.ObjectKey;
 import java.util.ArrayList;
@@ -191,8 +192,7 @@ final class Known {
 
   /** The queue that a PodGroup asks for. */
   static String queueOf(PodGroup group) {
-    String queue = group.getSpec() == null ? null : group.getSpec().queue;
-    return queue == null || queue.isEmpty() ? "default" : queue;
+    return QueueNames.orDefault(group.getSpec() == null ? null : group.getSpec().queue);
   }
 
   /** The Job that controls an object, if one does. */

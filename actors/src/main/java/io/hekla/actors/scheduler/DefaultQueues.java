@@ -5,6 +5,7 @@ import io.hekla.actors.kubernetes.CreateOwned;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.Verb;
 import io.hekla.model.api.Queue;
+import io.hekla.model.api.QueueNames;
 import io.hekla.model.api.QueueSpec;
 import java.util.List;
 
@@ -16,7 +17,7 @@ final class DefaultQueues {
   private DefaultQueues() {}
 
   static List<Verb> creations() {
-    return List.of(creation("root", false), creation("default", true));
+    return List.of(creation(QueueNames.ROOT, false), creation(QueueNames.DEFAULT, true));
   }
 
   private static Verb creation(String name, boolean reclaimable) {

@@ -9,6 +9,7 @@ import io.hekla.model.api.Job;
 import io.hekla.model.api.JobCondition;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.Queue;
+import io.hekla.model.api.QueueNames;
 import io.hekla.model.api.TaskSpec;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.TaskInfo;
@@ -101,7 +102,7 @@ final class PictureReader {
     var line =
         new JobLine(
             job.getMetadata().getName(),
-            Objects.requireNonNullElse(job.getSpec().queue, "default"),
+            QueueNames.orDefault(job.getSpec().queue),
             phase,
             bound.getOrDefault(uid, 0),
             Objects.requireNonNullElse(job.getSpec().minAvailable, 0),
@@ -177,8 +178,7 @@ final class PictureReader {
   }
 
   private static String queue(PodGroup podGroup) {
-    String queue = podGroup.getSpec() == null ? null : podGroup.getSpec().queue;
-    return queue == null || queue.isEmpty() ? "default" : queue;
+    return QueueNames.orDefault(podGroup.getSpec() == null ? null : podGroup.getSpec().queue);
   }
 
   private static double milliCpu(Node node) {

@@ -1,5 +1,6 @@
 package io.hekla.cli.scenario;
 
+import io.hekla.model.api.QueueNames;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.model.cluster.TaskInfo;
@@ -59,7 +60,7 @@ record CycleFacts(
   }
 
   private static String queue(PodGroupInfo podGroup) {
-    return podGroup.queue().isEmpty() ? "default" : podGroup.queue();
+    return QueueNames.orDefault(podGroup.queue());
   }
 
   /** Counts pods by a name of each, naming all pods' names; an empty name is not counted. */

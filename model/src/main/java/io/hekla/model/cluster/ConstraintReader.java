@@ -47,7 +47,7 @@ final class ConstraintReader {
         .map(
             requirement ->
                 new Requirement(
-                    requirement.getKey(),
+                    Wire.text(requirement.getKey()),
                     operator(Wire.text(requirement.getOperator())),
                     Wire.list(requirement.getValues())))
         .toList();

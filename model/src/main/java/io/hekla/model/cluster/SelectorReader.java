@@ -29,7 +29,7 @@ final class SelectorReader {
     for (LabelSelectorRequirement each : Wire.list(selector.getMatchExpressions())) {
       requirements.add(
           new Requirement(
-              each.getKey(),
+              Wire.text(each.getKey()),
               operator(Wire.text(each.getOperator()), where),
               Wire.list(each.getValues())));
     }

@@ -138,7 +138,7 @@ final class VolumeReader {
     var limits = new HashMap<String, Integer>();
     for (var driver : Wire.list(spec.getDrivers())) {
       if (driver.getAllocatable() != null && driver.getAllocatable().getCount() != null) {
-        limits.put(driver.getName(), driver.getAllocatable().getCount());
+        limits.put(Wire.text(driver.getName()), driver.getAllocatable().getCount());
       }
     }
     return new CsiNodeInfo(Metadata.of(node).key(), limits);

@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.LifecyclePolicy;
 import io.hekla.model.api.PodGroup;
+import io.hekla.model.api.QueueNames;
 import io.hekla.model.api.TaskSpec;
 import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.PodGroupPhase;
@@ -115,8 +116,7 @@ public final class JobSights {
 
   /** The queue that a Job asks for. */
   public static String queueOf(Job job) {
-    String queue = job.getSpec().queue;
-    return queue == null || queue.isEmpty() ? "default" : queue;
+    return QueueNames.orDefault(job.getSpec().queue);
   }
 
   static List<TaskSpec> tasks(Job job) {

@@ -1,5 +1,6 @@
 package io.hekla.scheduler.snapshot;
 
+import io.hekla.model.api.QueueNames;
 import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.cluster.TaskStatus;
@@ -13,8 +14,6 @@ import java.util.Optional;
  * their uid, whenever one of them changes: sums never depend on the way that led here.
  */
 public final class JobState {
-  private static final String DEFAULT_QUEUE = "default";
-
   private final PodGroupInfo podGroup;
   private final String queueName;
   private final PodGroupPhase phase;
@@ -32,7 +31,7 @@ public final class JobState {
 
   JobState(PodGroupInfo podGroup, PodGroupPhase phase, int priority, List<TaskState> tasksByUid) {
     this.podGroup = podGroup;
-    queueName = podGroup.queue().isEmpty() ? DEFAULT_QUEUE : podGroup.queue();
+    queueName = QueueNames.orDefault(podGroup.queue());
     this.phase = phase;
     this.priority = priority;
     waitingLimit = podGroup.waitingLimit();

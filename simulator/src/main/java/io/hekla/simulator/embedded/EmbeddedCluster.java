@@ -5,6 +5,7 @@ import io.hekla.actors.kubernetes.Answer;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.model.api.Queue;
+import io.hekla.model.api.QueueNames;
 import io.hekla.model.api.QueueSpec;
 import io.hekla.simulator.api.EmbeddedApiServer;
 import io.hekla.simulator.api.ObjectStore;
@@ -86,7 +87,7 @@ public final class EmbeddedCluster implements AutoCloseable {
   void furnish(SimulatedNodes nodes) {
     var client = new StoreClient(server.store(), "cluster");
     make(client, Kind.QUEUE, queue("root", false));
-    make(client, Kind.QUEUE, queue("default", true));
+    make(client, Kind.QUEUE, queue(QueueNames.DEFAULT, true));
     if (client.list(Kind.NODE)
             instanceof
             Answer.Done<KubernetesApi.Listing<io.fabric8.kubernetes.api.model.Node>> found

@@ -2,6 +2,7 @@ package io.hekla.simulator.virtual;
 
 import io.hekla.actors.kubernetes.Answer;
 import io.hekla.actors.kubernetes.Kind;
+import io.hekla.model.api.QueueNames;
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.job.JobSights;
@@ -299,7 +300,7 @@ public final class VirtualRun {
                 jobsToLook.add(owner.key());
               }
             });
-    String queue = group.tree().path("spec").path("queue").asText("default");
+    String queue = QueueNames.orDefault(group.tree().path("spec").path("queue").asText(""));
     if (there && queueOfGroup.putIfAbsent(group.key(), queue) == null) {
       queues.counted(queue, 1);
       queuesToLook.add(new ObjectKey("", queue));
