@@ -2,9 +2,9 @@ package io.hekla.admission;
 
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.PodGroupSpec;
-import io.hekla.model.api.QueueNames;
 import io.hekla.model.api.SubGroupPolicySpec;
 import io.hekla.model.api.WellKnownKeys;
+import io.hekla.model.cluster.QueueNames;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -82,7 +82,7 @@ class NodeScoresTest {
   }
 
   private static RelativeScore relative(String scorer, int weight) {
-    return only(scorer, weight).policy().relativeScores().getFirst();
+    return only(scorer, weight).policy().placement().relativeScores().getFirst();
   }
 
   /** Node of 8 cores and 16 GiB; with the pod of 1 core and 4 GiB it holds 3 cores and 6 GiB. */

@@ -5,8 +5,8 @@ import io.hekla.actors.kubernetes.CreateOwned;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.Verb;
 import io.hekla.model.api.Queue;
-import io.hekla.model.api.QueueNames;
 import io.hekla.model.api.QueueSpec;
+import io.hekla.model.cluster.QueueNames;
 import java.util.List;
 
 /**

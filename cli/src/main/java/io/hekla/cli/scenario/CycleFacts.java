@@ -1,8 +1,8 @@
 package io.hekla.cli.scenario;
 
-import io.hekla.model.api.QueueNames;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupInfo;
+import io.hekla.model.cluster.QueueNames;
 import io.hekla.model.cluster.TaskInfo;
 import io.hekla.scheduler.decision.Decisions;
 import java.util.Collection;

@@ -36,12 +36,12 @@ final class HopelessTasks {
   /** Makes the attempt unless it is known to come to nothing; an attempt tells whether it did. */
   void attempt(TaskView task, BooleanSupplier attempt) {
     var kind = Kind.of(task);
-    if (hopeless.contains(kind) && policy.peerRules(task).isEmpty()) {
+    if (hopeless.contains(kind) && policy.placement().peerRules(task).isEmpty()) {
       return;
     }
     if (attempt.getAsBoolean()) {
       hopeless.clear();
-    } else if (policy.peerRules(task).isEmpty()) {
+    } else if (policy.placement().peerRules(task).isEmpty()) {
       hopeless.add(kind);
     }
   }

@@ -78,7 +78,7 @@ final class Preemption {
         PreemptAction.NAME,
         () ->
             policy.unallocatable(preemptor.job().queue(), preemptor).isEmpty()
-                && policy.fit(preemptor, node).fits());
+                && policy.placement().fit(preemptor, node).fits());
   }
 
   private NodeVictims victims(Claim claim, List<TaskView> chosen) {

@@ -25,7 +25,7 @@ final class PreemptionRight {
     }
     Optional<NodeView> node = session.node(nominated);
     return node.isPresent()
-        && switch (policy.fit(task, node.get()).code()) {
+        && switch (policy.placement().fit(task, node.get()).code()) {
           // It may be placed there once there is room.
           case SUCCESS -> false;
           case UNSCHEDULABLE -> !isBeingCleared(node.get(), task);

@@ -1,6 +1,6 @@
 package io.hekla.scheduler.placement;
 
-import io.hekla.scheduler.plugin.Policy;
+import io.hekla.scheduler.plugin.PlacementPolicy;
 import io.hekla.scheduler.plugin.RelativeScore;
 import io.hekla.scheduler.session.IntLog;
 import io.hekla.scheduler.session.NodeView;
@@ -14,7 +14,7 @@ import java.util.List;
  */
 final class ClassReach {
   private final Session session;
-  private final Policy policy;
+  private final PlacementPolicy policy;
   private final TaskClass taskClass;
   private final boolean[] reachable;
   private final double[] absolute;
@@ -22,7 +22,7 @@ final class ClassReach {
   private boolean isScored;
   private int position;
 
-  ClassReach(Session session, Policy policy, TaskClass taskClass) {
+  ClassReach(Session session, PlacementPolicy policy, TaskClass taskClass) {
     this.session = session;
     this.policy = policy;
     this.taskClass = taskClass;

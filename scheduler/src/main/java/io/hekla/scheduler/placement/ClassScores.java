@@ -3,7 +3,7 @@ package io.hekla.scheduler.placement;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.plugin.Fit;
-import io.hekla.scheduler.plugin.Policy;
+import io.hekla.scheduler.plugin.PlacementPolicy;
 import io.hekla.scheduler.plugin.RelativeScore;
 import io.hekla.scheduler.session.IntLog;
 import io.hekla.scheduler.session.NodeView;
@@ -29,7 +29,7 @@ final class ClassScores {
   static final int FIRST_REFUSAL = 2;
 
   private final Session session;
-  private final Policy policy;
+  private final PlacementPolicy policy;
   private final TaskClass taskClass;
   private final boolean resourcesCount;
   private final int[] verdicts;
@@ -55,7 +55,8 @@ final class ClassScores {
    * @param resourcesCount whether a node needs room for the request; tasks that ask for nothing are
    *     placed without
    */
-  ClassScores(Session session, Policy policy, TaskClass taskClass, boolean resourcesCount) {
+  ClassScores(
+      Session session, PlacementPolicy policy, TaskClass taskClass, boolean resourcesCount) {
     this.session = session;
     this.policy = policy;
     this.taskClass = taskClass;

@@ -41,7 +41,7 @@ public final class NodeChoice {
   public Optional<NodeView> forTask(TaskView task) {
     ClassScores ofClass = scores(task, true);
     String nominated = task.info().nominatedNodeName();
-    List<PeerRule> rules = policy.peerRules(task);
+    List<PeerRule> rules = policy.placement().peerRules(task);
     if (!nominated.isEmpty()) {
       Optional<NodeView> promised =
           session.node(nominated).filter(ofClass::accepts).filter(node -> accept(rules, node));
@@ -58,7 +58,7 @@ public final class NodeChoice {
       return forTask(task);
     }
     ClassScores ofClass = scores(task, true);
-    List<PeerRule> rules = policy.peerRules(task);
+    List<PeerRule> rules = policy.placement().peerRules(task);
     String nominated = task.info().nominatedNodeName();
     if (!nominated.isEmpty()) {
       Optional<NodeView> promised =
@@ -73,25 +73,26 @@ public final class NodeChoice {
     }
     Draw draw = Draw.of(session, task.info());
     return new DomainChoice(session, ofClass, domain, rules)
-        .best(policy.peerScores(task), draw, scratch());
+        .best(policy.placement().peerScores(task), draw, scratch());
   }
 
   /** Why none of some nodes takes the task: to be asked after a choice that found none. */
   public Reason refusal(TaskView task, NodeSet domain) {
     return domain.isAll()
         ? refusal(task, false)
-        : new DomainChoice(session, scores(task, true), domain, policy.peerRules(task)).refusal();
+        : new DomainChoice(session, scores(task, true), domain, policy.placement().peerRules(task))
+            .refusal();
   }
 
   /** The best node for a task that asks for nothing, whatever room there is. */
   public Optional<NodeView> forBestEffort(TaskView task) {
-    return best(task, scores(task, false), policy.peerRules(task));
+    return best(task, scores(task, false), policy.placement().peerRules(task));
   }
 
   /** Why no node takes the task: to be asked after a choice that found none. */
   public Reason refusal(TaskView task, boolean bestEffort) {
     ClassScores ofClass = scores(task, !bestEffort);
-    List<PeerRule> rules = policy.peerRules(task);
+    List<PeerRule> rules = policy.placement().peerRules(task);
     return rules.isEmpty()
         ? ofClass.refusal()
         : new PeerChoice(session, ofClass, rules, List.of()).refusal();
@@ -99,7 +100,7 @@ public final class NodeChoice {
 
   private Optional<NodeView> best(TaskView task, ClassScores ofClass, List<PeerRule> rules) {
     var draw = Draw.of(session, task.info());
-    List<PeerScore> orders = policy.peerScores(task);
+    List<PeerScore> orders = policy.placement().peerScores(task);
     return rules.isEmpty() && orders.isEmpty()
         ? ofClass.best(draw)
         : new PeerChoice(session, ofClass, rules, orders).best(draw);
@@ -138,7 +139,7 @@ public final class NodeChoice {
     if (scores.size() >= most) {
       scores.remove(scores.keySet().iterator().next());
     }
-    var made = new ClassScores(session, policy, task.taskClass(), resourcesCount);
+    var made = new ClassScores(session, policy.placement(), task.taskClass(), resourcesCount);
     scores.put(key, made);
     return made;
   }

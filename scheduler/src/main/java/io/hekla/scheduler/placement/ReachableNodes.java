@@ -52,7 +52,7 @@ public final class ReachableNodes {
     ClassReach reach = reach(task);
     int[] candidates = candidates(task, reach);
     double[] scores = reach.scores();
-    policy.peerScores(task).forEach(order -> order.addTo(scores, candidates));
+    policy.placement().peerScores(task).forEach(order -> order.addTo(scores, candidates));
     var ranking = new Ranking(candidates, scores);
     return new Iterator<>() {
       @Override
@@ -104,7 +104,7 @@ public final class ReachableNodes {
     }
     var totals = new double[session.nodes().size()];
     reach.score(candidates, totals);
-    policy.peerScores(task).forEach(order -> order.addTo(totals, candidates));
+    policy.placement().peerScores(task).forEach(order -> order.addTo(totals, candidates));
     int best = candidates[0];
     for (int index : candidates) {
       best = totals[index] > totals[best] ? index : best;
@@ -118,7 +118,7 @@ public final class ReachableNodes {
 
   /** Indices of the nodes that nothing refuses for good, be it the node or the pods around it. */
   private int[] candidates(TaskView task, ClassReach reach) {
-    List<PeerRule> rules = policy.peerRules(task);
+    List<PeerRule> rules = policy.placement().peerRules(task);
     int[] candidates = new int[session.nodes().size()];
     int count = 0;
     for (NodeView node : session.nodes()) {
@@ -141,7 +141,7 @@ public final class ReachableNodes {
   private ClassReach reach(TaskView task) {
     ClassReach reach =
         last.filter(known -> known.isFor(task.taskClass()))
-            .orElseGet(() -> new ClassReach(session, policy, task.taskClass()));
+            .orElseGet(() -> new ClassReach(session, policy.placement(), task.taskClass()));
     last = Optional.of(reach);
     reach.follow();
     return reach;

@@ -8,12 +8,10 @@ import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Decisions.QueueFigures;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.session.JobView;
-import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.SubJobView;
 import io.hekla.scheduler.session.TaskView;
-import io.hekla.scheduler.snapshot.TaskClass;
 import io.hekla.scheduler.snapshot.WaitingClass;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -34,7 +32,7 @@ import java.util.function.UnaryOperator;
 
 /** The plugins of a session speaking with one voice. */
 public final class Policy {
-  private final List<List<Extensions>> tiers;
+  private final Tiers tiers;
   private final Comparator<JobView> jobOrder;
   private final Comparator<TaskView> taskOrder;
   private final Comparator<QueueView> queueOrder;
@@ -45,60 +43,50 @@ public final class Policy {
   private final List<List<Function<JobView, Admission>>> jobEnqueueable;
   private final List<Function<QueueView, Optional<Reason>>> overused;
   private final List<BiFunction<QueueView, TaskView, Optional<Reason>>> allocatable;
-  private final List<NodePredicate> predicates;
-  private final List<List<NodePredicate>> predicatesByPlugin;
-  private final List<NodeScore> nodeOrder;
-  private final List<RelativeScore> relativeOrder;
-  private final List<PeerPredicate> peerPredicates;
-  private final List<PeerOrder> peerOrders;
   private final List<Function<WaitingClass, Optional<Instant>>> askedAlone;
   private final List<Function<Decisions.Bind, List<Preparation>>> binders;
   private final List<Consumer<JobView>> jobEnqueued;
   private final List<ToDoubleFunction<JobView>> jobShare;
   private final List<Function<TaskView, Map<String, String>>> bindAnnotations;
   private final List<UnaryOperator<QueueFigures>> queueFigures;
+  private final PlacementPolicy placement;
   private final VictimPolicy victims;
   private final GroupPolicy groups;
 
-  private Policy(List<List<Extensions>> tiers) {
+  private Policy(Tiers tiers) {
     this.tiers = tiers;
-    jobOrder = Fold.firstNonZero(inARow(on -> on.jobOrder), Orders.JOBS);
-    taskOrder = Fold.firstNonZero(inARow(on -> on.taskOrder), Orders.TASKS);
-    queueOrder = Fold.firstNonZero(inARow(on -> on.queueOrder), Orders.QUEUES);
-    jobReady = inARow(on -> on.jobReady);
-    jobStarving = byTier(on -> on.jobStarving);
-    jobPipelined = byTier(on -> on.jobPipelined);
-    jobValid = inARow(on -> on.jobValid);
-    jobEnqueueable = byTier(on -> on.jobEnqueueable);
-    overused = inARow(on -> on.overused);
-    allocatable = inARow(on -> on.allocatable);
-    predicates = inARow(on -> on.predicates);
-    predicatesByPlugin =
-        tiers.stream().flatMap(List::stream).map(on -> List.copyOf(on.predicates)).toList();
-    nodeOrder = inARow(on -> on.nodeOrder);
-    relativeOrder = inARow(on -> on.relativeOrder);
-    peerPredicates = inARow(on -> on.peerPredicates);
-    peerOrders = inARow(on -> on.peerOrders);
-    askedAlone = inARow(on -> on.askedAlone);
-    binders = inARow(on -> on.preparations);
-    jobEnqueued = inARow(on -> on.jobEnqueued);
-    jobShare = inARow(on -> on.jobShare);
-    bindAnnotations = inARow(on -> on.bindAnnotations);
-    queueFigures = inARow(on -> on.queueFigures);
+    jobOrder = Fold.firstNonZero(tiers.inARow(on -> on.jobOrder), Orders.JOBS);
+    taskOrder = Fold.firstNonZero(tiers.inARow(on -> on.taskOrder), Orders.TASKS);
+    queueOrder = Fold.firstNonZero(tiers.inARow(on -> on.queueOrder), Orders.QUEUES);
+    jobReady = tiers.inARow(on -> on.jobReady);
+    jobStarving = tiers.byTier(on -> on.jobStarving);
+    jobPipelined = tiers.byTier(on -> on.jobPipelined);
+    jobValid = tiers.inARow(on -> on.jobValid);
+    jobEnqueueable = tiers.byTier(on -> on.jobEnqueueable);
+    overused = tiers.inARow(on -> on.overused);
+    allocatable = tiers.inARow(on -> on.allocatable);
+    askedAlone = tiers.inARow(on -> on.askedAlone);
+    binders = tiers.inARow(on -> on.preparations);
+    jobEnqueued = tiers.inARow(on -> on.jobEnqueued);
+    jobShare = tiers.inARow(on -> on.jobShare);
+    bindAnnotations = tiers.inARow(on -> on.bindAnnotations);
+    queueFigures = tiers.inARow(on -> on.queueFigures);
+    placement = new PlacementPolicy(tiers);
     victims =
         new VictimPolicy(
-            byTier(on -> on.preemptable),
-            byTier(on -> on.reclaimable),
-            byTier(on -> on.gangVictims),
-            inARow(on -> on.preemptive),
-            new VictimOrder(inARow(on -> on.victimQueueOrder), queueOrder, jobOrder, taskOrder));
+            tiers.byTier(on -> on.preemptable),
+            tiers.byTier(on -> on.reclaimable),
+            tiers.byTier(on -> on.gangVictims),
+            tiers.inARow(on -> on.preemptive),
+            new VictimOrder(
+                tiers.inARow(on -> on.victimQueueOrder), queueOrder, jobOrder, taskOrder));
     groups =
         new GroupPolicy(
-            inARow(on -> on.subJobOrder),
-            inARow(on -> on.subJobReady),
-            byTier(on -> on.subJobPipelined),
-            inARow(on -> on.hyperNodeOrder),
-            inARow(on -> on.hyperNodeGradient));
+            tiers.inARow(on -> on.subJobOrder),
+            tiers.inARow(on -> on.subJobReady),
+            tiers.byTier(on -> on.subJobPipelined),
+            tiers.inARow(on -> on.hyperNodeOrder),
+            tiers.inARow(on -> on.hyperNodeGradient));
   }
 
   /**
@@ -128,7 +116,7 @@ public final class Policy {
       }
       extensions.add(ofTier);
     }
-    return new Policy(extensions);
+    return new Policy(new Tiers(extensions));
   }
 
   /** The order of jobs in a queue. */
@@ -215,6 +203,11 @@ public final class Policy {
     return Optional.empty();
   }
 
+  /** Where tasks can run, and how well. */
+  public PlacementPolicy placement() {
+    return placement;
+  }
+
   /** Whom a task may have evicted. */
   public VictimPolicy victims() {
     return victims;
@@ -222,81 +215,7 @@ public final class Policy {
 
   /** Whom the plugins want evicted for policies of their own. */
   public List<VictimTasks.Victim> evictedForPolicy(List<TaskView> running) {
-    return Fold.evictedForPolicy(tiers, running);
-  }
-
-  /** Whether a task could run on a node if others left it. */
-  public boolean mayFit(TaskClass task, NodeView node) {
-    return Fold.mayFit(predicatesByPlugin, task, node);
-  }
-
-  /**
-   * Whether a task can run on a node as the session stands now: {@link Fit#YES}, or the first
-   * refusal that no eviction cures, or else the first one (reference §5.7, §3.8).
-   */
-  public Fit fit(TaskView task, NodeView node) {
-    Fit worst = fitAlone(task.taskClass(), node);
-    for (PeerRule rule : isFinal(worst) ? List.<PeerRule>of() : peerRules(task)) {
-      worst = worse(worst, rule.check(node));
-    }
-    return worst;
-  }
-
-  /** The rules for a task in which other pods matter, valid until the session changes. */
-  public List<PeerRule> peerRules(TaskView task) {
-    List<PeerRule> rules = List.of();
-    for (PeerPredicate predicate : peerPredicates) {
-      Optional<PeerRule> rule = predicate.ruleFor(task);
-      if (rule.isPresent()) {
-        rules = rules.isEmpty() ? new ArrayList<>() : rules;
-        rules.add(rule.get());
-      }
-    }
-    return rules;
-  }
-
-  /** The scores for a task in which other pods matter, valid until the session changes. */
-  public List<PeerScore> peerScores(TaskView task) {
-    List<PeerScore> scores = List.of();
-    for (PeerOrder order : peerOrders) {
-      Optional<PeerScore> score = order.scoreFor(task);
-      if (score.isPresent()) {
-        scores = scores.isEmpty() ? new ArrayList<>() : scores;
-        scores.add(score.get());
-      }
-    }
-    return scores;
-  }
-
-  /** As {@link #fit}, as far as it depends on the node alone. */
-  public Fit fitAlone(TaskClass task, NodeView node) {
-    Fit worst = Fit.YES;
-    for (int i = 0; i < predicates.size() && !isFinal(worst); i++) {
-      worst = worse(worst, predicates.get(i).check(task, node));
-    }
-    return worst;
-  }
-
-  private static boolean isFinal(Fit fit) {
-    return fit.code() == Fit.Code.UNSCHEDULABLE_AND_UNRESOLVABLE;
-  }
-
-  private static Fit worse(Fit sooner, Fit later) {
-    return later.code().compareTo(sooner.code()) > 0 ? later : sooner;
-  }
-
-  /** The sum of the scores that depend on the node alone. */
-  public double score(TaskClass task, NodeView node) {
-    double sum = 0;
-    for (NodeScore score : nodeOrder) {
-      sum += score.score(task, node);
-    }
-    return sum;
-  }
-
-  /** The scores that depend on the other candidates too. */
-  public List<RelativeScore> relativeScores() {
-    return relativeOrder;
+    return Fold.evictedForPolicy(tiers.all(), running);
   }
 
   /** A bind with what has to be written before it. */
@@ -314,7 +233,7 @@ public final class Policy {
 
   /** Tells the plugins that all actions have run. */
   public void close() {
-    inARow(on -> on.close).forEach(Runnable::run);
+    tiers.inARow(on -> on.close).forEach(Runnable::run);
   }
 
   /** What the pod of a bound task gets as annotations with its bind, sorted. */
@@ -339,33 +258,5 @@ public final class Policy {
   /** The job's share that users see; 0 where no plugin computes one. */
   public double share(JobView job) {
     return jobShare.isEmpty() ? 0 : jobShare.getFirst().applyAsDouble(job);
-  }
-
-  private <T> List<T> inARow(Function<Extensions, List<T>> point) {
-    var all = new ArrayList<T>();
-    for (List<Extensions> tier : tiers) {
-      addAll(tier, point, all);
-    }
-    return all;
-  }
-
-  private <T> List<List<T>> byTier(Function<Extensions, List<T>> point) {
-    var byTier = new ArrayList<List<T>>();
-    for (List<Extensions> tier : tiers) {
-      var ofTier = new ArrayList<T>();
-      addAll(tier, point, ofTier);
-      byTier.add(ofTier);
-    }
-    return byTier;
-  }
-
-  /** One by one, since most plugins register nothing at most points. */
-  private static <T> void addAll(
-      List<Extensions> tier, Function<Extensions, List<T>> point, List<T> all) {
-    for (Extensions on : tier) {
-      for (T function : point.apply(on)) {
-        all.add(function);
-      }
-    }
   }
 }

@@ -1,8 +1,8 @@
 package io.hekla.scheduler.snapshot;
 
-import io.hekla.model.api.QueueNames;
 import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.cluster.QueueNames;
 import io.hekla.model.cluster.TaskStatus;
 import io.hekla.model.resource.ResourceVector;
 import java.time.Duration;

@@ -38,12 +38,12 @@ public record OpenSession(Session session, Policy policy) {
     TaskView task = pod(pod);
     double[] totals = new double[session.nodes().size()];
     int index = node(node).index();
-    policy.peerScores(task).forEach(order -> order.addTo(totals, new int[] {index}));
-    return totals[index] + policy.score(task.taskClass(), node(node));
+    policy.placement().peerScores(task).forEach(order -> order.addTo(totals, new int[] {index}));
+    return totals[index] + policy.placement().score(task.taskClass(), node(node));
   }
 
   /** Whether a pod can run on a node, as far as plugins say. */
   public Fit fit(String pod, String node) {
-    return policy.fit(pod(pod), node(node));
+    return policy.placement().fit(pod(pod), node(node));
   }
 }

@@ -2,9 +2,9 @@ package io.hekla.simulator.virtual;
 
 import io.hekla.actors.kubernetes.Answer;
 import io.hekla.actors.kubernetes.Kind;
-import io.hekla.model.api.QueueNames;
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.QueueNames;
 import io.hekla.model.job.JobSights;
 import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.SessionInput;

@@ -56,7 +56,9 @@ final class LaunchAction implements Action {
 
   private static Optional<NodeView> fewestPods(TaskView task, Turn turn) {
     return turn.session().nodes().stream()
-        .filter(node -> NodeChoice.fitsNow(task, node) && turn.policy().fit(task, node).fits())
+        .filter(
+            node ->
+                NodeChoice.fitsNow(task, node) && turn.policy().placement().fit(task, node).fits())
         .min(Comparator.comparing(NodeView::pods));
   }
 }

@@ -1,4 +1,4 @@
-package io.hekla.model.api;
+package io.hekla.model.cluster;
 
 import org.jspecify.annotations.Nullable;
 
