@@ -1,5 +1,7 @@
 package io.hekla.actors.kubernetes;
 
+import java.time.Duration;
+
 /** What came of a request to the API. */
 public sealed interface Answer<T> {
   /** Done; the object as it stands after the request. */
@@ -13,8 +15,20 @@ public sealed interface Answer<T> {
    * @param reason the API's word for it: {@code NotFound}, {@code AlreadyExists}, {@code Conflict},
    *     {@code Invalid}, …
    * @param message the API's sentence
+   * @param retryAfter how long it asks to be left alone before the next try; zero if it does not
+   *     say
    */
-  record Refused<T>(int code, String reason, String message) implements Answer<T> {
+  record Refused<T>(int code, String reason, String message, Duration retryAfter)
+      implements Answer<T> {
+    public Refused(int code, String reason, String message) {
+      this(code, reason, message, Duration.ZERO);
+    }
+
+    /** The same refusal of something else. */
+    public <U> Refused<U> as() {
+      return new Refused<>(code, reason, message, retryAfter);
+    }
+
     /** Whether the object does not exist (any more). */
     public boolean isNotFound() {
       return code == 404;

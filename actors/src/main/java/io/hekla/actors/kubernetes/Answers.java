@@ -16,7 +16,9 @@ final class Answers {
   /** A refusal as outcome: passing trouble is not known to have failed. */
   static Outcome refused(Answer.Refused<?> refused) {
     String text = refused.reason() + ": " + refused.message();
-    return isPassing(refused) ? new Outcome.Unknown(text) : new Outcome.Refused(text);
+    return isPassing(refused)
+        ? new Outcome.Unknown(text, refused.retryAfter())
+        : new Outcome.Refused(text);
   }
 
   /** Done, or what else came of it; that the object is gone or another one now is fine. */

@@ -20,7 +20,8 @@ import java.util.SplittableRandom;
 /**
  * Makes requests of one verb: a bounded number at once, in the order in which they came, those of
  * one gang together. What gets no answer is tried again after a pause; the pause doubles and has a
- * random part, so that members which lost the server together do not come back together.
+ * random part, so that members which lost the server together do not come back together. A server
+ * that asks to be left alone for a time is, and the pause comes on top.
  */
 public final class ApiAdapter extends AbstractBehavior<ApiAdapter.Message> {
   /** What the adapter is told. */
@@ -112,9 +113,11 @@ public final class ApiAdapter extends AbstractBehavior<ApiAdapter.Message> {
   private Behavior<Message> onAnswered(Answered answered) {
     Call call = answered.call();
     call.attempts++;
-    if (answered.outcome() instanceof Outcome.Unknown && call.attempts < settings.attempts()) {
+    if (answered.outcome() instanceof Outcome.Unknown unknown
+        && call.attempts < settings.attempts()) {
       // The place in the window stays taken: more requests would not help a server in trouble.
-      timers.startSingleTimer(call, new Again(call), pauseAfter(call.attempts));
+      timers.startSingleTimer(
+          call, new Again(call), unknown.retryAfter().plus(pauseAfter(call.attempts)));
       return this;
     }
     underWay--;

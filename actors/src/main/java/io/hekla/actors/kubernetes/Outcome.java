@@ -1,5 +1,7 @@
 package io.hekla.actors.kubernetes;
 
+import java.time.Duration;
+
 /** What came of a request as far as it matters to whoever asked. */
 public sealed interface Outcome {
   /**
@@ -12,8 +14,16 @@ public sealed interface Outcome {
   /** The API will not do it; to ask the same again makes no sense. */
   record Refused(String reason) implements Outcome {}
 
-  /** No answer after every try: whether it was done is not known. */
-  record Unknown(String message) implements Outcome {}
+  /**
+   * No answer after every try: whether it was done is not known.
+   *
+   * @param retryAfter how long the server asks to be left alone; zero if it does not say
+   */
+  record Unknown(String message, Duration retryAfter) implements Outcome {
+    public Unknown(String message) {
+      this(message, Duration.ZERO);
+    }
+  }
 
   /**
    * A version of an object.

@@ -160,8 +160,10 @@ public final class WatchActor<T extends HasMetadata>
       case Answer.Refused<KubernetesApi.Listing<T>> no
           when no.isNotFound() && kind.isDispensable() ->
           notServed();
-      case Answer.Refused<KubernetesApi.Listing<T>> no -> again(no.reason() + " " + no.message());
-      case Answer.Unreachable<KubernetesApi.Listing<T>> nobody -> again(nobody.message());
+      case Answer.Refused<KubernetesApi.Listing<T>> no ->
+          again(no.reason() + " " + no.message(), no.retryAfter());
+      case Answer.Unreachable<KubernetesApi.Listing<T>> nobody ->
+          again(nobody.message(), Duration.ZERO);
     }
   }
 
@@ -193,13 +195,13 @@ public final class WatchActor<T extends HasMetadata>
     if (closed.expired()) {
       list();
     } else {
-      again(closed.why());
+      again(closed.why(), Duration.ZERO);
     }
   }
 
-  private void again(String why) {
+  private void again(String why, Duration retryAfter) {
     getContext().getLog().info("watch of {} is taken up again: {}", kind.plural(), why);
-    timers.startSingleTimer(new Relist<>(), pause);
+    timers.startSingleTimer(new Relist<>(), retryAfter.plus(pause));
   }
 
   private void close() {

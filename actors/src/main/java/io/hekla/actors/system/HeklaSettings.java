@@ -10,6 +10,7 @@ import io.hekla.actors.entity.EntitySettings;
 import io.hekla.actors.feed.FeedSettings;
 import io.hekla.actors.journal.JournalLocation;
 import io.hekla.actors.kubernetes.AdapterSettings;
+import io.hekla.actors.kubernetes.fabric8.ClientSettings;
 import io.hekla.actors.scheduler.SchedulerSettings;
 import io.hekla.model.podgroup.PodGroupMachine;
 import java.nio.file.Path;
@@ -21,6 +22,7 @@ import java.util.Set;
  *
  * @param config all of it, for Akka
  * @param journal where events are kept
+ * @param client how a real API server is asked, by a member that has one
  * @param gangs the machine of PodGroups, with its settings
  * @param configuration what the scheduler's sessions run by
  */
@@ -29,6 +31,7 @@ public record HeklaSettings(
     JournalLocation journal,
     Set<String> roles,
     AdapterSettings adapters,
+    ClientSettings client,
     EntitySettings entities,
     FeedSettings feed,
     SchedulerSettings scheduler,
@@ -80,6 +83,7 @@ public record HeklaSettings(
         journal,
         Set.copyOf(hekla.getStringList("cluster.roles")),
         AdapterSettings.read(hekla.getConfig("kubernetes")),
+        ClientSettings.read(hekla.getConfig("kubernetes")),
         EntitySettings.read(hekla),
         FeedSettings.read(hekla),
         SchedulerSettings.read(hekla),

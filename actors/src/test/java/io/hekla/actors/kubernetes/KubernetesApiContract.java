@@ -50,7 +50,10 @@ public abstract class KubernetesApiContract {
   /**
    * Makes the API forget the events up to now, so that older versions are too old to watch from.
    */
-  protected abstract void forgetEvents();
+  protected abstract void forgetEvents() throws Exception;
+
+  /** Aborts a test where nothing removes what has lost its owner. */
+  protected void assumeGarbageCollected() {}
 
   @BeforeEach
   void connectToIt() throws Exception {
@@ -445,6 +448,7 @@ public abstract class KubernetesApiContract {
 
   @Test
   void whatAnObjectOwnsFollowsIt() {
+    assumeGarbageCollected();
     PodGroup owner = done(api.create(Kind.POD_GROUP, podGroup("g")));
     done(api.create(Kind.POD, ownedBy(owner, uid(owner), "a")));
 
@@ -455,6 +459,7 @@ public abstract class KubernetesApiContract {
 
   @Test
   void whatNamesAnOwnerOfAnotherUidGoes() {
+    assumeGarbageCollected();
     PodGroup owner = done(api.create(Kind.POD_GROUP, podGroup("g")));
     done(api.create(Kind.POD, ownedBy(owner, "00000000-0000-4000-8000-000000000000", "a")));
     done(api.create(Kind.POD, ownedBy(owner, uid(owner), "b")));
@@ -478,10 +483,13 @@ public abstract class KubernetesApiContract {
       done(api.bind(key("a"), uid(a), "n1", Map.of()));
       done(api.delete(Kind.POD, key("b"), Optional.empty()));
 
+      // What goes at once may be told of while it goes, or not.
       await()
           .untilAsserted(
               () ->
-                  assertThat(watcher.told).containsExactly("seen a", "seen b", "seen a", "gone b"));
+                  assertThat(watcher.told)
+                      .filteredOn(what -> !what.equals("going b"))
+                      .containsExactly("seen a", "seen b", "seen a", "gone b"));
       assertThat(watcher.objects.get(2).getSpec().getNodeName()).isEqualTo("n1");
       assertThat(watcher.objects)
           .extracting(pod -> Long.parseLong(pod.getMetadata().getResourceVersion()))
@@ -523,7 +531,7 @@ public abstract class KubernetesApiContract {
   }
 
   @Test
-  void aWatchFromAVersionThatIsTooOldExpires() {
+  void aWatchFromAVersionThatIsTooOldExpires() throws Exception {
     String version = done(api.list(Kind.POD)).resourceVersion();
     done(api.create(Kind.POD, pod("a")));
     forgetEvents();

@@ -7,7 +7,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** Writes down what a watch tells, and whether calls ever overlapped. */
 public final class RecordingWatcher<T extends HasMetadata> implements KubernetesApi.Watcher<T> {
-  /** What was told, for example {@code seen a}, {@code gone a}, {@code closed expired}. */
+  /**
+   * What was told, for example {@code seen a}, {@code going a} of what is being deleted, {@code
+   * gone a}, {@code closed expired}.
+   */
   public final List<String> told = new CopyOnWriteArrayList<>();
 
   /** The objects that came with it. */
@@ -19,7 +22,8 @@ public final class RecordingWatcher<T extends HasMetadata> implements Kubernetes
 
   @Override
   public void seen(T object) {
-    note("seen " + object.getMetadata().getName(), object);
+    String what = object.getMetadata().getDeletionTimestamp() == null ? "seen " : "going ";
+    note(what + object.getMetadata().getName(), object);
   }
 
   @Override

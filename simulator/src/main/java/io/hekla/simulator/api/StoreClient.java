@@ -70,8 +70,7 @@ public record StoreClient(ObjectStore store, String who) {
   private static <A, B> Answer<B> map(Answer<A> answer, Function<A, B> with) {
     return switch (answer) {
       case Answer.Done<A>(A object) -> new Answer.Done<>(with.apply(object));
-      case Answer.Refused<A>(int code, String reason, String message) ->
-          new Answer.Refused<>(code, reason, message);
+      case Answer.Refused<A> no -> no.as();
       case Answer.Unreachable<A>(String message) -> new Answer.Unreachable<>(message);
     };
   }

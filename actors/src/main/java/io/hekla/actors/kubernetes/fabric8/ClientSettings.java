@@ -1,0 +1,31 @@
+package io.hekla.actors.kubernetes.fabric8;
+
+import com.typesafe.config.Config;
+import java.time.Duration;
+
+/**
+ * How this member speaks to a real API server; settings under {@code hekla.kubernetes}.
+ *
+ * @param requestsPerSecond at most so many requests are begun per second in the long run
+ * @param burst so many may be begun at once after a while of quiet
+ * @param pageSize objects that one request of a list asks for
+ * @param requestTimeout how long a request may go without an answer
+ */
+public record ClientSettings(
+    int requestsPerSecond, int burst, int pageSize, Duration requestTimeout) {
+  public ClientSettings {
+    if (requestsPerSecond < 1 || burst < 1 || pageSize < 1) {
+      throw new IllegalArgumentException(
+          "hekla.kubernetes.requests-per-second, .burst and .page-size must be at least 1");
+    }
+  }
+
+  /** Reads {@code hekla.kubernetes}. */
+  public static ClientSettings read(Config config) {
+    return new ClientSettings(
+        config.getInt("requests-per-second"),
+        config.getInt("burst"),
+        config.getInt("page-size"),
+        config.getDuration("request-timeout"));
+  }
+}

@@ -1,0 +1,156 @@
+package io.hekla.actors.kubernetes.fabric8;
+
+import io.fabric8.kubernetes.client.Config;
+import io.hekla.actors.StartRefused;
+import io.hekla.actors.kubernetes.Answer;
+import io.hekla.actors.kubernetes.Kind;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+import java.util.stream.Collectors;
+
+/**
+ * The way into the cluster that a kubeconfig names. Before anything starts on it, it is looked at
+ * whether the cluster answers, serves what is needed and allows what is done, so that a person
+ * reads one line instead of a thousand failed requests.
+ */
+public final class ClusterAccess {
+  private static final int UNAUTHORIZED = 401;
+  private static final int FORBIDDEN = 403;
+  private static final String ROLE =
+      "apply deploy/rbac/hekla.yaml and bind its role \"hekla\" to that user";
+
+  private final Path kubeconfig;
+  private final Fabric8KubernetesApi api;
+
+  private ClusterAccess(Path kubeconfig, Fabric8KubernetesApi api) {
+    this.kubeconfig = kubeconfig;
+    this.api = api;
+  }
+
+  /**
+   * Opens it. Blocks until the cluster has answered.
+   *
+   * @throws StartRefused with a line for people if the cluster cannot be scheduled so
+   */
+  public static Fabric8KubernetesApi open(Path kubeconfig, ClientSettings settings)
+      throws StartRefused {
+    Fabric8KubernetesApi api;
+    try {
+      api = Fabric8KubernetesApi.of(read(kubeconfig), settings);
+    } catch (RuntimeException e) {
+      throw unusable(kubeconfig, e);
+    }
+    try {
+      new ClusterAccess(kubeconfig, api).check();
+      return api;
+    } catch (StartRefused | RuntimeException e) {
+      api.close();
+      throw e;
+    }
+  }
+
+  private static Config read(Path kubeconfig) throws StartRefused {
+    try {
+      Files.readString(kubeconfig);
+    } catch (NoSuchFileException e) {
+      throw new StartRefused(
+          "there is no file %s; give the kubeconfig of a cluster".formatted(kubeconfig), e);
+    } catch (IOException e) {
+      throw unusable(kubeconfig, e);
+    }
+    Config config = Config.fromKubeconfig(kubeconfig.toFile());
+    if (config.getCurrentContext() == null) {
+      throw new StartRefused(
+          "kubeconfig %s names no current context; choose one with kubectl config use-context"
+              .formatted(kubeconfig));
+    }
+    return config;
+  }
+
+  private static StartRefused unusable(Path kubeconfig, Exception e) {
+    return new StartRefused(
+        "kubeconfig %s cannot be used: %s"
+            .formatted(kubeconfig, oneLine(String.valueOf(e.getMessage()))),
+        e);
+  }
+
+  private void check() throws StartRefused {
+    var lists = new LinkedHashMap<Kind<?>, CompletionStage<Answer<Boolean>>>();
+    for (Kind<?> kind : Kind.ALL) {
+      if (!kind.isDispensable()) {
+        lists.put(kind, api.isListed(kind));
+      }
+    }
+    var missing = new ArrayList<String>();
+    var forbidden = new ArrayList<String>();
+    for (Map.Entry<Kind<?>, CompletionStage<Answer<Boolean>>> list : lists.entrySet()) {
+      switch (list.getValue().toCompletableFuture().join()) {
+        case Answer.Done<Boolean> done -> {}
+        case Answer.Refused<Boolean> no when no.isNotFound() -> missing.add(name(list.getKey()));
+        case Answer.Refused<Boolean> no when no.code() == FORBIDDEN ->
+            forbidden.add("list " + name(list.getKey()));
+        case Answer.Refused<Boolean> no -> throw refused(no);
+        case Answer.Unreachable<Boolean> nobody -> throw unreachable(nobody);
+      }
+    }
+    if (!missing.isEmpty()) {
+      throw new StartRefused(
+          "API server %s does not serve %s; install the CRDs first: kubectl apply -f deploy/crds"
+              .formatted(api.server(), String.join(", ", missing)));
+    }
+    forbidden.addAll(forbiddenWrites());
+    if (!forbidden.isEmpty()) {
+      throw new StartRefused(
+          "the user of kubeconfig %s may not %s; %s"
+              .formatted(kubeconfig, String.join(", ", forbidden), ROLE));
+    }
+  }
+
+  private List<String> forbiddenWrites() throws StartRefused {
+    var asked =
+        Permission.WRITES.stream()
+            .collect(
+                Collectors.toMap(
+                    permission -> permission, api::isAllowed, (a, b) -> a, LinkedHashMap::new));
+    var forbidden = new ArrayList<String>();
+    for (Map.Entry<Permission, CompletionStage<Answer<Boolean>>> one : asked.entrySet()) {
+      switch (one.getValue().toCompletableFuture().join()) {
+        case Answer.Done<Boolean> done when done.object() -> {}
+        case Answer.Done<Boolean> not -> forbidden.add(one.getKey().toString());
+        case Answer.Refused<Boolean> no -> throw refused(no);
+        case Answer.Unreachable<Boolean> nobody -> throw unreachable(nobody);
+      }
+    }
+    return forbidden;
+  }
+
+  private StartRefused refused(Answer.Refused<?> no) {
+    return new StartRefused(
+        no.code() == UNAUTHORIZED
+            ? "API server %s does not know the user of kubeconfig %s; log in again, or give another file"
+                .formatted(api.server(), kubeconfig)
+            : "API server %s refuses to answer (%d %s); look into its log"
+                .formatted(api.server(), no.code(), oneLine(no.message())));
+  }
+
+  private StartRefused unreachable(Answer.Unreachable<?> nobody) {
+    return new StartRefused(
+        "%s; does it run, and is it the address meant in kubeconfig %s?"
+            .formatted(oneLine(nobody.message()), kubeconfig));
+  }
+
+  private static String name(Kind<?> kind) {
+    return kind.group().isEmpty() ? kind.plural() : kind.plural() + "." + kind.group();
+  }
+
+  private static String oneLine(String text) {
+    return text.lines().map(String::strip).collect(Collectors.joining(" "));
+  }
+}

@@ -1,0 +1,209 @@
+package io.hekla.actors.kubernetes.fabric8;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
+import io.hekla.actors.kubernetes.Answer;
+import io.hekla.actors.kubernetes.Kind;
+import io.hekla.actors.kubernetes.KindJson;
+import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.model.cluster.ObjectKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+
+/** A real API server. Every request is sent once; whoever asks decides what to ask again. */
+public final class Fabric8KubernetesApi implements KubernetesApi {
+  private final Connection connection;
+  private final int pageSize;
+
+  private Fabric8KubernetesApi(Connection connection, int pageSize) {
+    this.connection = connection;
+    this.pageSize = pageSize;
+  }
+
+  /**
+   * A client of the server that a kubeconfig names. Nothing is sent yet.
+   *
+   * @param access as read from a kubeconfig
+   */
+  public static Fabric8KubernetesApi of(Config access, ClientSettings settings) {
+    Config config =
+        new ConfigBuilder(access)
+            .withUserAgent("hekla")
+            // One connection for each request under way: a broken one harms no other request.
+            .withHttp2Disable(true)
+            .withRequestRetryBackoffLimit(0)
+            .withConnectionTimeout(Math.toIntExact(settings.requestTimeout().toMillis()))
+            .build();
+    var client =
+        new KubernetesClientBuilder()
+            .withConfig(config)
+            .withHttpClientFactory(new JdkHttpClientFactory())
+            .build();
+    return new Fabric8KubernetesApi(new Connection(client, settings), settings.pageSize());
+  }
+
+  /** The server's address. */
+  public String server() {
+    return connection.server();
+  }
+
+  @Override
+  public <T extends HasMetadata> CompletionStage<Answer<Listing<T>>> list(Kind<T> kind) {
+    return pages(kind, "", new ArrayList<>());
+  }
+
+  private <T extends HasMetadata> CompletionStage<Answer<Listing<T>>> pages(
+      Kind<T> kind, String next, List<T> before) {
+    String path =
+        Call.all(kind)
+            + "?limit="
+            + pageSize
+            + (next.isEmpty() ? "" : "&continue=" + Call.encode(next));
+    return this.<Reply.Page<T>>ask(Call.get(path), reply -> reply.page(kind))
+        .thenCompose(
+            answer ->
+                switch (answer) {
+                  case Answer.Done<Reply.Page<T>> done -> {
+                    before.addAll(done.object().items());
+                    yield done.object().next().isEmpty()
+                        ? now(
+                            new Answer.Done<>(
+                                new Listing<>(before, done.object().resourceVersion())))
+                        : pages(kind, done.object().next(), before);
+                  }
+                  case Answer.Refused<Reply.Page<T>> no -> now(no.as());
+                  case Answer.Unreachable<Reply.Page<T>> nobody ->
+                      now(new Answer.Unreachable<>(nobody.message()));
+                });
+  }
+
+  @Override
+  public <T extends HasMetadata> CompletionStage<Answer<T>> get(Kind<T> kind, ObjectKey key) {
+    return ask(Call.get(Call.one(kind, key)), reply -> reply.object(kind));
+  }
+
+  @Override
+  public <T extends HasMetadata> CompletionStage<Answer<T>> create(Kind<T> kind, T object) {
+    String path = Call.all(kind, namespace(object)) + Call.FIELD_MANAGER;
+    return ask(Call.post(path, KindJson.write(object)), reply -> reply.object(kind));
+  }
+
+  @Override
+  public <T extends HasMetadata> CompletionStage<Answer<T>> replace(Kind<T> kind, T object) {
+    var key = new ObjectKey(namespace(object), object.getMetadata().getName());
+    String path = Call.one(kind, key) + Call.FIELD_MANAGER;
+    return ask(Call.put(path, KindJson.write(object)), reply -> reply.object(kind));
+  }
+
+  @Override
+  public <T extends HasMetadata> CompletionStage<Answer<T>> patch(
+      Kind<T> kind, ObjectKey key, Part part, JsonNode patch) {
+    String subresource =
+        switch (part) {
+          case OBJECT -> "";
+          case STATUS -> "/status";
+        };
+    String path = Call.one(kind, key) + subresource + Call.FIELD_MANAGER;
+    return ask(Call.mergePatch(path, KindJson.write(patch)), reply -> reply.object(kind));
+  }
+
+  @Override
+  public <T extends HasMetadata> CompletionStage<Answer<T>> delete(
+      Kind<T> kind, ObjectKey key, Optional<String> uid) {
+    ObjectNode options = object("v1", "DeleteOptions").put("propagationPolicy", "Background");
+    uid.ifPresent(only -> options.putObject("preconditions").put("uid", only));
+    return ask(Call.delete(Call.one(kind, key), options.toString()), reply -> reply.deleted(kind));
+  }
+
+  @Override
+  public CompletionStage<Answer<Binding>> bind(
+      ObjectKey pod, String uid, String node, Map<String, String> annotations) {
+    ObjectNode binding = object("v1", "Binding");
+    ObjectNode metadata =
+        binding
+            .putObject("metadata")
+            .put("namespace", pod.namespace())
+            .put("name", pod.name())
+            .put("uid", uid);
+    annotations.forEach(metadata.putObject("annotations")::put);
+    binding.putObject("target").put("kind", "Node").put("name", node);
+    String path = Call.one(Kind.POD, pod) + "/binding" + Call.FIELD_MANAGER;
+    // The server confirms without telling the pod's new version.
+    return ask(
+        Call.post(path, binding.toString()),
+        reply ->
+            reply.isDone()
+                ? new Answer.Done<>(new Binding(pod, uid, node, ""))
+                : reply.<Binding>refused());
+  }
+
+  @Override
+  public <T extends HasMetadata> Watch watch(
+      Kind<T> kind, String afterVersion, Watcher<T> watcher) {
+    return new ServerWatch<>(connection, kind, afterVersion, watcher).begin();
+  }
+
+  @Override
+  public void close() {
+    connection.close();
+  }
+
+  /** Whether a kind is served and may be listed: done with true, or refused. */
+  CompletionStage<Answer<Boolean>> isListed(Kind<?> kind) {
+    return ask(
+        Call.get(Call.all(kind) + "?limit=1"),
+        reply -> reply.isDone() ? new Answer.Done<>(true) : reply.<Boolean>refused());
+  }
+
+  /** Whether the user may do something, in whatever namespace. */
+  CompletionStage<Answer<Boolean>> isAllowed(Permission permission) {
+    ObjectNode review = object("authorization.k8s.io/v1", "SelfSubjectAccessReview");
+    review
+        .putObject("spec")
+        .putObject("resourceAttributes")
+        .put("verb", permission.verb())
+        .put("group", permission.group())
+        .put("resource", permission.resourceAlone())
+        .put("subresource", permission.subresource());
+    return ask(
+        Call.post("/apis/authorization.k8s.io/v1/selfsubjectaccessreviews", review.toString()),
+        reply ->
+            reply.isDone()
+                ? new Answer.Done<>(reply.tree().path("status").path("allowed").asBoolean())
+                : reply.<Boolean>refused());
+  }
+
+  private <T> CompletionStage<Answer<T>> ask(Call call, Function<Reply, Answer<T>> reading) {
+    return connection
+        .send(call)
+        .handle(
+            (reply, failure) ->
+                reply == null
+                    ? new Answer.Unreachable<T>(
+                        "API server " + connection.server() + ": " + Connection.why(failure))
+                    : reading.apply(reply));
+  }
+
+  private static <T> CompletionStage<Answer<T>> now(Answer<T> answer) {
+    return java.util.concurrent.CompletableFuture.completedFuture(answer);
+  }
+
+  private static ObjectNode object(String apiVersion, String kind) {
+    return JsonNodeFactory.instance.objectNode().put("apiVersion", apiVersion).put("kind", kind);
+  }
+
+  private static String namespace(HasMetadata object) {
+    return Objects.requireNonNullElse(object.getMetadata().getNamespace(), "");
+  }
+}

@@ -1,0 +1,201 @@
+package io.hekla.actors.kubernetes.fabric8;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.http.AsyncBody;
+import io.fabric8.kubernetes.client.http.HttpResponse;
+import io.hekla.actors.kubernetes.Kind;
+import io.hekla.actors.kubernetes.KindJson;
+import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.actors.kubernetes.ResourceVersions;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One watch: a request whose answer is a line for each event. A server ends it now and then as a
+ * matter of course; then it goes on from the last version that was told. Everything else that ends
+ * it, an event out of order included, closes it, and the caller lists again.
+ */
+final class ServerWatch<T extends HasMetadata> implements KubernetesApi.Watch {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** Watches of one server end at different times, so that they do not begin again at once. */
+  private static final int SHORTEST_SECONDS = 300;
+
+  private static final int LONGEST_SECONDS = 600;
+  private static final int EXPIRED = 410;
+
+  /** A watch that ends sooner has a reason that is not known. */
+  private static final long SHORTEST_LIFE_NANOS = 1_000_000_000L;
+
+  private final Connection connection;
+  private final Kind<T> kind;
+  private final KubernetesApi.Watcher<T> watcher;
+  private String version;
+  private @Nullable AsyncBody body;
+  private long begun;
+  private boolean closed;
+
+  ServerWatch(
+      Connection connection, Kind<T> kind, String version, KubernetesApi.Watcher<T> watcher) {
+    this.connection = connection;
+    this.kind = kind;
+    this.version = version;
+    this.watcher = watcher;
+  }
+
+  /** Asks for what came after the version. */
+  synchronized ServerWatch<T> begin() {
+    int seconds = ThreadLocalRandom.current().nextInt(SHORTEST_SECONDS, LONGEST_SECONDS + 1);
+    String path =
+        "%s?watch=true&allowWatchBookmarks=true&resourceVersion=%s&timeoutSeconds=%d"
+            .formatted(Call.all(kind), Call.encode(version), seconds);
+    var lines = new Lines();
+    begun = System.nanoTime();
+    var unused =
+        connection.stream(Call.get(path), (buffers, from) -> take(lines, buffers, from))
+            .whenComplete(
+                (response, failure) -> {
+                  if (failure == null) {
+                    began(response, lines);
+                  } else {
+                    end(false, Connection.why(failure));
+                  }
+                });
+    return this;
+  }
+
+  private void began(HttpResponse<AsyncBody> response, Lines lines) {
+    AsyncBody answer = response.body();
+    synchronized (this) {
+      if (closed) {
+        answer.cancel();
+        return;
+      }
+      body = answer;
+    }
+    if (response.code() != 200) {
+      answer.cancel();
+      end(response.code() == EXPIRED, "HTTP " + response.code());
+      return;
+    }
+    var unused =
+        answer
+            .done()
+            .whenComplete(
+                (done, failure) -> {
+                  if (failure != null) {
+                    end(false, Connection.why(failure));
+                  } else if (lines.isInside()) {
+                    end(false, "it broke off within an event");
+                  } else {
+                    goOn();
+                  }
+                });
+    answer.consume();
+  }
+
+  private synchronized void goOn() {
+    if (System.nanoTime() - begun < SHORTEST_LIFE_NANOS) {
+      end(false, "it ended at once");
+    } else if (!closed) {
+      begin();
+    }
+  }
+
+  private void take(Lines lines, List<ByteBuffer> buffers, AsyncBody from) {
+    for (ByteBuffer buffer : buffers) {
+      lines.take(buffer, this::tell);
+    }
+    from.consume();
+  }
+
+  /** Tells one event; once the watch is closed nothing more. */
+  private synchronized void tell(byte[] line) {
+    if (closed) {
+      return;
+    }
+    try (JsonParser json = JSON.createParser(line)) {
+      String type = "";
+      json.nextToken();
+      while (json.nextToken() == JsonToken.FIELD_NAME) {
+        String field = json.currentName();
+        json.nextToken();
+        if (field.equals("type")) {
+          type = json.getText();
+        } else if (field.equals("object")) {
+          tell(type, json);
+        } else {
+          json.skipChildren();
+        }
+      }
+    } catch (IOException e) {
+      end(
+          false,
+          "unreadable event %.200s: %s"
+              .formatted(new String(line, StandardCharsets.UTF_8), e.getMessage()));
+    }
+  }
+
+  private void tell(String type, JsonParser json) throws IOException {
+    switch (type) {
+      case "ADDED", "MODIFIED" -> {
+        T object = KindJson.read(kind, json);
+        if (isNext(object.getMetadata().getResourceVersion())) {
+          watcher.seen(object);
+        }
+      }
+      case "DELETED" -> {
+        T object = KindJson.read(kind, json);
+        if (isNext(object.getMetadata().getResourceVersion())) {
+          watcher.gone(object);
+        }
+      }
+      case "BOOKMARK" -> {
+        JsonNode object = JSON.readTree(json);
+        if (isNext(object.path("metadata").path("resourceVersion").asText())) {
+          watcher.upTo(version);
+        }
+      }
+      default -> {
+        JsonNode status = JSON.readTree(json);
+        end(
+            status.path("code").asInt() == EXPIRED,
+            "%s %s".formatted(type, status.path("message").asText()));
+      }
+    }
+  }
+
+  /** Takes note of a version; one that is older than the last ends the watch. */
+  private boolean isNext(String next) {
+    if (ResourceVersions.read(next) < ResourceVersions.read(version)) {
+      end(false, "version %s came after %s".formatted(next, version));
+      return false;
+    }
+    version = next;
+    return true;
+  }
+
+  private synchronized void end(boolean expired, String why) {
+    if (!closed) {
+      close();
+      watcher.closed(expired, why);
+    }
+  }
+
+  @Override
+  public synchronized void close() {
+    closed = true;
+    if (body != null) {
+      body.cancel();
+      body = null;
+    }
+  }
+}

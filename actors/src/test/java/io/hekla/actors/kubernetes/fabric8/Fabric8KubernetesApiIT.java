@@ -1,0 +1,72 @@
+package io.hekla.actors.kubernetes.fabric8;
+
+import io.fabric8.kubernetes.api.model.DeletionPropagation;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.actors.kubernetes.KubernetesApiContract;
+import io.hekla.model.api.Command;
+import io.hekla.model.api.PodGroup;
+import io.hekla.model.api.Queue;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The contract on a real API server. */
+@Tag("cluster")
+class Fabric8KubernetesApiIT extends KubernetesApiContract {
+  @TempDir private static Path folder;
+
+  @SuppressWarnings("NullAway.Init") // set before all tests, or there are none
+  private static RealApiServer server;
+
+  @SuppressWarnings("NullAway.Init") // as the server
+  private static KubernetesClient kubectl;
+
+  @BeforeAll
+  static void startServer() throws Exception {
+    server = RealApiServer.startOrSkip(folder);
+    kubectl = server.client();
+  }
+
+  @AfterAll
+  static void stopServer() {
+    if (server != null) {
+      kubectl.close();
+      server.close();
+    }
+  }
+
+  @Override
+  protected KubernetesApi connect() throws IOException {
+    for (var type : java.util.List.of(Pod.class, PodGroup.class, Command.class)) {
+      kubectl.resources(type).inNamespace("default").withGracePeriod(0).delete();
+    }
+    kubectl.resources(Queue.class).withName("contract-q").delete();
+    kubectl.scheduling().v1().priorityClasses().withName("contract-high").delete();
+    return server.connect();
+  }
+
+  @Override
+  protected void finishDeletion(Pod pod) {
+    kubectl
+        .resource(pod)
+        .withPropagationPolicy(DeletionPropagation.BACKGROUND)
+        .withGracePeriod(0)
+        .delete();
+  }
+
+  /** A server that starts anew remembers no event. */
+  @Override
+  protected void forgetEvents() throws IOException {
+    server.restart();
+  }
+
+  @Override
+  protected void assumeGarbageCollected() {
+    server.assumeGarbageCollected();
+  }
+}

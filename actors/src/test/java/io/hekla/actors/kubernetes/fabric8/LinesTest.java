@@ -1,0 +1,38 @@
+package io.hekla.actors.kubernetes.fabric8;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class LinesTest {
+  private static final String TEXT = "first\n\nsécond\nthi";
+
+  @Test
+  void linesAreTheSameHoweverTheyArriveInPieces() {
+    byte[] bytes = TEXT.getBytes(UTF_8);
+    for (int size = 1; size <= bytes.length; size++) {
+      var lines = new Lines();
+      List<String> got = new ArrayList<>();
+      for (int from = 0; from < bytes.length; from += size) {
+        int length = Math.min(size, bytes.length - from);
+        lines.take(ByteBuffer.wrap(bytes, from, length), line -> got.add(new String(line, UTF_8)));
+      }
+
+      assertThat(got).as("pieces of %d", size).containsExactly("first", "sécond");
+      assertThat(lines.isInside()).isTrue();
+    }
+  }
+
+  @Test
+  void afterTheEndOfALineNothingIsBegun() {
+    var lines = new Lines();
+
+    lines.take(ByteBuffer.wrap("whole\n".getBytes(UTF_8)), line -> {});
+
+    assertThat(lines.isInside()).isFalse();
+  }
+}

@@ -1,0 +1,85 @@
+package io.hekla.actors.kubernetes.fabric8;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hekla.actors.kubernetes.Answer;
+import io.hekla.actors.kubernetes.Kind;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** What answers of API servers, and of what stands before them, mean. */
+class ReplyTest {
+  @Test
+  void aRefusalIsWhatItsStatusSays() {
+    var reply = reply(409, "{'kind':'Status','reason':'AlreadyExists','message':'it is there'}");
+
+    assertThat(reply.object(Kind.POD))
+        .isEqualTo(new Answer.Refused<>(409, "AlreadyExists", "it is there"));
+  }
+
+  @Test
+  void aRefusalThatIsNoStatusIsKnownByItsNumber() {
+    var reply = reply(502, "<html>Bad Gateway</html>");
+
+    assertThat(reply.object(Kind.POD)).isEqualTo(new Answer.Refused<>(502, "HTTP 502", "HTTP 502"));
+  }
+
+  @Test
+  void howLongTheServerWantsToBeLeftAloneIsKept() {
+    var reply = new Reply(429, "{}", Duration.ofSeconds(7));
+
+    assertThat(reply.<String>refused().retryAfter()).isEqualTo(Duration.ofSeconds(7));
+  }
+
+  @Test
+  void aPatchForAnotherUidConflictsAlthoughTheServerCallsItInvalid() {
+    var reply =
+        reply(
+            422,
+            "{'reason':'Invalid','message':'m','details':{'causes':[{'field':'metadata.uid'}]}}");
+
+    assertThat(reply.<String>refused().isConflict()).isTrue();
+  }
+
+  @Test
+  void anObjectOrListThatBreaksOffIsNoAnswer() {
+    assertThat(reply(200, "{'metadata':{'name':'a'").object(Kind.POD))
+        .isInstanceOf(Answer.Unreachable.class);
+    assertThat(
+            reply(200, "{'metadata':{'resourceVersion':'3'},'items':[{'metadata'").page(Kind.POD))
+        .isInstanceOf(Answer.Unreachable.class);
+    assertThat(reply(200, "{'metadata':{'resourceVersion':'3'}").page(Kind.POD))
+        .isInstanceOf(Answer.Unreachable.class);
+    assertThat(reply(200, "").page(Kind.POD)).isInstanceOf(Answer.Unreachable.class);
+  }
+
+  @Test
+  void aPageHasItsObjectsAndTheWayToTheNext() {
+    var reply =
+        reply(
+            200,
+            "{'metadata':{'resourceVersion':'3','continue':'c'},"
+                + "'items':[{'metadata':{'name':'a','managedFields':[{'manager':'x'}]}}]}");
+
+    assertThat(reply.page(Kind.POD))
+        .isInstanceOfSatisfying(
+            Answer.Done.class,
+            done -> {
+              var page = (Reply.Page<?>) done.object();
+              assertThat(page.resourceVersion()).isEqualTo("3");
+              assertThat(page.next()).isEqualTo("c");
+              assertThat(page.items())
+                  .singleElement()
+                  .isInstanceOfSatisfying(
+                      io.fabric8.kubernetes.api.model.Pod.class,
+                      pod -> {
+                        assertThat(pod.getMetadata().getName()).isEqualTo("a");
+                        assertThat(pod.getMetadata().getManagedFields()).isEmpty();
+                      });
+            });
+  }
+
+  private static Reply reply(int code, String body) {
+    return new Reply(code, body.replace('\'', '"'), Duration.ZERO);
+  }
+}

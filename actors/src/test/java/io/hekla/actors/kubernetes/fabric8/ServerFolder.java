@@ -1,0 +1,69 @@
+package io.hekla.actors.kubernetes.fabric8;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyPairGenerator;
+import java.util.Base64;
+
+/**
+ * The files of one API server: keys, who may log in, and kubeconfigs.
+ *
+ * @param folder holds them
+ */
+record ServerFolder(Path folder) {
+  /** May do everything. */
+  static final String ADMIN = "admin";
+
+  /** May do nothing, until a test gives it a role. */
+  static final String LIMITED = "limited";
+
+  /** Writes all that does not depend on the server's port. */
+  void write() throws IOException, GeneralSecurityException {
+    Files.createDirectories(folder);
+    var keys = KeyPairGenerator.getInstance("RSA");
+    keys.initialize(2048);
+    Files.writeString(
+        serviceAccountKey(),
+        "-----BEGIN PRIVATE KEY-----\n%s\n-----END PRIVATE KEY-----\n"
+            .formatted(
+                Base64.getMimeEncoder()
+                    .encodeToString(keys.generateKeyPair().getPrivate().getEncoded())));
+    Files.writeString(
+        tokens(),
+        "%s,%s,1,system:masters\n%s,%s,2\n"
+            .formatted(token(ADMIN), ADMIN, token(LIMITED), LIMITED));
+  }
+
+  /** Writes a kubeconfig for a user of the server on a port. */
+  Path kubeconfig(String user, int port) throws IOException {
+    return Files.writeString(
+        folder.resolve(user + ".kubeconfig"),
+        """
+        apiVersion: v1
+        kind: Config
+        clusters:
+        - {name: test, cluster: {server: "https://127.0.0.1:%d", insecure-skip-tls-verify: true}}
+        users:
+        - {name: %s, user: {token: %s}}
+        contexts:
+        - {name: test, context: {cluster: test, user: %s}}
+        current-context: test
+        """
+            .formatted(port, user, token(user), user));
+  }
+
+  Path serviceAccountKey() {
+    return folder.resolve("service-account.key");
+  }
+
+  Path tokens() {
+    return folder.resolve("tokens.csv");
+  }
+
+  /** The server listens on loopback only, and ends with the test. */
+  private static String token(String user) {
+    return "token-of-" + user;
+  }
+}
