@@ -10,10 +10,12 @@ import akka.actor.typed.javadsl.TimerScheduler;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.hekla.actors.entity.Entities;
 import io.hekla.actors.entity.EntityMessage;
+import io.hekla.actors.kubernetes.Answer;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.actors.kubernetes.WatchActor;
 import io.hekla.actors.node.NodeDirectory;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,9 +30,12 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
   private final FeedSettings settings;
   private final Known known = new Known();
   private final SchedulerView view;
+  private final KubernetesApi api;
+  private final Audit audit = new Audit(known);
   private final Looks looks;
   private final VictimWatch victims;
   private final PriorityValues priorities;
+  private long repaired;
   private long term;
   private boolean saidChanged;
   private boolean quiet;
@@ -47,6 +52,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
     super(context);
     this.timers = timers;
     this.settings = settings;
+    this.api = api;
     this.view = new SchedulerView(settings.schedulerNames(), directory::tell);
     this.looks =
         new Looks(
@@ -56,6 +62,8 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
     this.victims = new VictimWatch(entities);
     this.priorities = priorities;
     timers.startTimerWithFixedDelay(new FeedMessage.Resync(), settings.resync());
+    timers.startTimerWithFixedDelay(
+        new FeedMessage.AuditNext(), settings.audit().dividedBy(Kind.ALL.size()));
     @SuppressWarnings("rawtypes")
     Class<WatchActor.Told> any = WatchActor.Told.class;
     ActorRef<WatchActor.Told<?>> listener =
@@ -110,6 +118,12 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
       case FeedMessage.AwaitVictims await ->
           victims.await(await.podGroup(), await.podUids(), known);
       case FeedMessage.Allocated allocated -> looks.account(allocated.byQueue());
+      case FeedMessage.AuditNext next -> askFor(audit.begin());
+      case FeedMessage.Audited audited -> {
+        audit.take(audited.kind(), audited.listing());
+        repair(audited.kind());
+      }
+      case FeedMessage.NotAudited nothing -> {}
       case FeedMessage.Resync resync -> {
         looks.markAll();
         flushSoon();
@@ -129,10 +143,52 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
     return this;
   }
 
+  private <T extends HasMetadata> void askFor(Kind<T> kind) {
+    getContext()
+        .pipeToSelf(
+            api.list(kind),
+            (answer, failure) ->
+                answer instanceof Answer.Done<KubernetesApi.Listing<T>> done
+                    ? new FeedMessage.Audited(kind, done.object())
+                    : new FeedMessage.NotAudited());
+  }
+
+  private <T extends HasMetadata> void repair(Kind<T> kind) {
+    List<WatchActor.Told<T>> differences = audit.differences(kind);
+    if (!differences.isEmpty()) {
+      repaired += differences.size();
+      getContext()
+          .getLog()
+          .warn(
+              "the watch of {} kept {} changes back, the first is {}; they are made up for ({} since"
+                  + " the start)",
+              kind.plural(),
+              differences.size(),
+              name(differences.getFirst()),
+              repaired);
+      differences.forEach(this::take);
+    }
+  }
+
+  private static String name(WatchActor.Told<?> difference) {
+    return switch (difference) {
+      case WatchActor.Seen<?> seen -> Delta.keyOf(seen.object()) + ", which is there";
+      case WatchActor.Gone<?> gone -> Delta.keyOf(gone.object()) + ", which is gone";
+      case WatchActor.Listed<?> listed -> "all";
+      case WatchActor.UpTo<?> upTo -> "none";
+    };
+  }
+
   private void onTold(FeedMessage.Told told) {
+    audit.take(told.told());
+    take(told.told());
+    repair(told.told().kind());
+  }
+
+  private void take(WatchActor.Told<?> told) {
     boolean wasComplete = known.isComplete();
     boolean news = false;
-    for (Delta delta : known.take(told.told())) {
+    for (Delta delta : known.take(told)) {
       news |= view.take(delta, known);
       looks.mark(delta);
       victims.take(delta);

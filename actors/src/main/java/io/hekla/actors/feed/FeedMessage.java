@@ -3,7 +3,10 @@ package io.hekla.actors.feed;
 import akka.actor.NoSerializationVerificationNeeded;
 import akka.actor.typed.ActorRef;
 import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.hekla.actors.entity.EntityMessage;
+import io.hekla.actors.kubernetes.Kind;
+import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.actors.kubernetes.WatchActor;
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.ObjectKey;
@@ -62,6 +65,16 @@ public sealed interface FeedMessage extends NoSerializationVerificationNeeded {
 
   /** Send the looks again that were not taken for long. */
   record Repeat() implements FeedMessage {}
+
+  /** Compare what is known of the next kind with what the API lists. */
+  record AuditNext() implements FeedMessage {}
+
+  /** What the API lists of a kind that is being compared. */
+  record Audited(Kind<?> kind, KubernetesApi.Listing<? extends HasMetadata> listing)
+      implements FeedMessage {}
+
+  /** What was to be compared could not be listed; its turn comes again. */
+  record NotAudited() implements FeedMessage {}
 
   /** Look at everything again. */
   record Resync() implements FeedMessage {}

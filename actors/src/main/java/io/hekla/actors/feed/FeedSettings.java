@@ -13,6 +13,7 @@ import java.util.Set;
  * @param resync how often everything is looked at again
  * @param watchPause pause before a watch that broke is taken up again
  * @param watchSilence a watch that tells nothing for this time counts as broken
+ * @param audit how often what is known of a kind is compared with what the API lists
  */
 public record FeedSettings(
     Set<String> schedulerNames,
@@ -20,7 +21,8 @@ public record FeedSettings(
     Duration lookTimeout,
     Duration resync,
     Duration watchPause,
-    Duration watchSilence) {
+    Duration watchSilence,
+    Duration audit) {
   public FeedSettings {
     schedulerNames = Set.copyOf(schedulerNames);
   }
@@ -33,6 +35,7 @@ public record FeedSettings(
         hekla.getDuration("entity.look-timeout"),
         hekla.getDuration("kubernetes.resync"),
         hekla.getDuration("kubernetes.watch-pause"),
-        hekla.getDuration("kubernetes.watch-silence"));
+        hekla.getDuration("kubernetes.watch-silence"),
+        hekla.getDuration("kubernetes.audit"));
   }
 }

@@ -1,0 +1,103 @@
+package io.hekla.actors.feed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.hekla.actors.kubernetes.Kind;
+import io.hekla.actors.kubernetes.KubernetesApi.Listing;
+import io.hekla.actors.kubernetes.WatchActor;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What a watch kept back is found, and nothing else. */
+class AuditTest {
+  private final Known known = new Known();
+  private final Audit audit = new Audit(known);
+
+  @BeforeEach
+  void knowTwoPodsAndBeginWithThem() {
+    known.take(new WatchActor.Listed<>(Kind.POD, List.of(pod("a", 1), pod("b", 2)), 5));
+    assertThat(audit.begin()).isEqualTo(Kind.POD);
+  }
+
+  @Test
+  void whereTheListSaysTheSameNothingIsRepaired() {
+    list(5, pod("a", 1), pod("b", 2));
+
+    assertThat(audit.differences(Kind.POD)).isEmpty();
+  }
+
+  @Test
+  void whatIsNewDifferentOrGoneInTheListAloneIsRepaired() {
+    Pod changed = pod("b", 4);
+    Pod added = pod("c", 3);
+    list(5, changed, added);
+
+    assertThat(audit.differences(Kind.POD))
+        .containsExactly(
+            new WatchActor.Seen<>(Kind.POD, changed),
+            new WatchActor.Seen<>(Kind.POD, added),
+            new WatchActor.Gone<>(Kind.POD, pod("a", 1)));
+    assertThat(audit.differences(Kind.POD)).as("the second time").isEmpty();
+  }
+
+  @Test
+  void aWatchThatIsBehindTheListIsWaitedFor() {
+    Pod added = pod("c", 7);
+    list(7, pod("a", 1), pod("b", 2), added);
+
+    assertThat(audit.differences(Kind.POD)).isEmpty();
+    tell(new WatchActor.Seen<>(Kind.POD, added));
+    assertThat(audit.differences(Kind.POD)).isEmpty();
+  }
+
+  @Test
+  void aWatchThatSaysItToldAllAndDidNotIsFoundOut() {
+    Pod added = pod("c", 7);
+    list(7, pod("a", 1), pod("b", 2), added);
+    tell(new WatchActor.UpTo<>(Kind.POD, 8));
+
+    assertThat(audit.differences(Kind.POD)).containsExactly(new WatchActor.Seen<>(Kind.POD, added));
+  }
+
+  @Test
+  void whatTheWatchToldSinceTheBeginningIsNewerThanTheList() {
+    tell(new WatchActor.Seen<>(Kind.POD, pod("a", 9)));
+    tell(new WatchActor.Gone<>(Kind.POD, pod("b", 10)));
+    tell(new WatchActor.Seen<>(Kind.POD, pod("c", 11)));
+    list(8, pod("a", 1), pod("b", 2));
+
+    assertThat(audit.differences(Kind.POD)).isEmpty();
+  }
+
+  @Test
+  void aNewListOfTheWatchEndsTheAudit() {
+    tell(new WatchActor.Listed<>(Kind.POD, List.of(), 6));
+    list(5, pod("a", 1), pod("b", 2));
+
+    assertThat(audit.differences(Kind.POD)).isEmpty();
+  }
+
+  private void list(long version, Pod... pods) {
+    audit.take(Kind.POD, new Listing<>(List.of(pods), Long.toString(version)));
+  }
+
+  private void tell(WatchActor.Told<Pod> told) {
+    audit.take(told);
+    known.take(told);
+  }
+
+  private static Pod pod(String name, long version) {
+    return new PodBuilder()
+        .withNewMetadata()
+        .withNamespace("default")
+        .withName(name)
+        .withResourceVersion(Long.toString(version))
+        .endMetadata()
+        .withNewSpec()
+        .endSpec()
+        .build();
+  }
+}
