@@ -79,6 +79,66 @@ class UpCommandTest {
     assertThat(folder.resolve("api").resolve("%020d.log".formatted(1))).hasSize(HEADER_BYTES);
   }
 
+  @Test
+  void aKubeconfigThatIsNotThereIsNamed() {
+    Path missing = folder.resolve("missing");
+
+    Outcome outcome = up("--kubeconfig", missing.toString(), "--data", folder.toString());
+
+    assertThat(outcome.code()).isEqualTo(1);
+    assertThat(outcome.err())
+        .isEqualTo(
+            "hekla up: there is no file %s; give the kubeconfig of a cluster%n".formatted(missing));
+  }
+
+  @Test
+  void aFileThatIsNoKubeconfigIsRefusedInOneLine() throws IOException {
+    Path file = Files.writeString(folder.resolve("file"), "[1, {a: ]\n");
+
+    Outcome outcome = up("--kubeconfig", file.toString(), "--data", folder.toString());
+
+    assertThat(outcome.code()).isEqualTo(1);
+    assertThat(outcome.err())
+        .startsWith("hekla up: kubeconfig " + file + " cannot be used: ")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void aServerThatDoesNotAnswerIsNamedWithTheFileThatNamesIt() throws IOException {
+    int nobody;
+    try (var port = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      nobody = port.getLocalPort();
+    }
+    Path file =
+        Files.writeString(
+            folder.resolve("file"),
+            """
+            apiVersion: v1
+            kind: Config
+            clusters: [{name: c, cluster: {server: "http://127.0.0.1:%d"}}]
+            users: [{name: u, user: {token: t}}]
+            contexts: [{name: x, context: {cluster: c, user: u}}]
+            current-context: x
+            """
+                .formatted(nobody));
+
+    Outcome outcome = up("--kubeconfig", file.toString(), "--data", folder.toString());
+
+    assertThat(outcome.code()).isEqualTo(1);
+    assertThat(outcome.err())
+        .startsWith("hekla up: API server http://127.0.0.1:%d: no connection".formatted(nobody))
+        .endsWith("; does it run, and is it the address meant in kubeconfig %s?%n".formatted(file))
+        .hasLineCount(1);
+  }
+
+  @Test
+  void manifestsAreNotForARealCluster() {
+    Outcome outcome = up("--kubeconfig", "any", "--manifests", folder.toString());
+
+    assertThat(outcome.code()).isEqualTo(2);
+    assertThat(outcome.err()).contains("on a real cluster use kubectl apply");
+  }
+
   private static Outcome up(String... arguments) {
     var all = new String[arguments.length + 1];
     all[0] = "up";

@@ -31,15 +31,23 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code hekla up}: the embedded system, until it is told to stop. */
+/** {@code hekla up}: a member of the system, embedded or on a real cluster, until told to stop. */
 @Command(
     name = "up",
     description = {
-      "Run the whole system in this process, on a cluster of simulated nodes.",
+      "Run the whole system in this process, on a cluster of simulated nodes or on a real one.",
       "Ctrl-C stops it; started again on the same --data it goes on where it stopped."
     })
 public final class UpCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--kubeconfig",
+      paramLabel = "FILE",
+      description =
+          "Schedule the cluster that this file names, instead of simulated nodes. Its CRDs and role"
+              + " are in deploy/.")
+  private @Nullable Path kubeconfig;
 
   @Option(
       names = "--nodes",
@@ -87,10 +95,29 @@ public final class UpCommand implements Callable<Integer> {
     if (port < 0 || port > 65_535) {
       throw new ParameterException(spec.commandLine(), "--port takes a number from 0 to 65535");
     }
+    if (kubeconfig != null) {
+      return schedule(kubeconfig);
+    }
     return switch (ManifestFiles.read(manifests)) {
       case Reading.Bad<List<ManifestObject>> bad -> complain(bad.problems());
       case Reading.Good<List<ManifestObject>> good -> run(good.value());
     };
+  }
+
+  private int schedule(Path cluster) {
+    if (!manifests.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--manifests is for simulated nodes; on a real cluster use kubectl apply");
+    }
+    Map<String, Object> settings = settings();
+    settings.put("hekla.data", data.toString());
+    try {
+      ClusterRun.untilEnd(cluster, settings, spec.commandLine().getOut());
+      return failed("this member ended by itself; its log says why");
+    } catch (StartRefused e) {
+      return failed(String.valueOf(e.getMessage()));
+    }
   }
 
   private int run(List<ManifestObject> objects) throws InterruptedException {
