@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.hekla.actors.kubernetes.Kind;
+import io.hekla.actors.kubernetes.fabric8.Permission;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.SortedSet;
@@ -40,6 +41,15 @@ class RbacTest {
     }
 
     assertThat(allowed()).containsAll(wanted);
+  }
+
+  @Test
+  void whatAMemberAsksForAtItsStartIsAllowed() throws Exception {
+    assertThat(allowed())
+        .containsAll(
+            Permission.WRITES.stream()
+                .map(one -> one.verb() + " " + one.group() + "/" + one.resource())
+                .toList());
   }
 
   @Test

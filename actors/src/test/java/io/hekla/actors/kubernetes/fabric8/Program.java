@@ -33,10 +33,6 @@ final class Program implements AutoCloseable {
     }
   }
 
-  long pid() {
-    return process.pid();
-  }
-
   /** Without any chance to do more: they keep nothing that is needed again. */
   private void stop() {
     process.destroyForcibly();

@@ -101,6 +101,11 @@ public final class RealApiServer implements AutoCloseable {
     return files.kubeconfig(ServerFolder.LIMITED, port);
   }
 
+  /** A kubeconfig of somebody who may do nothing. */
+  public Path kubeconfigOfAStranger() throws IOException {
+    return files.kubeconfig(ServerFolder.STRANGER, port);
+  }
+
   /** The port under test, as somebody who may do everything. */
   public Fabric8KubernetesApi connect() throws IOException {
     var settings = new ClientSettings(2000, 4000, 2, Duration.ofMinutes(1));
@@ -120,13 +125,8 @@ public final class RealApiServer implements AutoCloseable {
         others.size() > 1, VARIABLE + " has no kube-controller-manager to collect garbage");
   }
 
-  /** The server's process, for tests that halt it. */
-  public long pid() {
-    return server.pid();
-  }
-
   /** Kills the server and starts it again on what etcd holds. */
-  void restart() throws IOException {
+  public void restart() throws IOException {
     server.close();
     server = runServer();
     awaitServing();

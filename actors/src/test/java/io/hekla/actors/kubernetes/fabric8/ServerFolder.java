@@ -19,6 +19,9 @@ record ServerFolder(Path folder) {
   /** May do nothing, until a test gives it a role. */
   static final String LIMITED = "limited";
 
+  /** May do nothing, and stays so. */
+  static final String STRANGER = "stranger";
+
   /** Writes all that does not depend on the server's port. */
   void write() throws IOException, GeneralSecurityException {
     Files.createDirectories(folder);
@@ -32,8 +35,8 @@ record ServerFolder(Path folder) {
                     .encodeToString(keys.generateKeyPair().getPrivate().getEncoded())));
     Files.writeString(
         tokens(),
-        "%s,%s,1,system:masters\n%s,%s,2\n"
-            .formatted(token(ADMIN), ADMIN, token(LIMITED), LIMITED));
+        "%s,%s,1,system:masters\n%s,%s,2\n%s,%s,3\n"
+            .formatted(token(ADMIN), ADMIN, token(LIMITED), LIMITED, token(STRANGER), STRANGER));
   }
 
   /** Writes a kubeconfig for a user of the server on a port. */
