@@ -12,6 +12,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.hekla.actors.kubernetes.Answer;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.actors.kubernetes.fabric8.OnRealApiServer;
 import io.hekla.actors.kubernetes.fabric8.RealApiServer;
 import io.hekla.cli.Main;
 import java.io.ByteArrayInputStream;
@@ -23,12 +24,11 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code hekla up --kubeconfig} on a real API server, as a user with no more than the role. */
-@Tag("cluster")
+@OnRealApiServer
 class RealClusterST {
   private static final Duration LONGEST = Duration.ofMinutes(2);
 
@@ -58,12 +58,12 @@ class RealClusterST {
 
   @TempDir private static Path folder;
 
-  @SuppressWarnings("NullAway.Init") // set before all tests, or there are none
+  @SuppressWarnings("NullAway.Init") // set before all tests
   private static RealApiServer server;
 
   @BeforeAll
   static void startServer() throws Exception {
-    server = RealApiServer.startOrSkip(folder.resolve("server"));
+    server = RealApiServer.start(folder.resolve("server"));
     try (KubernetesClient kubectl = server.client()) {
       giveTheRole(kubectl);
       node(kubectl, "n1", "2");
@@ -73,9 +73,7 @@ class RealClusterST {
 
   @AfterAll
   static void stopServer() {
-    if (server != null) {
-      server.close();
-    }
+    server.close();
   }
 
   @Test

@@ -12,15 +12,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The contract on a real API server. */
-@Tag("cluster")
+@OnRealApiServer
 class Fabric8KubernetesApiIT extends KubernetesApiContract {
   @TempDir private static Path folder;
 
-  @SuppressWarnings("NullAway.Init") // set before all tests, or there are none
+  @SuppressWarnings("NullAway.Init") // set before all tests
   private static RealApiServer server;
 
   @SuppressWarnings("NullAway.Init") // as the server
@@ -28,16 +27,14 @@ class Fabric8KubernetesApiIT extends KubernetesApiContract {
 
   @BeforeAll
   static void startServer() throws Exception {
-    server = RealApiServer.startOrSkip(folder);
+    server = RealApiServer.start(folder);
     kubectl = server.client();
   }
 
   @AfterAll
   static void stopServer() {
-    if (server != null) {
-      kubectl.close();
-      server.close();
-    }
+    kubectl.close();
+    server.close();
   }
 
   @Override

@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
-import org.opentest4j.TestAbortedException;
 
 /**
  * A real kube-apiserver and its etcd on free ports of loopback, with Hekla's CRDs; and
@@ -30,7 +29,7 @@ import org.opentest4j.TestAbortedException;
  * runs anything.
  */
 public final class RealApiServer implements AutoCloseable {
-  private static final String VARIABLE = "KUBEBUILDER_ASSETS";
+  static final String VARIABLE = "KUBEBUILDER_ASSETS";
   private static final Duration LONGEST_START = Duration.ofMinutes(2);
 
   /** From the folder of every module. */
@@ -64,22 +63,20 @@ public final class RealApiServer implements AutoCloseable {
     this.server = runServer();
   }
 
+  /** The folder that KUBEBUILDER_ASSETS names, if it is set. */
+  static Optional<Path> programs() {
+    return Optional.ofNullable(System.getenv(VARIABLE)).map(Path::of);
+  }
+
   /**
-   * Starts one with programs from the folder that KUBEBUILDER_ASSETS names; without that the test
-   * is skipped, and says why.
+   * Starts one; tests that do so are marked {@link OnRealApiServer}.
    *
    * @param folder where it keeps its files
    */
-  public static RealApiServer startOrSkip(Path folder)
-      throws IOException, GeneralSecurityException {
-    Optional<Path> programs = Optional.ofNullable(System.getenv(VARIABLE)).map(Path::of);
-    if (programs.isEmpty()) {
-      String why = VARIABLE + " names no folder with etcd and kube-apiserver (see CONTRIBUTING.md)";
-      System.out.println("Skipped: " + why);
-      throw new TestAbortedException(why);
-    }
-    assertThat(programs.get().resolve("kube-apiserver")).as(VARIABLE).isExecutable();
-    var server = new RealApiServer(programs.get(), folder);
+  public static RealApiServer start(Path folder) throws IOException, GeneralSecurityException {
+    Path programs = programs().orElseThrow();
+    assertThat(programs.resolve("kube-apiserver")).as(VARIABLE).isExecutable();
+    var server = new RealApiServer(programs, folder);
     try {
       server.awaitServing();
       server.installCrds();
