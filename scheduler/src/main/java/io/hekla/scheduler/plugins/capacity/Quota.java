@@ -5,7 +5,6 @@ import io.hekla.model.resource.PartlyComparison;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.plugin.Admission;
-import io.hekla.scheduler.queues.QueueLimits;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.TaskView;
@@ -99,7 +98,7 @@ final class Quota {
   private static Optional<Reason> limit(CapacityQueue queue, ResourceVector wanted) {
     ResourceVector limit = queue.due().realCapability();
     ResourceVector future = queue.held().plus(wanted);
-    if (QueueLimits.allows(limit, future, wanted)) {
+    if (future.lessEqualOnRequested(limit, wanted)) {
       return Optional.empty();
     }
     return Optional.of(
