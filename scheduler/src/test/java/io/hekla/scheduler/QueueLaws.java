@@ -81,6 +81,7 @@ final class QueueLaws {
       ResourceVector request = before.tasks().get(bind.taskUid()).orElseThrow().info().request();
       assertThat(limits.exceededBy(queueOf(job), held, request)).as("%s", bind).isEmpty();
     }
+    ClassQuotaLaws.hold(before, after, decisions, limits);
   }
 
   private static Map<String, ResourceVector> held(ClusterState state) {
