@@ -213,9 +213,16 @@ public final class Session {
     return changedNodes;
   }
 
-  /** Which pods came to and left nodes, one entry per change, in that order. */
-  public List<PodMove> podMoves() {
-    return Collections.unmodifiableList(podMoves);
+  /**
+   * How many pods came to and left nodes so far; what was computed since the last change still
+   * holds. Which ones they were tells a {@link PodFollower}.
+   */
+  public int moves() {
+    return podMoves.size();
+  }
+
+  List<PodMove> podMoves() {
+    return podMoves;
   }
 
   /** The labels of a namespace; none if nothing is known of it. */
