@@ -4,6 +4,7 @@ import io.hekla.model.cluster.TaskStatus;
 import io.hekla.scheduler.decision.Decisions.TaskVerdict;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.session.Misfit;
 import io.hekla.scheduler.session.TaskView;
 import java.util.List;
 
@@ -51,7 +52,8 @@ final class TaskVerdicts {
       String nominated = task.evictionOccurred() ? task.nodeName() : "";
       return verdict(task, UNSCHEDULABLE, nominated, new Reason.WaitsForRoom(task.nodeName()));
     }
-    Reason reason = task.misfit().or(task.job()::obstacle).orElse(new Reason.NotReached());
+    Reason reason =
+        task.misfit().map(Misfit::reason).or(task.job()::obstacle).orElse(new Reason.NotReached());
     return verdict(task, UNSCHEDULABLE, "", reason);
   }
 

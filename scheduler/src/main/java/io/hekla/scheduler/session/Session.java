@@ -296,10 +296,10 @@ public final class Session {
   }
 
   /** Notes that no node takes a task; its role counts as failed for the rest of the session. */
-  public void misfit(TaskView task, Reason reason) {
-    task.misfit(reason);
+  public void misfit(TaskView task, Misfit misfit) {
+    task.misfit(misfit);
     task.subJob().misfit(task.info().role());
-    task.job().obstacle(reason);
+    task.job().obstacle(misfit.reason());
   }
 
   /** Forgets that tasks of a sub-job found no node, since they are looked at anew elsewhere. */
