@@ -318,7 +318,8 @@ public final class RandomHistory {
         chance(10) ? Map.of() : Map.of("app", app()),
         chance(6) ? Map.of(WellKnownKeys.COOLDOWN_TIME, "10m") : Map.of(),
         crowded && !chance(4) ? PodRelations.NONE : relations.ofPod(),
-        List.of());
+        List.of(),
+        facts.workload());
   }
 
   /** The node that a pod is on, if on any: those that fill take what room there is. */
