@@ -9,6 +9,7 @@ import io.hekla.scheduler.session.PodFollower;
 import io.hekla.scheduler.session.PodMove;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.snapshot.TaskState;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -36,11 +37,15 @@ public final class VolumeBook {
    */
   private record Users(String to, int count) {}
 
-  /** Costs nothing until it is asked. */
-  public VolumeBook(Session session, Storage storage) {
+  /**
+   * Costs nothing until it is asked.
+   *
+   * @param bindTimeout how long a pod may wait for a volume that it was given here
+   */
+  public VolumeBook(Session session, Storage storage, Duration bindTimeout) {
     this.session = session;
     this.storage = storage;
-    search = new VolumeSearch(storage, this);
+    search = new VolumeSearch(storage, this, session.now().plus(bindTimeout));
     pods = new PodFollower(session, this::begin, this::move);
   }
 
