@@ -28,7 +28,9 @@ public final class PodFollower {
 
   /** Follows only what happens in the session. */
   public static PodFollower ofMoves(Session session, Consumer<PodMove> each) {
-    return new PodFollower(session, node -> {}, each);
+    var follower = new PodFollower(session, node -> {}, each);
+    follower.hasBegun = true;
+    return follower;
   }
 
   /** Tells all that happened since it was last asked. */
