@@ -12,6 +12,12 @@ public sealed interface Outcome {
   /** The API will not do it; to ask the same again makes no sense. */
   record Refused(String reason) implements Outcome {}
 
+  /**
+   * What could be done is done, and others have to do the rest: to be asked again later. Nothing
+   * went wrong, so whoever asks takes up no place among the requests under way meanwhile.
+   */
+  record Waits(String message) implements Outcome {}
+
   /** No answer after every try: whether it was done is not known. */
   record Unknown(String message) implements Outcome {}
 

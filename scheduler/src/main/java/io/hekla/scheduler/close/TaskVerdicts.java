@@ -4,6 +4,7 @@ import io.hekla.model.cluster.TaskStatus;
 import io.hekla.scheduler.decision.Decisions.TaskVerdict;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.session.Misfit;
 import io.hekla.scheduler.session.TaskView;
 import java.util.List;
 import java.util.Optional;
@@ -54,7 +55,8 @@ final class TaskVerdicts {
     if (last.isPresent() && last.get().status() == TaskStatus.PIPELINED) {
       return promised(task, last.get().nodeName(), last.get().evictionOccurred());
     }
-    Reason reason = task.misfit().or(task.job()::obstacle).orElse(new Reason.NotReached());
+    Reason reason =
+        task.misfit().map(Misfit::reason).or(task.job()::obstacle).orElse(new Reason.NotReached());
     return verdict(task, UNSCHEDULABLE, "", reason);
   }
 

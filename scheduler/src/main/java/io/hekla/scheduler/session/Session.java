@@ -213,9 +213,16 @@ public final class Session {
     return changedNodes;
   }
 
-  /** Which pods came to and left nodes, one entry per change, in that order. */
-  public List<PodMove> podMoves() {
-    return Collections.unmodifiableList(podMoves);
+  /**
+   * How many pods came to and left nodes so far; what was computed since the last change still
+   * holds. Which ones they were tells a {@link PodFollower}.
+   */
+  public int moves() {
+    return podMoves.size();
+  }
+
+  List<PodMove> podMoves() {
+    return podMoves;
   }
 
   /** The labels of a namespace; none if nothing is known of it. */
@@ -289,10 +296,10 @@ public final class Session {
   }
 
   /** Notes that no node takes a task; its role counts as failed for the rest of the session. */
-  public void misfit(TaskView task, Reason reason) {
-    task.misfit(reason);
+  public void misfit(TaskView task, Misfit misfit) {
+    task.misfit(misfit);
     task.subJob().misfit(task.info().role());
-    task.job().obstacle(reason);
+    task.job().obstacle(misfit.reason());
   }
 
   /** Forgets that tasks of a sub-job found no node, since they are looked at anew elsewhere. */

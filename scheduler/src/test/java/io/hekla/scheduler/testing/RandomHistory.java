@@ -315,7 +315,8 @@ public final class RandomHistory {
         chance(10) ? Map.of() : Map.of("app", app()),
         annotationsOfPod(),
         crowded && !chance(4) ? PodRelations.NONE : relations.ofPod(),
-        List.of());
+        List.of(),
+        facts.workload());
   }
 
   private Map<String, String> annotationsOfPod() {

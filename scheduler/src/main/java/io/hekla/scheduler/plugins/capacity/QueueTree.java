@@ -108,7 +108,7 @@ final class QueueTree {
 
   /** The queue with its figures as the session stands now. */
   CapacityQueue at(QueueView queue) {
-    int moves = session.podMoves().size();
+    int moves = session.moves();
     if (moves != followed) {
       inner.forEach(CapacityQueue::follow);
       followed = moves;

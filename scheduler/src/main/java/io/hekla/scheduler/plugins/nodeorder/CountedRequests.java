@@ -3,11 +3,11 @@ package io.hekla.scheduler.plugins.nodeorder;
 import io.hekla.model.cluster.TaskInfo;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.session.NodeView;
+import io.hekla.scheduler.session.PodFollower;
 import io.hekla.scheduler.session.PodMove;
 import io.hekla.scheduler.session.Session;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -16,11 +16,10 @@ import java.util.Set;
  * session evicted and spared when it was given up; decisions show it.
  */
 final class CountedRequests {
-  private final Session session;
   private final boolean everyPod;
   private final Set<String> spared = new HashSet<>();
   private final Map<Integer, Uncounted> byNode = new HashMap<>();
-  private int position;
+  private final PodFollower pods;
 
   private record Uncounted(ResourceVector requested, ResourceVector nonZeroRequested) {
     static final Uncounted NOTHING = new Uncounted(ResourceVector.EMPTY, ResourceVector.EMPTY);
@@ -40,8 +39,8 @@ final class CountedRequests {
    * @param everyPod whether spared pods count as well
    */
   CountedRequests(Session session, boolean everyPod) {
-    this.session = session;
     this.everyPod = everyPod;
+    pods = PodFollower.ofMoves(session, this::move);
   }
 
   /** What the pods on a node ask for. */
@@ -58,7 +57,7 @@ final class CountedRequests {
 
   private boolean isWhole(NodeView node) {
     if (!everyPod) {
-      follow();
+      pods.follow();
     }
     return byNode.isEmpty() || !byNode.containsKey(node.index());
   }
@@ -67,16 +66,12 @@ final class CountedRequests {
     return byNode.getOrDefault(node.index(), Uncounted.NOTHING);
   }
 
-  private void follow() {
-    List<PodMove> moves = session.podMoves();
-    while (position < moves.size()) {
-      PodMove move = moves.get(position++);
-      TaskInfo task = move.task();
-      if (move.spared() && spared.add(task.uid())) {
-        byNode.merge(move.node(), Uncounted.NOTHING.with(task), (known, one) -> known.with(task));
-      } else if (move.pods() < 0 && spared.remove(task.uid())) {
-        byNode.computeIfPresent(move.node(), (node, known) -> known.without(task));
-      }
+  private void move(PodMove move) {
+    TaskInfo task = move.task();
+    if (move.spared() && spared.add(task.uid())) {
+      byNode.merge(move.node(), Uncounted.NOTHING.with(task), (known, one) -> known.with(task));
+    } else if (move.pods() < 0 && spared.remove(task.uid())) {
+      byNode.computeIfPresent(move.node(), (node, known) -> known.without(task));
     }
   }
 }
