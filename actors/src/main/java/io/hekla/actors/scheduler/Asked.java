@@ -19,8 +19,8 @@ public record Asked(List<Exchange> exchanges, int leftOut) implements Kept {
   public static final Asked NOTHING = new Asked(List.of(), 0);
 
   /**
-   * Bytes that are kept of one session. An event must stay below the 1 MiB that the file journal
-   * takes, with the decisions in it.
+   * Bytes that are kept of one session. Hundreds of events lie in the journal at a time and are
+   * read when another member takes over.
    */
   static final int MOST = 256 << 10;
 

@@ -142,7 +142,7 @@ class SessionRecordTest {
   }
 
   @Test
-  void theFullestRecordFitsTheJournal() {
+  void evenTheFullestRecordIsSmall() {
     var tiny = new Exchange(new Question("", "", Duration.ofDays(9)), new Answer.None(""));
 
     Asked asked = Asked.of(Collections.nCopies(1_000_000, tiny));
