@@ -81,8 +81,7 @@ final class Figures {
     if (!Double.isFinite(value)) {
       return JSON.textNode(Double.toString(value));
     }
-    var rounded =
-        BigDecimal.valueOf(value).setScale(6, RoundingMode.HALF_EVEN).stripTrailingZeros();
+    var rounded = BigDecimal.valueOf(value).setScale(6, RoundingMode.HALF_UP).stripTrailingZeros();
     boolean isWhole = rounded.scale() <= 0 && Math.abs(value) < Long.MAX_VALUE;
     return isWhole ? JSON.numberNode(rounded.longValue()) : JSON.numberNode(rounded.doubleValue());
   }

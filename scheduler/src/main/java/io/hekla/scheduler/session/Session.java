@@ -313,7 +313,12 @@ public final class Session {
 
   /** Begins an attempt. */
   public Statement statement() {
-    return new Statement(this);
+    return new Statement(this, false);
+  }
+
+  /** Begins an attempt that only shows what would be, and is never sent. */
+  public Statement trial() {
+    return new Statement(this, true);
   }
 
   /**
@@ -328,9 +333,9 @@ public final class Session {
     }
   }
 
-  void changed(NodeView node, TaskView task, int pods) {
+  void changed(NodeView node, TaskView task, int pods, boolean spared) {
     changedNodes.add(node.index());
-    podMoves.add(new PodMove(node.index(), task.info(), pods));
+    podMoves.add(new PodMove(node.index(), task.info(), pods, spared));
   }
 
   void bind(TaskView task) {

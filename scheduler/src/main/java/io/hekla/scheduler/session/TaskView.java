@@ -19,8 +19,12 @@ public final class TaskView {
   private Optional<Attempt> lastAttempt = Optional.empty();
   private Optional<Reason> misfit = Optional.empty();
 
-  /** Where a task stood in an attempt that was given up. */
-  public record Attempt(TaskStatus status, String nodeName) {}
+  /**
+   * Where a task stood in an attempt that was given up.
+   *
+   * @param evictionOccurred whether pods were to be evicted for the place that it was promised
+   */
+  public record Attempt(TaskStatus status, String nodeName, boolean evictionOccurred) {}
 
   TaskView(TaskState state, JobView job, SubJobView subJob) {
     this.state = state;
