@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.hekla.actors.kubernetes.Kind;
+import io.hekla.actors.usage.CustomMetricsUsage;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.SortedSet;
@@ -40,6 +41,15 @@ class RbacTest {
     }
 
     assertThat(allowed()).containsAll(wanted);
+  }
+
+  @Test
+  void theLoadOfNodesMayBeRead() throws Exception {
+    assertThat(allowed())
+        .containsAll(
+            CustomMetricsUsage.METRICS.stream()
+                .map(metric -> "get " + CustomMetricsUsage.GROUP + "/nodes/" + metric)
+                .toList());
   }
 
   @Test

@@ -14,6 +14,7 @@ import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.actors.kubernetes.WatchActor;
 import io.hekla.actors.node.NodeDirectory;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
   private final VictimWatch victims;
   private final PriorityValues priorities;
   private long term;
+  private Optional<FeedMessage.LoadsMeasured> loads = Optional.empty();
   private boolean saidChanged;
   private boolean quiet;
   private @Nullable ActorRef<FeedMessage.Changed> changed;
@@ -110,6 +112,14 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
       case FeedMessage.AwaitVictims await ->
           victims.await(await.podGroup(), await.podUids(), known);
       case FeedMessage.Allocated allocated -> looks.account(allocated.byQueue());
+      case FeedMessage.LoadsMeasured measured -> {
+        loads = Optional.of(measured);
+        takeLoads();
+      }
+      case FeedMessage.LoadsForgotten forgotten -> {
+        loads = Optional.empty();
+        view.forgetLoads();
+      }
       case FeedMessage.Resync resync -> {
         looks.markAll();
         flushSoon();
@@ -141,10 +151,24 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
       }
     }
     if (known.isComplete()) {
+      takeLoads();
       flushSoon();
       if (news || !wasComplete) {
         sayChanged();
       }
+    }
+  }
+
+  /** Takes in what was measured once all nodes are known. */
+  private void takeLoads() {
+    if (known.isComplete() && loads.isPresent()) {
+      FeedMessage.LoadsMeasured measured = loads.get();
+      loads = Optional.empty();
+      measured
+          .replyTo()
+          .tell(
+              new FeedMessage.LoadsTaken(
+                  measured.turn(), measured.loads().size(), view.loads(measured.loads(), known)));
     }
   }
 

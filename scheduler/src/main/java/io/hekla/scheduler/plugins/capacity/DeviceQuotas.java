@@ -6,6 +6,7 @@ import io.hekla.model.cluster.TaskInfo;
 import io.hekla.scheduler.claims.ClassDemands;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.session.PodFollower;
 import io.hekla.scheduler.session.PodMove;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.TaskView;
@@ -27,12 +28,13 @@ final class DeviceQuotas {
   private final QueueTree tree;
   private final Map<String, ClaimLedger> ledgers = new HashMap<>();
   private final Map<ObjectKey, JobView> jobs = new HashMap<>();
+  private final PodFollower pods;
   private boolean built;
-  private int position;
 
   DeviceQuotas(Session session, QueueTree tree, CapacityArguments arguments) {
     this.session = session;
     this.tree = tree;
+    pods = PodFollower.ofMoves(session, this::moved);
     if (arguments.quotasOfClasses()) {
       for (CapacityQueue queue : tree.all()) {
         var limits = ClassLimits.of(queue.view().info());
@@ -80,6 +82,8 @@ final class DeviceQuotas {
   /** Keeps room for the devices of a job that enters its queue, there and in all above it. */
   void enqueued(JobView job) {
     if (!ledgers.isEmpty() && job.atStart().claimsDevices()) {
+      // Whoever enters now was not among those that the sums began with.
+      jobs.put(job.key(), job);
       SortedMap<ObjectKey, ResourceClaimInfo> claims = claimsOfMinimum(job);
       upwards(job).forEach(ledger -> ledger.expect(claims));
     }
@@ -95,18 +99,18 @@ final class DeviceQuotas {
       built = true;
       session.jobs().stream().filter(job -> job.atStart().claimsDevices()).forEach(this::begin);
     }
-    List<PodMove> moves = session.podMoves();
-    while (position < moves.size()) {
-      PodMove move = moves.get(position++);
-      if (!move.task().claims().devices().isEmpty()) {
-        SortedMap<ObjectKey, ResourceClaimInfo> claims = claims(move.task());
-        move.task()
-            .podGroup()
-            .flatMap(job -> Optional.ofNullable(jobs.get(job)))
-            .map(this::upwards)
-            .orElse(List.of())
-            .forEach(ledger -> count(ledger, claims, move.pods()));
-      }
+    pods.follow();
+  }
+
+  private void moved(PodMove move) {
+    if (!move.task().claims().devices().isEmpty()) {
+      SortedMap<ObjectKey, ResourceClaimInfo> claims = claims(move.task());
+      move.task()
+          .podGroup()
+          .flatMap(job -> Optional.ofNullable(jobs.get(job)))
+          .map(this::upwards)
+          .orElse(List.of())
+          .forEach(ledger -> count(ledger, claims, move.pods()));
     }
   }
 

@@ -43,7 +43,7 @@ final class GateReservations {
   }
 
   private ResourceVector reserved(QueueView queue) {
-    int moves = session.podMoves().size();
+    int moves = session.moves();
     if (moves != summedUp) {
       reserved.clear();
       summedUp = moves;
