@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.fabric8.Permission;
+import io.hekla.actors.usage.CustomMetricsUsage;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.SortedSet;
@@ -49,6 +50,15 @@ class RbacTest {
         .containsAll(
             Permission.WRITES.stream()
                 .map(one -> one.verb() + " " + one.group() + "/" + one.resource())
+                .toList());
+  }
+
+  @Test
+  void theLoadOfNodesMayBeRead() throws Exception {
+    assertThat(allowed())
+        .containsAll(
+            CustomMetricsUsage.METRICS.stream()
+                .map(metric -> "get " + CustomMetricsUsage.GROUP + "/nodes/" + metric)
                 .toList());
   }
 

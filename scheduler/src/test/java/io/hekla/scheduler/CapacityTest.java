@@ -45,6 +45,11 @@ class CapacityTest {
   }
 
   @Test
+  void aQueueWithAGuaranteeOfDevicesThatNoPodRequestsGivesNothingBack() {
+    assertThat(lender(y -> y.guarantee("deviceclass/gpu", "1")).run(ACTIONS).evictions()).isEmpty();
+  }
+
+  @Test
   void aQueueThatDeservesNothingGivesBackAll() {
     Outcome outcome = lender(y -> y).run(ACTIONS);
 
@@ -184,7 +189,7 @@ class CapacityTest {
   }
 
   @Test
-  void argumentsThatHaveNoEffectAreWarnedOf() {
+  void argumentsThatCannotBeUsedAreWarnedOf() {
     var configuration =
         SchedulerConfiguration.parse(
             """
@@ -194,7 +199,9 @@ class CapacityTest {
               - name: capacity
                 arguments:
                   ancestorReclaimLevel: -1
-                  capacity.DynamicResourceAllocationEnable: true
+                  capacity.DynamicResourceAllocationEnable: 1
+                  capacity.DRAConsumableCapacityEnable: true
+                  capacity.SchedulingGatesQueueAdmission: true
             """);
 
     assertThat(configuration)
@@ -206,6 +213,35 @@ class CapacityTest {
                     .containsExactly(
                         tuple(6, "capacity.ancestorReclaimLevel"),
                         tuple(7, "capacity.capacity.DynamicResourceAllocationEnable")));
+  }
+
+  @Test
+  void aQueueWithoutJobsShowsWhatItsCapabilityDoesNotNameAsNothing() {
+    Outcome outcome =
+        cluster()
+            .queue("idle", q -> q.capability("cpu", "3"))
+            .node("n1", n -> n.cpu("8"))
+            .podGroup("pg", g -> g.pods(1, p -> p.cpu("1")))
+            .tiers(FIRST, SECOND)
+            .run("allocate");
+
+    assertThat(outcome.queue("idle").vectors().get("queue_real_capacity"))
+        .hasToString("cpu 3000.0m, memory 0.0, pods 110.0");
+  }
+
+  @Test
+  void aScalarThatIsGuaranteedToOthersAsAWholeDoesNotCutWhatAQueueDeservesOfIt() {
+    Outcome outcome =
+        cluster()
+            .queue("owner", q -> q.guarantee("nvidia.com/gpu", "2"))
+            .queue("other", q -> q.deserved("nvidia.com/gpu", "1"))
+            .node("n1", n -> n.cpu("8").has("nvidia.com/gpu", "2"))
+            .podGroup("pg", g -> g.queue("other").pods(1, p -> p.asks("nvidia.com/gpu", "1")))
+            .tiers(FIRST, SECOND)
+            .run("enqueue allocate");
+
+    assertThat(outcome.binds()).isEmpty();
+    assertThat(outcome.deserved("other").amount("nvidia.com/gpu")).isEqualTo(1000);
   }
 
   @Test

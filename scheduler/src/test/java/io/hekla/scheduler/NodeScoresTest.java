@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.hekla.model.cluster.Taint;
 import io.hekla.scheduler.plugin.RelativeScore;
+import io.hekla.scheduler.session.Statement;
 import io.hekla.scheduler.testing.OpenSession;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -81,12 +82,53 @@ class NodeScoresTest {
     assertThat(session.score("a-0", "n1")).isEqualTo(2.75 / 7 * 1000, within(1e-6));
   }
 
+  /** Volcano's way: without the spared pod the node would hold 1 core and 4 GiB. */
+  @Test
+  void aSparedPodCountsNoMoreUntilTheSessionEnds() {
+    OpenSession session = only("leastrequested", 1);
+    evict(session).discard();
+    assertThat(session.score("a-0", "n1")).isEqualTo(81);
+
+    Statement again = evict(session);
+    assertThat(session.score("a-0", "n1")).isEqualTo(81);
+    again.discard();
+    assertThat(session.score("a-0", "n1")).isEqualTo(81);
+  }
+
+  @Test
+  void aPodThatOnlyATrialEvictedCountsAsBefore() {
+    OpenSession session = only("leastrequested", 1);
+    try (Statement trial = session.session().trial()) {
+      trial.evict(session.pod("old-0"), "preempt", "a-0");
+    }
+
+    assertThat(session.score("a-0", "n1")).isEqualTo(62);
+  }
+
+  @Test
+  void aSparedPodCountsWhereEveryPodDoes() {
+    OpenSession session = only("leastrequested", 1, "nodeorder.countEveryPod: true");
+    evict(session).discard();
+
+    assertThat(session.score("a-0", "n1")).isEqualTo(62);
+  }
+
+  private static Statement evict(OpenSession session) {
+    Statement attempt = session.session().statement();
+    attempt.evict(session.pod("old-0"), "preempt", "a-0");
+    return attempt;
+  }
+
   private static RelativeScore relative(String scorer, int weight) {
     return only(scorer, weight).policy().placement().relativeScores().getFirst();
   }
 
   /** Node of 8 cores and 16 GiB; with the pod of 1 core and 4 GiB it holds 3 cores and 6 GiB. */
   private static OpenSession only(String scorer, int weight) {
+    return only(scorer, weight, "");
+  }
+
+  private static OpenSession only(String scorer, int weight, String further) {
     var arguments = new StringBuilder();
     for (String each : SCORERS) {
       arguments.append(each).append(".weight: ").append(each.equals(scorer) ? weight : 0);
@@ -96,7 +138,7 @@ class NodeScoresTest {
         .node("n1", n -> n.cpu("8").memory("16Gi").taint("slow", Taint.Effect.PREFER_NO_SCHEDULE))
         .podGroup("old", g -> g.pods(1, p -> p.cpu("2").memory("2Gi").runningOn("n1")))
         .podGroup("a", g -> g.pods(1, p -> p.cpu("1").memory("4Gi")))
-        .tiers("nodeorder{" + arguments + "}")
+        .tiers("nodeorder{" + arguments + further + "}")
         .open();
   }
 }

@@ -9,6 +9,7 @@ import io.hekla.model.cluster.PodHistory;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import io.hekla.scheduler.testing.ClusterBuilder;
 import io.hekla.scheduler.testing.Outcome;
+import io.hekla.scheduler.testing.PodBuilder;
 import io.hekla.scheduler.testing.PodGroupBuilder;
 import java.util.Map;
 import java.util.Optional;
@@ -333,6 +334,30 @@ class PreemptTest {
     assertThat(outcome.evictions()).containsOnlyKeys("low-0", "low-1");
     assertThat(outcome.binds()).isEmpty();
     assertThat(outcome.pipelined()).containsEntry("small-0", "n1");
+  }
+
+  @Test
+  void aNodeThatRefusedForGoodIsLeftOutEvenIfItWouldTakeTheTaskByNow() {
+    Outcome outcome =
+        cluster()
+            .priorityClass("high", 100)
+            .priorityClass("middle", 50)
+            .priorityClass("low", 10)
+            .node("n1", n -> n.cpu("4").label("zone", "a"))
+            .podGroup("old", g -> running(g).minMember(0).pods(1, p -> p.cpu("2").runningOn("n1")))
+            .podGroup("early", g -> g.priorityClass("high").pods(1, p -> nearWeb(p.cpu("2"))))
+            .podGroup(
+                "web", g -> g.priorityClass("middle").pods(1, p -> p.cpu("2").label("app", "web")))
+            .podGroup("late", g -> g.priorityClass("low").pods(1, p -> nearWeb(p.cpu("2"))))
+            .tiers(GANG, SHARES)
+            .run(ACTIONS);
+
+    assertThat(outcome.binds()).containsOnlyKeys("web-0");
+    assertThat(outcome.evictions()).containsOnlyKeys("old-0").containsValue("late-0");
+  }
+
+  private static PodBuilder nearWeb(PodBuilder pod) {
+    return pod.near("zone", "app", "web");
   }
 
   /** The node was promised; pods of another job hold it again, and one may be leaving it. */

@@ -44,10 +44,19 @@ final class QueueLaws {
                   assertThat(
                           held.getOrDefault(queue, ResourceVector.EMPTY)
                               .minus(ResourceVector.of(1e-6, 1e-3))
-                              .lessEqualOnRequested(limit, request))
+                              .lessEqualOnRequested(limit, within(limit, request)))
                       .as("queue %s after %s", queue, bind.task())
                       .isTrue());
     }
+  }
+
+  /** Of a request what a capability limits: what it does not name is without limit. */
+  private static ResourceVector within(ResourceVector limit, ResourceVector request) {
+    ResourceVector limited = request;
+    for (String name : request.resourceNames()) {
+      limited = limit.amount(name) > 0 ? limited : limited.with(name, 0);
+    }
+    return limited;
   }
 
   /** With {@code capacity}: neither the queue of a bound pod nor any queue above it. */
@@ -72,6 +81,7 @@ final class QueueLaws {
       ResourceVector request = before.tasks().get(bind.taskUid()).orElseThrow().info().request();
       assertThat(limits.exceededBy(queueOf(job), held, request)).as("%s", bind).isEmpty();
     }
+    ClassQuotaLaws.hold(before, after, decisions, limits);
   }
 
   private static Map<String, ResourceVector> held(ClusterState state) {

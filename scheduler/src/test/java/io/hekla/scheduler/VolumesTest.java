@@ -7,6 +7,7 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.Preparation;
 import io.hekla.scheduler.testing.ClusterBuilder;
 import io.hekla.scheduler.testing.Outcome;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Where pods can run in view of the volumes that they claim (reference §5.7). */
 class VolumesTest {
   private static final String ACTIONS = "enqueue allocate backfill";
+  private static final Instant TEN_MINUTES = Instant.EPOCH.plusSeconds(600);
   private static final String LOCAL =
       """
       ---
@@ -145,7 +147,22 @@ class VolumesTest {
 
     assertThat(outcome.binds().get("g-0")).isIn("n2", "n3");
     assertThat(outcome.preparations("g-0"))
-        .containsExactly(new Preparation.BindVolume(key("data"), "uid-data", "right"));
+        .containsExactly(new Preparation.BindVolume(key("data"), "uid-data", "right", TEN_MINUTES));
+  }
+
+  @Test
+  void aPodWaitsForItsVolumeAsLongAsTheConfigurationSays() {
+    var outcome =
+        runOne(
+            nodes()
+                .tiers("gang", "predicates{volumebinding.bindTimeoutSeconds: 5}")
+                .facts(LOCAL + claim("data", "1Gi", "local", "") + volume("pv", "1Gi", "a", "")),
+            "data");
+
+    assertThat(outcome.preparations("g-0"))
+        .allMatch(preparation -> !preparation.isOverdue(Instant.EPOCH.plusSeconds(5)))
+        .allMatch(preparation -> preparation.isOverdue(Instant.EPOCH.plusSeconds(6)))
+        .hasSize(1);
   }
 
   @Test
@@ -163,7 +180,7 @@ class VolumesTest {
 
     assertThat(outcome.binds()).containsEntry("g-0", "n1");
     assertThat(outcome.preparations("g-0"))
-        .containsExactly(new Preparation.BindVolume(key("data"), "uid-data", "pv-b"));
+        .containsExactly(new Preparation.BindVolume(key("data"), "uid-data", "pv-b", TEN_MINUTES));
   }
 
   @Test
@@ -208,7 +225,7 @@ class VolumesTest {
 
     assertThat(outcome.binds()).containsOnlyKeys("g-0");
     assertThat(outcome.preparations("g-0"))
-        .containsExactly(new Preparation.BindVolume(key("other"), "uid-other", "pv"));
+        .containsExactly(new Preparation.BindVolume(key("other"), "uid-other", "pv", TEN_MINUTES));
   }
 
   @Test
@@ -235,7 +252,8 @@ class VolumesTest {
 
     assertThat(outcome.binds()).containsEntry("g-0", "n1");
     assertThat(outcome.preparations("g-0"))
-        .containsExactly(new Preparation.ProvisionVolume(key("data"), "uid-data", "n1"));
+        .containsExactly(
+            new Preparation.ProvisionVolume(key("data"), "uid-data", "n1", TEN_MINUTES));
   }
 
   @Test

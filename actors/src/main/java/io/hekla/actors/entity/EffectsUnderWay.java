@@ -36,7 +36,7 @@ final class EffectsUnderWay<C extends Kept, F> {
   private final Map<String, Outcome.Written> written = new HashMap<>();
   private Subject subject;
   private long lastNumber;
-  private int failures;
+  private int retries;
 
   private record UnderWay<C>(Object effect, Work.Requests<C> requests) {}
 
@@ -112,18 +112,19 @@ final class EffectsUnderWay<C extends Kept, F> {
     if (done == null) {
       return Optional.empty();
     }
-    boolean failed = false;
+    boolean again = false;
     for (Outcome outcome : settled.outcomes()) {
       switch (outcome) {
         case Outcome.Done good -> remember(good.written());
-        case Outcome.Refused refused -> failed |= complain(done, refused.reason());
-        case Outcome.Unknown unknown -> failed |= complain(done, unknown.message());
+        case Outcome.Refused refused -> again |= complain(done, refused.reason());
+        case Outcome.Unknown unknown -> again |= complain(done, unknown.message());
+        case Outcome.Waits waits -> again = true;
       }
     }
-    if (failed) {
-      timers.startSingleTimer(RETRY, new EntityMessage.Retry(), pauseAfter(++failures));
+    if (again) {
+      timers.startSingleTimer(RETRY, new EntityMessage.Retry(), pauseAfter(++retries));
     } else {
-      failures = 0;
+      retries = 0;
     }
     var next = waitingInLane.remove(done.requests().lane());
     if (next != null) {

@@ -16,6 +16,7 @@ import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.actors.kubernetes.WatchActor;
 import io.hekla.actors.node.NodeDirectory;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +38,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
   private final PriorityValues priorities;
   private long repaired;
   private long term;
+  private Optional<FeedMessage.LoadsMeasured> loads = Optional.empty();
   private boolean saidChanged;
   private boolean quiet;
   private @Nullable ActorRef<FeedMessage.Changed> changed;
@@ -124,6 +126,14 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
         repair(audited.kind());
       }
       case FeedMessage.NotAudited nothing -> {}
+      case FeedMessage.LoadsMeasured measured -> {
+        loads = Optional.of(measured);
+        takeLoads();
+      }
+      case FeedMessage.LoadsForgotten forgotten -> {
+        loads = Optional.empty();
+        view.forgetLoads();
+      }
       case FeedMessage.Resync resync -> {
         looks.markAll();
         flushSoon();
@@ -197,10 +207,24 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
       }
     }
     if (known.isComplete()) {
+      takeLoads();
       flushSoon();
       if (news || !wasComplete) {
         sayChanged();
       }
+    }
+  }
+
+  /** Takes in what was measured once all nodes are known. */
+  private void takeLoads() {
+    if (known.isComplete() && loads.isPresent()) {
+      FeedMessage.LoadsMeasured measured = loads.get();
+      loads = Optional.empty();
+      measured
+          .replyTo()
+          .tell(
+              new FeedMessage.LoadsTaken(
+                  measured.turn(), measured.loads().size(), view.loads(measured.loads(), known)));
     }
   }
 

@@ -9,6 +9,7 @@ import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.actors.kubernetes.WatchActor;
 import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.NodeUsageInfo;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.resource.ResourceVector;
 import java.util.List;
@@ -54,6 +55,22 @@ public sealed interface FeedMessage extends NoSerializationVerificationNeeded {
     }
   }
 
+  /**
+   * The load of nodes was measured, each named once; that of nodes that are not there is left out.
+   *
+   * @param turn comes back with the answer
+   * @param replyTo is told once it is known which nodes there are
+   */
+  record LoadsMeasured(List<NodeUsageInfo> loads, long turn, ActorRef<LoadsTaken> replyTo)
+      implements FeedMessage {
+    public LoadsMeasured {
+      loads = List.copyOf(loads);
+    }
+  }
+
+  /** Nobody measures the load of nodes any more: what was measured is not to be gone by. */
+  record LoadsForgotten() implements FeedMessage {}
+
   /** This member leaves: from now on tell nobody anything new. */
   record Quiet() implements FeedMessage {}
 
@@ -92,6 +109,15 @@ public sealed interface FeedMessage extends NoSerializationVerificationNeeded {
       changes = List.copyOf(changes);
     }
   }
+
+  /**
+   * The load of nodes was taken.
+   *
+   * @param measured of how many names it was told
+   * @param nodes how many of them are nodes that are there
+   */
+  record LoadsTaken(long turn, int measured, int nodes)
+      implements NoSerializationVerificationNeeded {}
 
   /** There is something new for the scheduler. */
   record Changed() implements NoSerializationVerificationNeeded {}

@@ -14,6 +14,7 @@ import io.hekla.model.cluster.ClusterFact;
 import io.hekla.model.cluster.FactReader;
 import io.hekla.model.cluster.NamespaceReader;
 import io.hekla.model.cluster.NodeReader;
+import io.hekla.model.cluster.NodeUsageInfo;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupReader;
 import io.hekla.model.cluster.PriorityClassReader;
@@ -38,6 +39,9 @@ import org.slf4j.LoggerFactory;
  */
 final class SchedulerView {
   private static final Logger log = LoggerFactory.getLogger(SchedulerView.class);
+
+  /** Begins the name of a fact about a node's load; no kind is called so. */
+  private static final String LOAD_OF = "load of ";
 
   private record Versioned(Change change, long version) {}
 
@@ -71,11 +75,12 @@ final class SchedulerView {
     try {
       switch (object) {
         case Pod pod -> pod(pod, there);
-        case Node node ->
-            directory.accept(
-                there
-                    ? new NodeDirectory.NodeSeen(NodeReader.read(node))
-                    : new NodeDirectory.NodeGone(node.getMetadata().getName()));
+        case Node node when there ->
+            directory.accept(new NodeDirectory.NodeSeen(NodeReader.read(node)));
+        case Node node -> {
+          directory.accept(new NodeDirectory.NodeGone(node.getMetadata().getName()));
+          factGone(LOAD_OF + node.getMetadata().getName());
+        }
         case PodGroup group when there ->
             podGroups.put(
                 Delta.keyOf(group), next(new Change.PodGroupSeen(PodGroupReader.read(group))));
@@ -130,12 +135,36 @@ final class SchedulerView {
       fact.ifPresent(read -> facts.put(name, next(new Change.FactSeen(read))));
       return fact.isPresent();
     }
+    return factGone(name);
+  }
+
+  private boolean factGone(String name) {
     Versioned last = facts.get(name);
     if (last == null || !(last.change() instanceof Change.FactSeen seen)) {
       return false;
     }
     gone(facts, name, new Change.FactGone(seen.fact().getClass(), seen.fact().key()));
     return true;
+  }
+
+  /** Takes in the load of those nodes that are there; how many they are. */
+  int loads(List<NodeUsageInfo> measured, Known known) {
+    int taken = 0;
+    for (NodeUsageInfo load : measured) {
+      if (known.get(Kind.NODE, load.key()).isPresent()) {
+        facts.put(LOAD_OF + load.key().name(), next(new Change.FactSeen(load)));
+        taken++;
+      }
+    }
+    return taken;
+  }
+
+  /** Nothing is known of the load of nodes any more. */
+  void forgetLoads() {
+    facts.keySet().stream()
+        .filter(name -> name.startsWith(LOAD_OF))
+        .toList()
+        .forEach(this::factGone);
   }
 
   private void pod(Pod pod, boolean there) {

@@ -22,6 +22,14 @@ public interface KubernetesApi extends AutoCloseable {
    */
   <T extends HasMetadata> CompletionStage<Answer<Listing<T>>> list(Kind<T> kind);
 
+  /**
+   * What the server answers to a GET of a path, such as {@code /apis/custom.metrics.k8s.io/…}: for
+   * APIs whose answers are not objects of a kind. 404 where nothing is served.
+   *
+   * @param path absolute, and with everything in it that has to be escaped escaped
+   */
+  CompletionStage<Answer<JsonNode>> read(String path);
+
   /** One object. */
   <T extends HasMetadata> CompletionStage<Answer<T>> get(Kind<T> kind, ObjectKey key);
 

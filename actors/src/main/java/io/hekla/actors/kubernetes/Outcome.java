@@ -15,6 +15,12 @@ public sealed interface Outcome {
   record Refused(String reason) implements Outcome {}
 
   /**
+   * What could be done is done, and others have to do the rest: to be asked again later. Nothing
+   * went wrong, so whoever asks takes up no place among the requests under way meanwhile.
+   */
+  record Waits(String message) implements Outcome {}
+
+  /**
    * No answer after every try: whether it was done is not known.
    *
    * @param retryAfter how long the server asks to be left alone; zero if it does not say

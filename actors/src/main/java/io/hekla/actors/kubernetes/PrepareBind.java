@@ -9,8 +9,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
 /**
- * Writes what a bind needs, then binds. What takes time, as making a volume does, is not known to
- * be done, so that it is looked at again later. Source: reference scheduler.md §5.7, "Binder".
+ * Writes what a bind needs, then binds. While others take their time, as for making a volume, the
+ * bind {@link Outcome.Waits}. Source: reference scheduler.md §5.7, "Binder".
  */
 public record PrepareBind(List<Preparation> preparations, BindPod bind) implements Verb {
   public PrepareBind {

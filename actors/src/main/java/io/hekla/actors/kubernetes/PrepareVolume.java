@@ -122,7 +122,7 @@ final class PrepareVolume {
   }
 
   private static Outcome waits(ObjectKey claim) {
-    return new Outcome.Unknown("claim " + claim + " waits for its volume");
+    return new Outcome.Waits("claim " + claim + " waits for its volume");
   }
 
   /** A patch for an object as it was read. */

@@ -3,15 +3,10 @@ package io.hekla.actors.outside;
 import io.hekla.scheduler.outside.Answer;
 import io.hekla.scheduler.outside.Outside;
 import io.hekla.scheduler.outside.Question;
-import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /**
  * Posts questions as JSON and waits for the answers: for each as long as it has patience, for all
@@ -19,11 +14,7 @@ import java.util.concurrent.TimeoutException;
  * never more.
  */
 public final class HttpOutside {
-  private static final int OK = 200;
-  private static final long LONGEST_ANSWER = 10L << 20;
-
-  private final HttpClient client =
-      HttpClient.newBuilder().followRedirects(HttpClient.Redirect.NEVER).build();
+  private final HttpSender sender = HttpSender.careful();
   private final Duration budget;
 
   /**
@@ -38,40 +29,34 @@ public final class HttpOutside {
   /** For the session that begins now. */
   public Outside forSession() {
     long end = System.nanoTime() + budget.toNanos();
-    return question -> ask(question, end - System.nanoTime());
+    return question -> ask(question, Duration.ofNanos(end - System.nanoTime()));
   }
 
-  private Answer ask(Question question, long nanosLeft) {
-    if (nanosLeft <= 0) {
+  private Answer ask(Question question, Duration left) {
+    if (!left.isPositive()) {
       return new Answer.None("the time that a session has for questions is used up");
     }
-    HttpRequest request;
-    try {
-      request =
-          HttpRequest.newBuilder(URI.create(question.address()))
-              .header("Content-Type", "application/json")
-              .POST(HttpRequest.BodyPublishers.ofString(question.json()))
-              .build();
-    } catch (IllegalArgumentException notAnAddress) {
-      return new Answer.None("\"" + question.address() + "\" is not a URL that can be asked");
-    }
-    return answer(
-        client.sendAsync(request, response -> new LimitedText(LONGEST_ANSWER)),
-        Math.min(nanosLeft, question.patience().toNanos()));
+    return HttpSender.to(question.address())
+        .map(request -> post(request, question, left))
+        .orElseGet(
+            () -> new Answer.None("\"" + question.address() + "\" is not a URL that can be asked"));
   }
 
-  /** Waits for the whole answer, not only for its beginning. */
-  private static Answer answer(CompletableFuture<HttpResponse<String>> coming, long nanos) {
+  private Answer post(HttpRequest.Builder request, Question question, Duration left) {
+    return answer(
+        sender.send(
+            request
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(question.json()))
+                .build(),
+            left.compareTo(question.patience()) < 0 ? left : question.patience()));
+  }
+
+  private static Answer answer(CompletableFuture<Answer> coming) {
     try {
-      HttpResponse<String> response = coming.get(nanos, TimeUnit.NANOSECONDS);
-      return response.statusCode() == OK
-          ? new Answer.Text(response.body())
-          : new Answer.None("it answered with status " + response.statusCode());
-    } catch (TimeoutException tooLate) {
-      coming.cancel(true);
-      return new Answer.None("it did not answer in time");
-    } catch (ExecutionException failed) {
-      return new Answer.None("it cannot be asked: " + failed.getCause());
+      return coming.get();
+    } catch (ExecutionException impossible) {
+      return new Answer.None("it cannot be asked: " + impossible.getCause());
     } catch (InterruptedException stopped) {
       coming.cancel(true);
       Thread.currentThread().interrupt();

@@ -1,6 +1,7 @@
 /**
- * Answers the questions that the engine asks the outside, over HTTP, within the time that a session
- * has for them. Depends on the engine's {@code outside} only.
+ * Asks servers outside over HTTP, within the time that there is for it and for answers of limited
+ * length; so the questions of the engine within the time that a session has for them. Depends on
+ * the engine's {@code outside} only.
  */
 @NullMarked
 package io.hekla.actors.outside;

@@ -27,6 +27,7 @@ import io.hekla.model.podgroup.PodGroupEvent;
 import io.hekla.model.podgroup.PodGroupMachine;
 import io.hekla.model.podgroup.PodGroupState;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -64,7 +65,9 @@ public record PodGroupKind(
               adapters.binds(),
               bind.binds().stream().map(PodGroupKind::verb).toList(),
               outcomes ->
-                  settled(bind.binds().stream().map(Part.Bind::podUid).toList(), outcomes)
+                  settled(
+                          bind.binds().stream().map(Part.Bind::podUid).toList(),
+                          withoutOverdue(bind.binds(), outcomes))
                       .map(PodGroupCommand.BindsSettled::new));
       case PodGroupEffect.EvictPods evict ->
           new Work.Requests<>(
@@ -100,6 +103,20 @@ public record PodGroupKind(
     };
   }
 
+  /** A bind whose preparations took too long is given up, so that its pod is decided anew. */
+  private List<Outcome> withoutOverdue(List<Part.Bind> binds, List<Outcome> outcomes) {
+    Instant now = clock.instant();
+    var judged = new ArrayList<Outcome>();
+    for (int i = 0; i < outcomes.size(); i++) {
+      boolean overdue = binds.get(i).preparations().stream().anyMatch(one -> one.isOverdue(now));
+      judged.add(
+          outcomes.get(i) instanceof Outcome.Waits waits && overdue
+              ? new Outcome.Refused(waits.message() + ", for too long")
+              : outcomes.get(i));
+    }
+    return judged;
+  }
+
   /** Outcomes that are known; a pod whose bind or eviction is not known stays open. */
   private static Optional<List<PodGroupCommand.Outcome>> settled(
       List<String> podUids, List<Outcome> outcomes) {
@@ -110,6 +127,7 @@ public record PodGroupKind(
         case Outcome.Refused refused ->
             known.add(new PodGroupCommand.Outcome(podUids.get(i), refused.reason()));
         case Outcome.Unknown unknown -> {}
+        case Outcome.Waits waits -> {}
       }
     }
     return known.isEmpty() ? Optional.empty() : Optional.of(known);

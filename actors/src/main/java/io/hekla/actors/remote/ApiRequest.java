@@ -10,6 +10,8 @@ import java.util.Optional;
 public sealed interface ApiRequest extends Kept {
   record ListAll(String kind) implements ApiRequest {}
 
+  record Read(String path) implements ApiRequest {}
+
   record Get(String kind, ObjectKey key) implements ApiRequest {}
 
   record Create(String kind, String json) implements ApiRequest {}

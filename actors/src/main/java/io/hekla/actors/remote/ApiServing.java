@@ -96,6 +96,10 @@ public final class ApiServing extends AbstractBehavior<ApiServing.Message> {
   private CompletionStage<List<ApiReply>> carryOut(ApiRequest request) {
     return switch (request) {
       case ApiRequest.ListAll list -> list(KindJson.named(list.kind()));
+      case ApiRequest.Read read ->
+          api.read(read.path())
+              .thenApply(
+                  answer -> List.of(reply(answer, json -> new ApiReply.Done(json.toString()))));
       case ApiRequest.Get get -> once(api.get(KindJson.named(get.kind()), get.key()));
       case ApiRequest.Create create -> create(KindJson.named(create.kind()), create.json());
       case ApiRequest.Replace replace -> replace(KindJson.named(replace.kind()), replace.json());

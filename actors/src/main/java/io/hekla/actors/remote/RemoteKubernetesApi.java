@@ -7,7 +7,9 @@ import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.AskPattern;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.receptionist.Receptionist;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.hekla.actors.kubernetes.Answer;
 import io.hekla.actors.kubernetes.Kind;
@@ -28,6 +30,8 @@ import java.util.function.Function;
  * every watch closes at once.
  */
 public final class RemoteKubernetesApi implements KubernetesApi {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
   private final ActorSystem<?> system;
   private final Duration timeout;
   private final AtomicLong number = new AtomicLong();
@@ -64,6 +68,21 @@ public final class RemoteKubernetesApi implements KubernetesApi {
                 Props.empty()),
         () -> answer.complete(nobody()));
     return answer;
+  }
+
+  @Override
+  public CompletionStage<Answer<JsonNode>> read(String path) {
+    return ask(new ApiRequest.Read(path), RemoteKubernetesApi::json);
+  }
+
+  private static Optional<JsonNode> json(ApiReply reply) {
+    try {
+      return reply instanceof ApiReply.Done done
+          ? Optional.of(MAPPER.readTree(done.json()))
+          : Optional.empty();
+    } catch (JsonProcessingException nonsense) {
+      return Optional.empty();
+    }
   }
 
   @Override

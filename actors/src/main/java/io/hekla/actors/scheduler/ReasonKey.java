@@ -25,6 +25,7 @@ record ReasonKey(String kind, String culprit) {
       case Reason.NotEnoughSubGroups few -> new ReasonKey("NotEnoughSubGroups", few.policy());
       case Reason.RefusedOutside refused -> new ReasonKey("RefusedOutside", refused.plugin());
       case Reason.QueueLimitReached limit -> new ReasonKey("QueueLimitReached", limit.queue());
+      case Reason.Overcommitted over -> new ReasonKey("Overcommitted", over.queue());
       case Reason.QueuesFormNoTree tree -> new ReasonKey("QueuesFormNoTree", tree.queue());
       case Reason.NoNodeFits none -> new ReasonKey("NoNodeFits", "");
       case Reason.SameTaskFailed same -> new ReasonKey("SameTaskFailed", same.role());

@@ -203,13 +203,14 @@ public final class SchedulerActor
         new SchedulerEvent.SessionDecided(
             decided.term(),
             decided.session(),
-            around.clock().instant(),
+            cycle.session().now(),
             settings.seed(),
             cycle.session().configuration(),
             parts.news(),
             assumptions().over(),
             cycle.session().podVersion(),
-            parts.policyRuns());
+            parts.policyRuns(),
+            cycle.session().asked());
     return Effect()
         .persist(event)
         .thenRun(

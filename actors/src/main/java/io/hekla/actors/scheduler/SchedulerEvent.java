@@ -21,12 +21,14 @@ public sealed interface SchedulerEvent extends Kept {
   /**
    * Everything that one session decided.
    *
+   * @param at the session's own clock
    * @param seed that broke its ties
    * @param configuration digest of the configuration that it ran by
    * @param parts what it decided about each PodGroup, in the order decided
    * @param over what the watch has shown of earlier decisions by then
    * @param podVersion up to which resourceVersion the watch of pods had told by then
    * @param policyRuns which policies that act only every so often acted; older journals have none
+   * @param asked what it asked the outside; older journals have nothing
    */
   record SessionDecided(
       long term,
@@ -37,12 +39,14 @@ public sealed interface SchedulerEvent extends Kept {
       List<HandedPart> parts,
       Over over,
       long podVersion,
-      List<Decisions.PolicyRun> policyRuns)
+      List<Decisions.PolicyRun> policyRuns,
+      Asked asked)
       implements SchedulerEvent {
     public SessionDecided {
       parts = List.copyOf(parts);
       // Absent from what older versions kept.
       policyRuns = policyRuns == null ? List.of() : List.copyOf(policyRuns);
+      asked = asked == null ? Asked.NOTHING : asked;
     }
   }
 

@@ -35,6 +35,8 @@ final class Session {
   private long nodeVersion;
   private long podVersion;
   private long number;
+  private Instant now = Instant.EPOCH;
+  private Asked asked = Asked.NOTHING;
   private String configuration = "";
 
   private Session(SchedulerLog log) {
@@ -114,19 +116,30 @@ final class Session {
     underWay = List.copyOf(changes);
     changes.clear();
     List<Change> told = underWay;
-    Instant now = around.clock().instant();
+    now = around.clock().instant();
     configuration = taken.digest();
+    Instant at = now;
     return () ->
         Engine.step(
             before,
             told,
             new SessionInput(
-                id(session), now, taken.configuration(), settings.seed(), around.outside().get()));
+                id(session), at, taken.configuration(), settings.seed(), around.outside().get()));
   }
 
   /** Digest of the configuration of the last session. */
   String configuration() {
     return configuration;
+  }
+
+  /** The clock of the last session. */
+  Instant now() {
+    return now;
+  }
+
+  /** What the last session asked the outside. */
+  Asked asked() {
+    return asked;
   }
 
   private String id(long session) {
@@ -136,6 +149,7 @@ final class Session {
   void take(Engine.Step step) {
     state = step.state();
     verdicts = step.decisions().podGroups();
+    asked = Asked.of(step.asked());
     underWay = List.of();
   }
 

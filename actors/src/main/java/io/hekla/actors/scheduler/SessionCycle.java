@@ -8,6 +8,8 @@ import io.hekla.actors.configuration.TakenConfiguration;
 import io.hekla.actors.feed.FeedMessage;
 import io.hekla.actors.node.NodeDirectory;
 import io.hekla.scheduler.Engine;
+import io.hekla.scheduler.decision.Reason;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
@@ -27,6 +29,7 @@ final class SessionCycle {
   private Session session = Session.before(SchedulerLog.EMPTY);
   private Optional<TakenConfiguration> configuration = Optional.empty();
   private Optional<String> unanswered = Optional.empty();
+  private List<Reason> queueWarnings = List.of();
   private boolean begun;
   private boolean atWork;
   private boolean wanted;
@@ -145,6 +148,7 @@ final class SessionCycle {
     }
     session.take(step);
     tellOfUnanswered(step);
+    tellOfQueues(step);
     var parts = session.parts(step.decisions(), settings, withCounters);
     if (withCounters) {
       around.feed().tell(new FeedMessage.Allocated(Session.allocated(step.decisions())));
@@ -162,6 +166,18 @@ final class SessionCycle {
           () -> context.getLog().info("all questions of the session were answered again"));
     }
     unanswered = now;
+  }
+
+  /** Says once what cannot be kept of what queues were promised. */
+  private void tellOfQueues(Engine.Step step) {
+    List<Reason> now =
+        step.decisions().queues().stream().flatMap(queue -> queue.warnings().stream()).toList();
+    for (Reason reason : now) {
+      if (queueWarnings.stream().noneMatch(reason::isLike)) {
+        context.getLog().warn("{}", reason.text());
+      }
+    }
+    queueWarnings = now;
   }
 
   /** The session is over; after a pause the next one may be held. */

@@ -34,6 +34,7 @@ import io.hekla.actors.remote.RemoteKubernetesApi;
 import io.hekla.actors.scheduler.SchedulerActor;
 import io.hekla.actors.scheduler.SchedulerMessage;
 import io.hekla.actors.scheduler.Surroundings;
+import io.hekla.actors.usage.UsageCollector;
 import io.hekla.model.machine.Kept;
 import java.time.Clock;
 import java.util.Optional;
@@ -123,6 +124,9 @@ final class Guardian {
             ConfigurationWatch.create(configured.file(), configured.atStart(), configured.pause()),
             "configuration",
             DispatcherSelector.fromConfig("hekla-blocking"));
+    context.spawn(
+        UsageCollector.create(configuration, feed, api::read, clock, UsageCollector.BUDGET),
+        "usage");
     var outside = new HttpOutside(configured.outsideBudget());
     var around =
         new Surroundings(

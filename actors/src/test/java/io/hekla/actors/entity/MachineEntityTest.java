@@ -227,6 +227,17 @@ class MachineEntityTest {
   }
 
   @Test
+  void anEffectThatWaitsForOthersIsAskedForAgain() {
+    switchOn(lamp());
+    var first = request();
+    first
+        .replyTo()
+        .tell(new ApiAdapter.Settled(first.number(), List.of(new Outcome.Waits("for a volume"))));
+
+    assertThat(request().number()).isGreaterThan(first.number());
+  }
+
+  @Test
   void aCommandThatFailsSuspendsTheEntityAndSaysWhy() {
     var lamp = lamp();
     lamp.tell(new EntityMessage.Instruct(new Lamp.Smash()));

@@ -4,14 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaimBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.hekla.actors.kubernetes.Kind;
+import io.hekla.actors.kubernetes.WatchActor;
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.NamespaceInfo;
+import io.hekla.model.cluster.NodeUsageInfo;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.VolumeClaimInfo;
+import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -86,5 +92,40 @@ class SchedulerViewTest {
     take(Optional.of(namespace), Optional.empty());
 
     assertThat(view.since(version)).containsExactly(new Change.NamespaceGone("ns"));
+  }
+
+  @Test
+  void theLoadOfNodesThatAreThereIsToldOfUntilTheyAreGone() {
+    Node node = node("n1");
+    known.take(new WatchActor.Listed<>(Kind.NODE, List.of(node, node("n2")), 1));
+
+    assertThat(view.loads(List.of(load("n1"), load("n2"), load("elsewhere")), known)).isEqualTo(2);
+    assertThat(view.since(0))
+        .containsExactly(new Change.FactSeen(load("n1")), new Change.FactSeen(load("n2")));
+
+    long version = view.version();
+    take(Optional.of(node), Optional.empty());
+    assertThat(view.since(version)).containsExactly(goneLoad("n1"));
+
+    version = view.version();
+    view.forgetLoads();
+    assertThat(view.since(version)).containsExactly(goneLoad("n2"));
+  }
+
+  private static Node node(String name) {
+    return new NodeBuilder()
+        .withNewMetadata()
+        .withName(name)
+        .withResourceVersion("1")
+        .endMetadata()
+        .build();
+  }
+
+  private static NodeUsageInfo load(String node) {
+    return new NodeUsageInfo(NodeUsageInfo.keyOf(node), 50, 50, Instant.EPOCH);
+  }
+
+  private static Change goneLoad(String node) {
+    return new Change.FactGone(NodeUsageInfo.class, NodeUsageInfo.keyOf(node));
   }
 }

@@ -11,6 +11,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import io.hekla.actors.entity.EntityMessage;
+import io.hekla.actors.scheduler.Asked;
 import io.hekla.actors.scheduler.SchedulerEvent;
 import io.hekla.actors.scheduler.SchedulerLog;
 import io.hekla.model.cluster.ObjectKey;
@@ -92,6 +93,18 @@ class KeptSerializationTest {
     assertThat(mapper.treeToValue(decidedThen, SchedulerEvent.SessionDecided.class).policyRuns())
         .isEmpty();
     assertThat(mapper.treeToValue(logThen, SchedulerLog.class).policyRuns()).isEmpty();
+  }
+
+  @Test
+  void aSessionKeptBeforeItsQuestionsWereHasNone() throws Exception {
+    var mapper =
+        JacksonObjectMapperProvider.get(KIT.system()).getOrCreate("jackson-cbor", Optional.empty());
+    var samples = new Samples(1, KIT.createTestProbe().ref());
+    ObjectNode decidedThen = mapper.valueToTree(samples.of(SchedulerEvent.SessionDecided.class));
+    decidedThen.remove("asked");
+
+    assertThat(mapper.treeToValue(decidedThen, SchedulerEvent.SessionDecided.class).asked())
+        .isEqualTo(Asked.NOTHING);
   }
 
   @Test

@@ -65,6 +65,15 @@ public abstract class KubernetesApiContract {
     api.close();
   }
 
+  // Reading
+
+  @Test
+  void aPathThatIsNotServedIsNotFound() {
+    assertThat(api.read("/apis/contract.hekla.io/v1/nothing").toCompletableFuture().join())
+        .isInstanceOfSatisfying(
+            Refused.class, refused -> assertThat(refused.isNotFound()).isTrue());
+  }
+
   // Creating
 
   @Test

@@ -30,7 +30,16 @@ class AssumptionsTest {
   private static SchedulerEvent.SessionDecided decided(long session) {
     var nothing = new SchedulerEvent.Over(List.of(), List.of(), List.of(), List.of());
     return new SchedulerEvent.SessionDecided(
-        1, session, Instant.EPOCH, 0, "", List.of(part(session)), nothing, 0, List.of());
+        1,
+        session,
+        Instant.EPOCH,
+        0,
+        "",
+        List.of(part(session)),
+        nothing,
+        0,
+        List.of(),
+        Asked.NOTHING);
   }
 
   @Test
@@ -53,7 +62,7 @@ class AssumptionsTest {
             .with(decided(3))
             .with(
                 new SchedulerEvent.SessionDecided(
-                    1, 4, Instant.EPOCH, 0, "", List.of(), kept, 0, List.of()))
+                    1, 4, Instant.EPOCH, 0, "", List.of(), kept, 0, List.of(), Asked.NOTHING))
             .with(new SchedulerEvent.TermStarted(2, "second", Instant.EPOCH));
 
     assertThat(Assumptions.of(log).overdue().values()).containsExactly(QUESTION);

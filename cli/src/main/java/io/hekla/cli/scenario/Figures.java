@@ -9,6 +9,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Writes figures of queues and jobs: whole numbers without a point. */
@@ -41,8 +42,9 @@ final class Figures {
    * gauge that the session did not set keeps the value that it had.
    *
    * @param former the gauges before the session
+   * @param unset gauges of queues that the session has not set yet
    */
-  static ObjectNode metrics(Decisions decisions, ObjectNode former) {
+  static ObjectNode metrics(Decisions decisions, ObjectNode former, Set<String> unset) {
     Map<String, ObjectNode> gauges = new TreeMap<>();
     former
         .properties()
@@ -51,7 +53,14 @@ final class Figures {
       put(gauges, "job_share", job.key().toString(), job.share());
     }
     for (var queue : sorted(decisions.queues()).values()) {
-      queue.figures().forEach((gauge, value) -> put(gauges, gauge, queue.name(), value));
+      queue
+          .figures()
+          .forEach(
+              (gauge, value) -> {
+                if (!unset.contains(gauge)) {
+                  put(gauges, gauge, queue.name(), value);
+                }
+              });
       queue.vectors().forEach((gauge, vector) -> put(gauges, gauge, queue.name(), vector));
     }
     return JSON.objectNode().setAll(gauges);
@@ -81,8 +90,7 @@ final class Figures {
     if (!Double.isFinite(value)) {
       return JSON.textNode(Double.toString(value));
     }
-    var rounded =
-        BigDecimal.valueOf(value).setScale(6, RoundingMode.HALF_EVEN).stripTrailingZeros();
+    var rounded = BigDecimal.valueOf(value).setScale(6, RoundingMode.HALF_UP).stripTrailingZeros();
     boolean isWhole = rounded.scale() <= 0 && Math.abs(value) < Long.MAX_VALUE;
     return isWhole ? JSON.numberNode(rounded.longValue()) : JSON.numberNode(rounded.doubleValue());
   }

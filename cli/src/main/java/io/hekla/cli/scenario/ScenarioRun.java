@@ -1,7 +1,5 @@
 package io.hekla.cli.scenario;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.TaskInfo;
@@ -41,6 +39,7 @@ public final class ScenarioRun {
 
   private static List<CycleResult> run(Scenario scenario, ClusterObjects objects, long seed) {
     var results = new ArrayList<CycleResult>();
+    var gauges = new Gauges(scenario.configuration());
     ClusterState state = ClusterState.EMPTY;
     List<Change> changes = objects.everything();
     for (int cycle = 1; cycle <= scenario.cycles(); cycle++) {
@@ -54,7 +53,7 @@ public final class ScenarioRun {
       var facts =
           new CycleFacts(
               decisions, scenario.bindsRefused(), before, objects.podGroups(), aftermath.notes());
-      results.add(new CycleResult(cycle, written(scenario, facts, results)));
+      results.add(new CycleResult(cycle, written(scenario, facts, gauges)));
       state = step.state();
       changes = new ArrayList<>(aftermath.changes());
       for (Decisions.PolicyRun run : decisions.policyRuns()) {
@@ -64,14 +63,9 @@ public final class ScenarioRun {
     return results;
   }
 
-  private static ObjectNode written(Scenario scenario, CycleFacts facts, List<CycleResult> former) {
-    if (scenario.totalsOnly()) {
-      return TotalsWriter.write(facts);
-    }
-    JsonNode metrics =
-        former.isEmpty()
-            ? JsonNodeFactory.instance.objectNode()
-            : former.getLast().stable().path("metrics");
-    return StableWriter.write(facts, (ObjectNode) metrics);
+  private static ObjectNode written(Scenario scenario, CycleFacts facts, Gauges gauges) {
+    return scenario.totalsOnly()
+        ? TotalsWriter.write(facts)
+        : StableWriter.write(facts, gauges.of(facts.decisions()));
   }
 }

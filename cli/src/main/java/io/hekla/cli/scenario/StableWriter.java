@@ -24,9 +24,9 @@ final class StableWriter {
   /**
    * The decisions as a tree.
    *
-   * @param formerMetrics the gauges as the session before left them
+   * @param metrics the gauges of the session
    */
-  static ObjectNode write(CycleFacts facts, ObjectNode formerMetrics) {
+  static ObjectNode write(CycleFacts facts, ObjectNode metrics) {
     var writer = new StableWriter(facts);
     writer.binds();
     writer.evictions();
@@ -35,7 +35,7 @@ final class StableWriter {
     writer.pods();
     writer.anchors();
     writer.stable.set("queueAllocated", Figures.allocated(facts.decisions().queues()));
-    writer.stable.set("metrics", Figures.metrics(facts.decisions(), formerMetrics));
+    writer.stable.set("metrics", metrics);
     return writer.stable;
   }
 

@@ -91,6 +91,12 @@ public final class WellKnownKeys {
   /** Annotation of a queue: what it may use in each group of nodes, as JSON. */
   public static final String NODE_GROUP_LIMITS = "volcano.sh/nodegroup-resource-limits";
 
+  /**
+   * Annotation of a pod, and name of its scheduling gate: {@code true} asks that the gate be opened
+   * once the queue has room, which is then kept for it.
+   */
+  public static final String QUEUE_ALLOCATION_GATE = "scheduling.volcano.sh/queue-allocation-gate";
+
   /** Annotation of a PodGroup: how long it may wait before it is given way. */
   public static final String SLA_WAITING_TIME = "volcano.sh/sla-waiting-time";
 

@@ -15,10 +15,12 @@ public sealed interface ClusterFact
         QuotaInfo,
         ResourceClaimInfo,
         ResourceSliceInfo,
+        ServiceInfo,
         StorageCapacityInfo,
         StorageClassInfo,
         VolumeClaimInfo,
-        VolumeInfo {
+        VolumeInfo,
+        WorkloadInfo {
   /** Namespace and name. */
   ObjectKey key();
 }

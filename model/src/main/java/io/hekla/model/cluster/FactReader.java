@@ -23,6 +23,7 @@ public final class FactReader {
                   Numatopology.class,
                   PodDisruptionBudget.class,
                   ResourceQuota.class),
+              WorkloadReader.KINDS,
               VolumeReader.KINDS,
               DeviceReader.KINDS)
           .flatMap(List::stream)
@@ -43,7 +44,10 @@ public final class FactReader {
         case Numatopology topology -> Optional.of(NumaTopologyReader.read(topology));
         case ResourceQuota quota -> Optional.of(quota(quota));
         case HyperNode hyperNode -> Optional.of(HyperNodeReader.read(hyperNode));
-        default -> VolumeReader.read(object).or(() -> DeviceReader.read(object));
+        default ->
+            VolumeReader.read(object)
+                .or(() -> DeviceReader.read(object))
+                .or(() -> WorkloadReader.read(object));
       };
     } catch (IllegalArgumentException | DateTimeException e) {
       throw Unreadable.object(object.getKind(), object, e);

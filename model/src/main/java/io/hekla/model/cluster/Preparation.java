@@ -1,7 +1,9 @@
 package io.hekla.model.cluster;
 
 import io.hekla.model.machine.Kept;
+import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * What has to be written before a pod can be bound to the node decided for it. Each may be done
@@ -11,11 +13,39 @@ public sealed interface Preparation extends Kept {
   /** The object that is written to. */
   ObjectKey claim();
 
-  /** Bind this PersistentVolumeClaim (of this uid) to this volume, and wait until it is bound. */
-  record BindVolume(ObjectKey claim, String claimUid, String volume) implements Preparation {}
+  /** Whether what others have to do for it took too long, so that the pod is decided anew. */
+  default boolean isOverdue(Instant now) {
+    return switch (this) {
+      case BindVolume bind -> now.isAfter(bind.until);
+      case ProvisionVolume make -> now.isAfter(make.until);
+      case AllocateDevices devices -> false;
+      case UseDevices use -> false;
+    };
+  }
 
-  /** Have a volume made for this claim near this node, and wait until it is bound. */
-  record ProvisionVolume(ObjectKey claim, String claimUid, String node) implements Preparation {}
+  /**
+   * Bind this PersistentVolumeClaim (of this uid) to this volume, and wait until it is bound.
+   *
+   * @param until how long to wait at most; journals of before know no end
+   */
+  record BindVolume(ObjectKey claim, String claimUid, String volume, Instant until)
+      implements Preparation {
+    public BindVolume {
+      until = Objects.requireNonNullElse(until, Instant.MAX);
+    }
+  }
+
+  /**
+   * Have a volume made for this claim near this node, and wait until it is bound.
+   *
+   * @param until how long to wait at most; journals of before know no end
+   */
+  record ProvisionVolume(ObjectKey claim, String claimUid, String node, Instant until)
+      implements Preparation {
+    public ProvisionVolume {
+      until = Objects.requireNonNullElse(until, Instant.MAX);
+    }
+  }
 
   /**
    * Give these devices to this ResourceClaim, unless it has them, and let the pod use it.

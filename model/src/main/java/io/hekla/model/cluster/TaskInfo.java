@@ -34,6 +34,7 @@ import java.util.Optional;
  * @param annotations the pod's annotations
  * @param relations what it wants of the pods around it
  * @param images the images of its containers, for scoring by what a node already has
+ * @param workload the workload that it is a replica of, if any ({@link WorkloadInfo#key})
  */
 public record TaskInfo(
     String uid,
@@ -58,7 +59,8 @@ public record TaskInfo(
     Map<String, String> labels,
     Map<String, String> annotations,
     PodRelations relations,
-    List<String> images) {
+    List<String> images,
+    Optional<ObjectKey> workload) {
   public TaskInfo {
     labels = Map.copyOf(labels);
     annotations = Map.copyOf(annotations);

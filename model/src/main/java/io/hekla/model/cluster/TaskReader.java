@@ -60,7 +60,8 @@ public final class TaskReader {
         metadata.labels(),
         metadata.annotations(),
         RelationReader.read(spec, metadata),
-        images(spec));
+        images(spec),
+        WorkloadReader.workloadOf(pod));
   }
 
   /** Where a pod stands by what the API shows; a pod without phase is new. */

@@ -173,9 +173,25 @@ public final class ResourceVector {
     return combine(other, Math::max);
   }
 
-  /** What this has more than the other, per dimension, never negative. */
+  /**
+   * What this has more than the other, per dimension, never negative. A scalar of which this has no
+   * more is missing.
+   */
   public ResourceVector exceeding(ResourceVector other) {
-    return combine(other, (left, right) -> Math.max(left - right, 0));
+    ResourceVector rest = combine(other, (left, right) -> Math.max(left - right, 0));
+    int present = (int) Arrays.stream(rest.amounts).filter(amount -> amount > 0).count();
+    if (present == rest.amounts.length) {
+      return rest;
+    }
+    String[] exceeded = new String[present];
+    double[] by = new double[present];
+    for (int i = 0, size = 0; size < present; i++) {
+      if (rest.amounts[i] > 0) {
+        exceeded[size] = rest.names[i];
+        by[size++] = rest.amounts[i];
+      }
+    }
+    return new ResourceVector(rest.milliCpu, rest.memoryBytes, exceeded, by);
   }
 
   /** This vector with every negative amount raised to nothing. */
@@ -241,9 +257,9 @@ public final class ResourceVector {
   }
 
   /**
-   * Whether this is at most the other in the dimensions that {@code requested} asks for ({@code
-   * pods} excluded): strictly, without tolerance. A limit without any scalar does not limit
-   * scalars.
+   * Whether this is at most the limit in the dimensions that {@code requested} asks for ({@code
+   * pods} excluded): strictly, without tolerance. A scalar that the limit lacks is limited to
+   * nothing; but if this has no scalar at all, no limit of scalars is exceeded.
    */
   public boolean lessEqualOnRequested(ResourceVector limit, ResourceVector requested) {
     if (requested.milliCpu > 0 && milliCpu > limit.milliCpu) {
@@ -252,7 +268,7 @@ public final class ResourceVector {
     if (requested.memoryBytes > 0 && memoryBytes > limit.memoryBytes) {
       return false;
     }
-    if (!limit.hasScalars()) {
+    if (!hasScalars()) {
       return true;
     }
     for (int i = 0; i < requested.names.length; i++) {

@@ -52,12 +52,31 @@ class ResourceVectorTest {
   }
 
   @Test
-  void onRequestedDimensionsPodsAndScalarsWithoutAnyLimitDoNotCount() {
+  void onRequestedDimensionsPodsDoNotCountAndAScalarThatTheLimitLacksIsNothing() {
     var asked = ResourceVector.of(1, 0).with(GPU, 5).with(ResourceVector.PODS, 9);
 
-    assertThat(asked.lessEqualOnRequested(ResourceVector.of(1, 0), asked)).isTrue();
+    assertThat(asked.lessEqualOnRequested(ResourceVector.of(1, 0), asked)).isFalse();
+    assertThat(asked.lessEqualOnRequested(ResourceVector.of(1, 0), ResourceVector.of(1, 0)))
+        .isTrue();
     assertThat(asked.lessEqualOnRequested(ResourceVector.of(1, 0).with(GPU, 5), asked)).isTrue();
     assertThat(asked.lessEqualOnRequested(ResourceVector.of(1, 0).with(GPU, 4), asked)).isFalse();
+  }
+
+  @Test
+  void onRequestedDimensionsWhatHasNoScalarsExceedsNoLimitOfThem() {
+    var asked = ResourceVector.EMPTY.with(GPU, 5);
+    var overdrawn = ResourceVector.EMPTY.with(GPU, -1);
+
+    assertThat(ResourceVector.EMPTY.lessEqualOnRequested(overdrawn, asked)).isTrue();
+    assertThat(asked.times(0).lessEqualOnRequested(overdrawn, asked)).isFalse();
+  }
+
+  @Test
+  void whatDoesNotExceedIsMissingAfterwards() {
+    var left = ResourceVector.of(5, 5).with(GPU, 4).with("a.io/x", 2);
+    var right = ResourceVector.of(1, 9).with(GPU, 4).with("b.io/y", 2);
+
+    assertThat(left.exceeding(right)).isEqualTo(ResourceVector.of(4, 0).with("a.io/x", 2));
   }
 
   @Test

@@ -59,7 +59,7 @@ final class CheapestNode {
       return;
     }
     Optional<List<TaskView>> enough;
-    try (Statement trial = session.statement()) {
+    try (Statement trial = session.trial()) {
       enough = victims.evictUntilMet(trial);
     }
     if (enough.isEmpty() || enough.get().isEmpty()) {

@@ -59,7 +59,7 @@ final class Claim {
 
   /** Whether it could be if these left; nothing stays of the trial. */
   boolean isMetWithout(List<TaskView> victims) {
-    try (Statement trial = session.statement()) {
+    try (Statement trial = session.trial()) {
       victims.forEach(victim -> evict(victim, trial));
       return isMet();
     }

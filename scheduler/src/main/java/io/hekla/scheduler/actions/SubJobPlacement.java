@@ -5,6 +5,7 @@ import io.hekla.scheduler.network.NodeSet;
 import io.hekla.scheduler.placement.NodeChoice;
 import io.hekla.scheduler.session.Anchors;
 import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.session.Misfit;
 import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.Statement;
 import io.hekla.scheduler.session.SubJobView;
@@ -80,7 +81,7 @@ final class SubJobPlacement {
     }
     String role = task.info().role();
     if (subJob.hasMisfit(role)) {
-      turn.session().misfit(task, new Reason.SameTaskFailed(role));
+      turn.session().misfit(task, Misfit.unsearched(new Reason.SameTaskFailed(role)));
       return true;
     }
     return false;

@@ -5,16 +5,20 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodClaims;
 import io.hekla.model.cluster.ResourceClaimInfo;
 import io.hekla.model.cluster.TaskInfo;
+import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.session.Session;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** What claims ask for by device class, for quotas that count it (reference §5.6, §3.3). */
 public final class ClassDemands {
   private static final String PREFIX = "deviceclass/";
+  private static final String SEPARATOR = "." + PREFIX;
+  private static final double THOUSANDTHS = 1000;
 
   private ClassDemands() {}
 
@@ -50,6 +54,45 @@ public final class ClassDemands {
       }
     }
     return sum;
+  }
+
+  /**
+   * The device class that an amount is of, by the amount's name; empty if it is of none.
+   *
+   * @param name as {@link #sum} names amounts, or any other resource
+   */
+  public static Optional<String> classOf(String name) {
+    int start =
+        name.startsWith(PREFIX) ? PREFIX.length() : name.indexOf(SEPARATOR) + SEPARATOR.length();
+    boolean isOfClass = name.startsWith(PREFIX) || name.indexOf(SEPARATOR) > 0;
+    return isOfClass && start < name.length()
+        ? Optional.of(name.substring(start))
+        : Optional.empty();
+  }
+
+  /** Whether an amount is a number of devices, and not so much of a dimension of them. */
+  public static boolean isCount(String name) {
+    return name.startsWith(PREFIX);
+  }
+
+  /** Amounts as scalars of a vector, to be shown beside other resources. */
+  public static ResourceVector vector(Map<String, Double> amounts) {
+    ResourceVector vector = ResourceVector.EMPTY;
+    for (Map.Entry<String, Double> amount : amounts.entrySet()) {
+      vector = vector.with(amount.getKey(), amount.getValue() * THOUSANDTHS);
+    }
+    return vector;
+  }
+
+  /** The amounts of device classes in a vector, as {@link #sum} gives them. */
+  public static SortedMap<String, Double> in(ResourceVector vector) {
+    var amounts = new TreeMap<String, Double>();
+    for (String name : vector.scalarNames()) {
+      if (classOf(name).isPresent()) {
+        amounts.put(name, vector.amount(name) / THOUSANDTHS);
+      }
+    }
+    return amounts;
   }
 
   private static long has(ResourceClaimInfo claim, DeviceDemand demand) {

@@ -5,6 +5,7 @@ import io.hekla.model.cluster.Preparation;
 import io.hekla.model.cluster.Preparation.AllocateDevices;
 import io.hekla.scheduler.claims.DeviceStock.DeviceId;
 import io.hekla.scheduler.session.NodeView;
+import io.hekla.scheduler.session.PodFollower;
 import io.hekla.scheduler.session.PodMove;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.snapshot.TaskState;
@@ -26,8 +27,7 @@ public final class DeviceBook {
   private final Map<ObjectKey, Given> byClaim = new HashMap<>();
   private final Map<DeviceId, ObjectKey> owners = new HashMap<>();
   private final Map<ObjectKey, Integer> users = new HashMap<>();
-  private boolean built;
-  private int position;
+  private final PodFollower pods;
 
   private record Given(AllocateDevices devices, int pods) {}
 
@@ -35,6 +35,7 @@ public final class DeviceBook {
   public DeviceBook(Session session) {
     this.session = session;
     search = new DeviceSearch(session.facts(), this);
+    pods = new PodFollower(session, this::begin, this::move);
   }
 
   /** The search that heeds this book. */
@@ -50,30 +51,32 @@ public final class DeviceBook {
 
   /** Brings the book up to date with what the session did. */
   public void follow() {
-    if (!built) {
-      built = true;
-      for (NodeView node : session.nodes()) {
-        for (TaskState task : node.atStart().tasks()) {
-          write(task.info().uid(), task.preparations());
-        }
-      }
+    pods.follow();
+  }
+
+  private void begin(NodeView node) {
+    for (TaskState task : node.atStart().tasks()) {
+      write(task.info().uid(), task.preparations());
     }
-    List<PodMove> moves = session.podMoves();
-    while (position < moves.size()) {
-      PodMove move = moves.get(position++);
-      // Who was on a node before has its devices; that it stays after all gives it no others.
-      if (move.task().claims().devices().isEmpty() || !move.task().nodeName().isEmpty()) {
-        continue;
-      }
-      if (move.pods() > 0) {
-        var chosen = new ArrayList<Preparation>();
-        NodeView node = session.nodes().get(move.node());
-        if (search.find(move.task(), node.info(), chosen).fits()) {
-          write(move.task().uid(), chosen);
-        }
-      } else {
-        erase(move.task().uid());
-      }
+  }
+
+  private void move(PodMove move) {
+    // Who was on a node before has its devices; that it stays after all gives it no others.
+    if (move.task().claims().devices().isEmpty() || !move.task().nodeName().isEmpty()) {
+      return;
+    }
+    if (move.pods() > 0) {
+      place(move);
+    } else {
+      erase(move.task().uid());
+    }
+  }
+
+  private void place(PodMove move) {
+    var chosen = new ArrayList<Preparation>();
+    NodeView node = session.nodes().get(move.node());
+    if (search.find(move.task(), node.info(), chosen).fits()) {
+      write(move.task().uid(), chosen);
     }
   }
 

@@ -5,7 +5,7 @@ import io.hekla.scheduler.decision.Decisions.QueueFigures;
 import io.hekla.scheduler.plugin.Policy;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Session;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,6 +24,8 @@ final class QueueVerdicts {
       allocated.merge(queue.name(), ResourceVector.EMPTY, ResourceVector::plus);
       addUpwards(queue, queue.allocated(), allocated, session);
     }
+    QueueClaims.of(session)
+        .forEach((queue, held) -> allocated.merge(queue, held, ResourceVector::plus));
     return session.queues().stream()
         .map(
             queue ->
@@ -31,20 +33,26 @@ final class QueueVerdicts {
                     queue.name(),
                     allocated.getOrDefault(queue.name(), ResourceVector.EMPTY),
                     Map.of(),
-                    Map.of()))
+                    Map.of(),
+                    List.of()))
         .map(policy::complete)
         .toList();
   }
 
-  /** Adds to a queue and all above it; a ring of parents is walked once. */
+  /** Adds to a queue and all above it. */
   private static void addUpwards(
       QueueView queue, ResourceVector own, Map<String, ResourceVector> sums, Session session) {
-    Set<String> seen = new HashSet<>();
+    upwards(queue, session).forEach(name -> sums.merge(name, own, ResourceVector::plus));
+  }
+
+  /** The names of a queue and of all above it; a ring of parents is walked once. */
+  static Set<String> upwards(QueueView queue, Session session) {
+    Set<String> names = new LinkedHashSet<>();
     Optional<QueueView> at = Optional.of(queue);
-    while (at.isPresent() && seen.add(at.get().name())) {
-      sums.merge(at.get().name(), own, ResourceVector::plus);
+    while (at.isPresent() && names.add(at.get().name())) {
       at = at.get().name().equals(ROOT) ? Optional.empty() : session.queue(parent(at.get()));
     }
+    return names;
   }
 
   private static String parent(QueueView queue) {

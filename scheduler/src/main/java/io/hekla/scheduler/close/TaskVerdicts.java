@@ -4,8 +4,10 @@ import io.hekla.model.cluster.TaskStatus;
 import io.hekla.scheduler.decision.Decisions.TaskVerdict;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.session.Misfit;
 import io.hekla.scheduler.session.TaskView;
 import java.util.List;
+import java.util.Optional;
 
 /** Why pods wait, as told in their PodScheduled condition. Source: reference scheduler.md §2.9. */
 final class TaskVerdicts {
@@ -43,16 +45,25 @@ final class TaskVerdicts {
     if (task.status() == TaskStatus.ALLOCATED) {
       return verdict(task, SCHEDULABLE, "", new Reason.WaitsForGang(task.nodeName()));
     }
-    if (hadAPlace(task)) {
-      String node = task.lastAttempt().orElseThrow().nodeName();
-      return verdict(task, SCHEDULABLE, "", new Reason.WaitsForGang(node));
-    }
     if (task.status() == TaskStatus.PIPELINED) {
-      String nominated = task.evictionOccurred() ? task.nodeName() : "";
-      return verdict(task, UNSCHEDULABLE, nominated, new Reason.WaitsForRoom(task.nodeName()));
+      return promised(task, task.nodeName(), task.evictionOccurred());
     }
-    Reason reason = task.misfit().or(task.job()::obstacle).orElse(new Reason.NotReached());
+    Optional<TaskView.Attempt> last = task.lastAttempt();
+    if (last.isPresent() && last.get().status().isAllocated()) {
+      return verdict(task, SCHEDULABLE, "", new Reason.WaitsForGang(last.get().nodeName()));
+    }
+    if (last.isPresent() && last.get().status() == TaskStatus.PIPELINED) {
+      return promised(task, last.get().nodeName(), last.get().evictionOccurred());
+    }
+    Reason reason =
+        task.misfit().map(Misfit::reason).or(task.job()::obstacle).orElse(new Reason.NotReached());
     return verdict(task, UNSCHEDULABLE, "", reason);
+  }
+
+  /** A promise for which pods are evicted names its node, as in Volcano also one taken back. */
+  private static TaskVerdict promised(TaskView task, String node, boolean evictionOccurred) {
+    String nominated = evictionOccurred ? node : "";
+    return verdict(task, UNSCHEDULABLE, nominated, new Reason.WaitsForRoom(node));
   }
 
   private static TaskVerdict verdict(

@@ -4,9 +4,11 @@ import io.hekla.scheduler.configuration.SchedulerConfiguration.Parsed;
 import io.hekla.scheduler.configuration.SchedulerConfiguration.Tier;
 import java.io.StringReader;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,8 +33,6 @@ import org.yaml.snakeyaml.nodes.Tag;
 final class ConfigurationReader {
   private static final String HIERARCHICAL = "drf";
   private static final String EXCLUDED_BY_HIERARCHY = "proportion";
-  private static final int DEEPEST = 4;
-
   private static final Set<String> KEYS = Set.of("actions", "tiers", "configurations", "metrics");
   private static final Set<String> OF_PLUGINS = keysOfPlugins();
 
@@ -187,18 +187,32 @@ final class ConfigurationReader {
     }
     var values = new LinkedHashMap<String, Argument>();
     mapping(node, owner + ".arguments")
-        .forEach((key, value) -> values.put(key, argument(value, DEEPEST)));
+        .forEach((key, value) -> values.put(key, argument(value, aboveAll())));
     return new Arguments(owner, values);
   }
 
-  /** Anchors let a map contain itself, so it is read to a depth that arguments never have. */
-  private Argument argument(Node node, int depth) {
+  private static Set<Node> aboveAll() {
+    return Collections.newSetFromMap(new IdentityHashMap<>());
+  }
+
+  /**
+   * Anchors let a map or list contain itself: inside of itself it is left empty.
+   *
+   * @param above what contains the node
+   */
+  private Argument argument(Node node, Set<Node> above) {
     String text = node instanceof ScalarNode scalar ? scalar.getValue() : "…";
     var entries = new LinkedHashMap<String, Argument>();
-    if (node instanceof MappingNode && depth > 0) {
-      mapping(node, "").forEach((key, entry) -> entries.put(key, argument(entry, depth - 1)));
+    var items = new ArrayList<Argument>();
+    if (above.add(node)) {
+      if (node instanceof MappingNode) {
+        mapping(node, "").forEach((key, entry) -> entries.put(key, argument(entry, above)));
+      } else if (node instanceof SequenceNode list) {
+        list.getValue().forEach(item -> items.add(argument(item, above)));
+      }
+      above.remove(node);
     }
-    return new Argument(text, kind(node), line(node), items(node, depth), entries);
+    return new Argument(text, kind(node), line(node), items, entries);
   }
 
   private static Argument.Kind kind(Node node) {
@@ -219,12 +233,6 @@ final class ConfigurationReader {
       return Argument.Kind.MAP;
     }
     return node instanceof SequenceNode ? Argument.Kind.LIST : Argument.Kind.OTHER;
-  }
-
-  private List<Argument> items(Node node, int depth) {
-    return node instanceof SequenceNode list && depth > 0
-        ? list.getValue().stream().map(item -> argument(item, depth - 1)).toList()
-        : List.of();
   }
 
   private Map<String, Node> mapping(Node node, String key, Set<String> known) {

@@ -170,16 +170,30 @@ public record Decisions(
    *     it
    * @param figures further figures by the names of the scheduler's metrics without prefix, for
    *     example {@code queue_share}; vectors are absent where no plugin computes them
+   * @param warnings what is wrong with what the queue was promised; journals of before know none
    */
   public record QueueFigures(
       String name,
       ResourceVector allocated,
       Map<String, Double> figures,
-      Map<String, ResourceVector> vectors)
+      Map<String, ResourceVector> vectors,
+      @JsonSetter(nulls = Nulls.AS_EMPTY) List<Reason> warnings)
       implements Kept {
     public QueueFigures {
       figures = sorted(figures);
       vectors = sorted(vectors);
+      warnings = List.copyOf(warnings);
+    }
+
+    /** This, with other figures. */
+    public QueueFigures with(
+        Map<String, Double> otherFigures, Map<String, ResourceVector> otherVectors) {
+      return new QueueFigures(name, allocated, otherFigures, otherVectors, warnings);
+    }
+
+    /** This, with other warnings. */
+    public QueueFigures warnedOf(List<Reason> others) {
+      return new QueueFigures(name, allocated, figures, vectors, others);
     }
 
     /** An order that differs from run to run must not reach the bytes that are kept. */

@@ -280,6 +280,58 @@ public sealed interface Reason extends Kept {
     }
   }
 
+  /**
+   * Queues were promised more than there is for them. Nobody is left out for that: each gets what
+   * can be kept of its promise.
+   *
+   * @param queue the queue that was promised it, or whose children were
+   */
+  record Overcommitted(
+      String plugin,
+      String queue,
+      Promise promise,
+      ResourceVector promised,
+      ResourceVector available,
+      List<String> dimensions)
+      implements Reason {
+    public Overcommitted {
+      dimensions = List.copyOf(dimensions);
+    }
+
+    @Override
+    public boolean isLike(Reason other) {
+      return other instanceof Overcommitted that
+          && plugin.equals(that.plugin)
+          && queue.equals(that.queue)
+          && promise == that.promise;
+    }
+
+    @Override
+    public String text() {
+      String what =
+          switch (promise) {
+            case CAPABILITY -> "its capability is above its parent's";
+            case DESERVED_BELOW -> "the queues below it deserve more than it does";
+            case GUARANTEES_BELOW -> "the queues below it are guaranteed more than it is";
+            case GUARANTEES_OF_THE_CLUSTER -> "queues are guaranteed more than the cluster has";
+          };
+      return "queue %s: %s: %s (%s)"
+          .formatted(queue, what, Shortage.ofPromise(dimensions, promised, available), plugin);
+    }
+  }
+
+  /** What is promised to queues. */
+  enum Promise {
+    /** What a queue may hold at most, against what its parent may. */
+    CAPABILITY,
+    /** What the queues right below a queue deserve together, against what it deserves. */
+    DESERVED_BELOW,
+    /** What is guaranteed to the queues right below a queue, against what is to it. */
+    GUARANTEES_BELOW,
+    /** What is guaranteed to queues together, against what the cluster has. */
+    GUARANTEES_OF_THE_CLUSTER
+  }
+
   /** What is wrong with a tree of queues. */
   enum TreeFault {
     /** The queue names a parent, or none and so {@code root}, that does not exist. */

@@ -21,6 +21,14 @@ final class Shortage {
         .collect(Collectors.joining("; "));
   }
 
+  /** As {@code 24 cpu of 9.6; 96Gi memory of none}. */
+  static String ofPromise(
+      List<String> dimensions, ResourceVector promised, ResourceVector available) {
+    return dimensions.stream()
+        .map(name -> "%s %s of %s".formatted(number(name, promised), name, left(name, available)))
+        .collect(Collectors.joining("; "));
+  }
+
   /** The same of a quota, whose amounts are plain numbers. */
   static String text(List<String> dimensions, QuotaAmounts wanted, QuotaAmounts room) {
     return dimensions.stream()

@@ -3,7 +3,10 @@ package io.hekla.scheduler.outside;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The questions that one session asks, noted with their answers in the order asked. */
+/**
+ * The questions that one session asks, noted with their answers in the order asked; long ones are
+ * {@linkplain Question#abridged abridged}.
+ */
 public final class Conversation {
   private final Outside outside;
   private final List<Exchange> exchanges = new ArrayList<>();
@@ -16,7 +19,7 @@ public final class Conversation {
   /** Asks, notes and answers. */
   public Answer ask(Question question) {
     Answer answer = outside.ask(question);
-    exchanges.add(new Exchange(question, answer));
+    exchanges.add(new Exchange(question.abridged(), answer));
     return answer;
   }
 

@@ -1,7 +1,11 @@
 package io.hekla.scheduler.outside;
 
 import io.hekla.model.machine.Kept;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
+import java.util.Base64;
 
 /**
  * A question to the outside.
@@ -10,4 +14,26 @@ import java.time.Duration;
  * @param json what is posted
  * @param patience after so long without an answer there is none; more than zero
  */
-public record Question(String address, String json, Duration patience) implements Kept {}
+public record Question(String address, String json, Duration patience) implements Kept {
+  private static final int LONGEST_WHOLE = 256;
+
+  /**
+   * As a record has it: a long text by its digest. Whoever runs the session again asks the same
+   * text, so that the digest is enough to know the question by. What is abridged stays as it is.
+   */
+  public Question abridged() {
+    return json.length() <= LONGEST_WHOLE
+        ? this
+        : new Question(address, "sha-256:" + digest(json), patience);
+  }
+
+  private static String digest(String text) {
+    try {
+      byte[] hash =
+          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+      return Base64.getUrlEncoder().withoutPadding().encodeToString(hash);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
+  }
+}

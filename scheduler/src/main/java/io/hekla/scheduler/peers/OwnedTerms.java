@@ -3,6 +3,7 @@ package io.hekla.scheduler.peers;
 import io.hekla.model.cluster.PodTerm;
 import io.hekla.model.cluster.TaskInfo;
 import io.hekla.scheduler.session.NodeView;
+import io.hekla.scheduler.session.PodFollower;
 import io.hekla.scheduler.session.PodMove;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.snapshot.NodeState;
@@ -33,8 +34,7 @@ public final class OwnedTerms {
   private final List<Owned> inOrder = new ArrayList<>();
   private final Map<PodKind, Concern> concerns = new HashMap<>();
   private Optional<Boolean> anyListed = Optional.empty();
-  private boolean built;
-  private int position;
+  private final PodFollower pods;
 
   /** One term, and where the pods are that have it. */
   public static final class Owned {
@@ -84,6 +84,7 @@ public final class OwnedTerms {
     this.index = index;
     this.termsOf = termsOf;
     this.lists = lists;
+    pods = new PodFollower(session, this::begin, this::move);
   }
 
   /** Whether any node was listed when the session began. */
@@ -97,7 +98,7 @@ public final class OwnedTerms {
 
   /** The terms that mean a task, in the order in which they were met. */
   public List<Owned> concerning(TaskInfo task) {
-    follow();
+    pods.follow();
     var kind = PodKind.of(task, false);
     Concern concern = concerns.computeIfAbsent(kind, absent -> new Concern());
     if (concern.known < inOrder.size()) {
@@ -114,22 +115,16 @@ public final class OwnedTerms {
     return concern.terms;
   }
 
-  private void follow() {
-    if (!built) {
-      built = true;
-      for (NodeView node : session.nodes()) {
-        if (node.atStart().hasTerms()) {
-          for (TaskState task : node.atStart().tasks()) {
-            add(task.info(), node.index(), 1);
-          }
-        }
+  private void begin(NodeView node) {
+    if (node.atStart().hasTerms()) {
+      for (TaskState task : node.atStart().tasks()) {
+        add(task.info(), node.index(), 1);
       }
     }
-    List<PodMove> moves = session.podMoves();
-    while (position < moves.size()) {
-      PodMove move = moves.get(position++);
-      add(move.task(), move.node(), move.pods());
-    }
+  }
+
+  private void move(PodMove move) {
+    add(move.task(), move.node(), move.pods());
   }
 
   private void add(TaskInfo task, int node, int pods) {

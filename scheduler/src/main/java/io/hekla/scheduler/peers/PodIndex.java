@@ -1,8 +1,8 @@
 package io.hekla.scheduler.peers;
 
-import io.hekla.model.cluster.TaskInfo;
 import io.hekla.model.cluster.TaskStatus;
 import io.hekla.scheduler.session.NodeView;
+import io.hekla.scheduler.session.PodFollower;
 import io.hekla.scheduler.session.PodMove;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.snapshot.TaskState;
@@ -23,8 +23,7 @@ public final class PodIndex {
   private final Map<PodKind, Residents> residents = new LinkedHashMap<>();
   private final List<Question> questions = new ArrayList<>();
   private final Map<String, Topology> topologies = new HashMap<>();
-  private boolean built;
-  private int position;
+  private final PodFollower pods;
 
   private record Question(Predicate<PodKind> pods, PodCounter counter) {}
 
@@ -33,6 +32,7 @@ public final class PodIndex {
   /** Costs nothing until it is asked. */
   public PodIndex(Session session) {
     this.session = session;
+    pods = new PodFollower(session, this::begin, this::move);
   }
 
   /** The session's nodes by the value of a label. */
@@ -55,22 +55,19 @@ public final class PodIndex {
 
   /** Brings all counters up to date with what the session did. */
   public void follow() {
-    if (!built) {
-      built = true;
-      for (NodeView node : session.nodes()) {
-        for (TaskState task : node.atStart().tasks()) {
-          boolean isLeaving = task.status() == TaskStatus.RELEASING;
-          add(PodKind.of(task.info(), isLeaving), node.index(), 1);
-        }
-      }
+    pods.follow();
+  }
+
+  private void begin(NodeView node) {
+    for (TaskState task : node.atStart().tasks()) {
+      boolean isLeaving = task.status() == TaskStatus.RELEASING;
+      add(PodKind.of(task.info(), isLeaving), node.index(), 1);
     }
-    List<PodMove> moves = session.podMoves();
-    while (position < moves.size()) {
-      PodMove move = moves.get(position++);
-      TaskInfo task = move.task();
-      // Whoever moves was not about to leave: such pods take no part in a session.
-      add(PodKind.of(task, false), move.node(), move.pods());
-    }
+  }
+
+  private void move(PodMove move) {
+    // Whoever moves was not about to leave: such pods take no part in a session.
+    add(PodKind.of(move.task(), false), move.node(), move.pods());
   }
 
   private void add(PodKind kind, int node, int pods) {

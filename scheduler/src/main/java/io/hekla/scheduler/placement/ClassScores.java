@@ -6,10 +6,12 @@ import io.hekla.scheduler.plugin.Fit;
 import io.hekla.scheduler.plugin.PlacementPolicy;
 import io.hekla.scheduler.plugin.RelativeScore;
 import io.hekla.scheduler.session.IntLog;
+import io.hekla.scheduler.session.Misfit;
 import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.snapshot.TaskClass;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Optional;
 import java.util.SortedMap;
 
@@ -47,7 +49,11 @@ final class ClassScores {
   private final Tournament tournament;
   private boolean peakRaised;
   private final Refusals refusals = new Refusals();
-  private Optional<Reason> refusal = Optional.empty();
+
+  /** Nodes that had room and refused in a way that no eviction cures. */
+  private final BitSet forGood = new BitSet();
+
+  private Optional<Misfit> refusal = Optional.empty();
   private int accepting;
   private int position;
 
@@ -125,10 +131,11 @@ final class ClassScores {
     return verdicts.clone();
   }
 
-  /** How many nodes refuse, by reason. */
-  Reason refusal() {
+  /** How many nodes refuse, by reason, and which of them for good. */
+  Misfit refusal() {
     if (refusal.isEmpty()) {
-      refusal = Optional.of(new Reason.NoNodeFits(verdicts.length, countsByReason()));
+      var reason = new Reason.NoNodeFits(verdicts.length, countsByReason());
+      refusal = Optional.of(new Misfit(reason, forGood));
     }
     return refusal.get();
   }
@@ -204,10 +211,19 @@ final class ClassScores {
     return verdicts[index];
   }
 
-  /** Why a node refuses, if it does. */
-  Optional<String> refusalOf(int index) {
+  /** How a node refuses, if it does. */
+  Optional<Fit> refusalOf(int index) {
     int at = verdicts[index] - FIRST_REFUSAL;
-    return at < 0 ? Optional.empty() : Optional.of(refusals.reason(at));
+    if (at < 0) {
+      return Optional.empty();
+    }
+    String reason = refusals.reason(at);
+    return Optional.of(forGood.get(index) ? Fit.never(reason) : Fit.notNow(reason));
+  }
+
+  /** The nodes that had room and refuse in a way that no eviction cures. */
+  BitSet forGood() {
+    return (BitSet) forGood.clone();
   }
 
   /** Sets the scores of some nodes, which are all there is to choose from. */
@@ -238,15 +254,16 @@ final class ClassScores {
     // What is promised to others is not to be had, even while it is idle.
     if (resourcesCount && !request.lessEqual(node.futureIdle(), ResourceVector.Missing.ZERO)) {
       String scarce = request.namesExceeding(node.futureIdle()).getFirst();
-      refuse(index, "Insufficient " + scarce);
+      refuse(index, Fit.notNow("Insufficient " + scarce));
       return;
     }
     Fit fit = policy.fitAlone(taskClass, node);
     if (!fit.fits()) {
-      refuse(index, fit.reason());
+      refuse(index, fit);
       return;
     }
     verdicts[index] = fitsNow ? NOW : LATER;
+    forGood.clear(index);
     accepting++;
     scores[index] = policy.score(taskClass, node);
     for (int i = 0; i < raw.length; i++) {
@@ -255,8 +272,9 @@ final class ClassScores {
     }
   }
 
-  private void refuse(int index, String reason) {
-    verdicts[index] = FIRST_REFUSAL + refusals.add(reason);
+  private void refuse(int index, Fit fit) {
+    verdicts[index] = FIRST_REFUSAL + refusals.add(fit.reason());
+    forGood.set(index, fit.isForGood());
   }
 
   private void withdraw(int index) {

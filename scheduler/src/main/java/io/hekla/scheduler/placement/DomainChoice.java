@@ -5,8 +5,10 @@ import io.hekla.scheduler.network.NodeSet;
 import io.hekla.scheduler.plugin.Fit;
 import io.hekla.scheduler.plugin.PeerRule;
 import io.hekla.scheduler.plugin.PeerScore;
+import io.hekla.scheduler.session.Misfit;
 import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.Session;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -66,15 +68,20 @@ final class DomainChoice {
   }
 
   /** How many of the nodes refuse, by reason. */
-  Reason refusal() {
+  Misfit refusal() {
     var counts = new TreeMap<String, Integer>();
+    var forGood = new BitSet();
     domain.stream()
         .forEach(
             index ->
                 alone
                     .refusalOf(index)
-                    .or(() -> objection(index).map(Fit::reason))
-                    .ifPresent(reason -> counts.merge(reason, 1, Integer::sum)));
-    return new Reason.NoNodeFits(domain.size(), counts);
+                    .or(() -> objection(index))
+                    .ifPresent(
+                        fit -> {
+                          counts.merge(fit.reason(), 1, Integer::sum);
+                          forGood.set(index, fit.isForGood());
+                        }));
+    return new Misfit(new Reason.NoNodeFits(domain.size(), counts), forGood);
   }
 }

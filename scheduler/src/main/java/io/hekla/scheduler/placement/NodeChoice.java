@@ -1,11 +1,11 @@
 package io.hekla.scheduler.placement;
 
 import io.hekla.model.resource.ResourceVector;
-import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.network.NodeSet;
 import io.hekla.scheduler.plugin.PeerRule;
 import io.hekla.scheduler.plugin.PeerScore;
 import io.hekla.scheduler.plugin.Policy;
+import io.hekla.scheduler.session.Misfit;
 import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.TaskView;
@@ -77,7 +77,7 @@ public final class NodeChoice {
   }
 
   /** Why none of some nodes takes the task: to be asked after a choice that found none. */
-  public Reason refusal(TaskView task, NodeSet domain) {
+  public Misfit refusal(TaskView task, NodeSet domain) {
     return domain.isAll()
         ? refusal(task, false)
         : new DomainChoice(session, scores(task, true), domain, policy.placement().peerRules(task))
@@ -90,7 +90,7 @@ public final class NodeChoice {
   }
 
   /** Why no node takes the task: to be asked after a choice that found none. */
-  public Reason refusal(TaskView task, boolean bestEffort) {
+  public Misfit refusal(TaskView task, boolean bestEffort) {
     ClassScores ofClass = scores(task, !bestEffort);
     List<PeerRule> rules = policy.placement().peerRules(task);
     return rules.isEmpty()

@@ -4,8 +4,10 @@ import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.plugin.Fit;
 import io.hekla.scheduler.plugin.PeerRule;
 import io.hekla.scheduler.plugin.PeerScore;
+import io.hekla.scheduler.session.Misfit;
 import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.Session;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -21,12 +23,14 @@ final class PeerChoice {
   private final List<PeerScore> orders;
   private final int[] verdicts;
   private final SortedMap<String, Integer> refusals;
+  private final BitSet forGood;
 
   PeerChoice(Session session, ClassScores alone, List<PeerRule> rules, List<PeerScore> orders) {
     this.alone = alone;
     this.orders = orders;
     verdicts = alone.verdicts();
     refusals = alone.countsByReason();
+    forGood = alone.forGood();
     for (NodeView node : session.nodes()) {
       int index = node.index();
       for (int i = 0; i < rules.size() && verdicts[index] < ClassScores.FIRST_REFUSAL; i++) {
@@ -34,6 +38,7 @@ final class PeerChoice {
         if (!fit.fits()) {
           verdicts[index] = ClassScores.FIRST_REFUSAL;
           refusals.merge(fit.reason(), 1, Integer::sum);
+          forGood.set(index, fit.isForGood());
         }
       }
     }
@@ -60,8 +65,8 @@ final class PeerChoice {
     return IntStream.range(0, verdicts.length).filter(index -> verdicts[index] == wanted).toArray();
   }
 
-  /** How many nodes refuse, by reason. */
-  Reason refusal() {
-    return new Reason.NoNodeFits(verdicts.length, refusals);
+  /** How many nodes refuse, by reason, and which of them for good. */
+  Misfit refusal() {
+    return new Misfit(new Reason.NoNodeFits(verdicts.length, refusals), forGood);
   }
 }

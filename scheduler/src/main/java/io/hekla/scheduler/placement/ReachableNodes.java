@@ -3,7 +3,6 @@ package io.hekla.scheduler.placement;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.model.resource.ResourceVector.Missing;
 import io.hekla.scheduler.network.NodeSet;
-import io.hekla.scheduler.plugin.Fit;
 import io.hekla.scheduler.plugin.PeerRule;
 import io.hekla.scheduler.plugin.Policy;
 import io.hekla.scheduler.session.NodeView;
@@ -34,12 +33,12 @@ public final class ReachableNodes {
 
   /** Those for a task, by name. */
   public Iterator<NodeView> byName(TaskView task) {
-    return from(0, candidates(task, reach(task)));
+    return from(0, stillOpen(task, reach(task)));
   }
 
   /** As {@link #byName}, but begun at a node that seed and task choose; the first follow last. */
   public Iterator<NodeView> byNameFromAnywhere(TaskView task) {
-    int[] candidates = candidates(task, reach(task));
+    int[] candidates = stillOpen(task, reach(task));
     long hash = TieBreak.of(session.seed(), task.uid());
     return from((int) Long.remainderUnsigned(hash, Math.max(1, candidates.length)), candidates);
   }
@@ -50,7 +49,7 @@ public final class ReachableNodes {
    */
   public Iterator<NodeView> bestFirst(TaskView task) {
     ClassReach reach = reach(task);
-    int[] candidates = candidates(task, reach);
+    int[] candidates = stillOpen(task, reach);
     double[] scores = reach.scores();
     policy.placement().peerScores(task).forEach(order -> order.addTo(scores, candidates));
     var ranking = new Ranking(candidates, scores);
@@ -116,6 +115,15 @@ public final class ReachableNodes {
     return task.request().lessEqual(room.apply(session.nodes().get(node)), Missing.ZERO);
   }
 
+  /** As {@link #candidates}, without those that refused for good when a place was looked for. */
+  private int[] stillOpen(TaskView task, ClassReach reach) {
+    int[] candidates = candidates(task, reach);
+    return task.misfit()
+        .map(
+            misfit -> Arrays.stream(candidates).filter(index -> !misfit.isForGood(index)).toArray())
+        .orElse(candidates);
+  }
+
   /** Indices of the nodes that nothing refuses for good, be it the node or the pods around it. */
   private int[] candidates(TaskView task, ClassReach reach) {
     List<PeerRule> rules = policy.placement().peerRules(task);
@@ -131,7 +139,7 @@ public final class ReachableNodes {
 
   private static boolean mayComeTrue(List<PeerRule> rules, NodeView node) {
     for (PeerRule rule : rules) {
-      if (rule.check(node).code() == Fit.Code.UNSCHEDULABLE_AND_UNRESOLVABLE) {
+      if (rule.check(node).isForGood()) {
         return false;
       }
     }

@@ -30,6 +30,11 @@ public record Fit(Code code, String reason) {
     return new Fit(Code.UNSCHEDULABLE_AND_UNRESOLVABLE, reason);
   }
 
+  /** Whether it is a refusal that no eviction cures. */
+  public boolean isForGood() {
+    return code == Code.UNSCHEDULABLE_AND_UNRESOLVABLE;
+  }
+
   /** Whether it fits. */
   public boolean fits() {
     return code == Code.SUCCESS;

@@ -40,7 +40,7 @@ public final class PlacementPolicy {
    */
   public Fit fit(TaskView task, NodeView node) {
     Fit worst = fitAlone(task.taskClass(), node);
-    for (PeerRule rule : isFinal(worst) ? List.<PeerRule>of() : peerRules(task)) {
+    for (PeerRule rule : worst.isForGood() ? List.<PeerRule>of() : peerRules(task)) {
       worst = worse(worst, rule.check(node));
     }
     return worst;
@@ -75,14 +75,10 @@ public final class PlacementPolicy {
   /** As {@link #fit}, as far as it depends on the node alone. */
   public Fit fitAlone(TaskClass task, NodeView node) {
     Fit worst = Fit.YES;
-    for (int i = 0; i < predicates.size() && !isFinal(worst); i++) {
+    for (int i = 0; i < predicates.size() && !worst.isForGood(); i++) {
       worst = worse(worst, predicates.get(i).check(task, node));
     }
     return worst;
-  }
-
-  private static boolean isFinal(Fit fit) {
-    return fit.code() == Fit.Code.UNSCHEDULABLE_AND_UNRESOLVABLE;
   }
 
   private static Fit worse(Fit sooner, Fit later) {

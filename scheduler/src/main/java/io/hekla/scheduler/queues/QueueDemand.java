@@ -72,7 +72,7 @@ public final class QueueDemand {
       ResourceVector held,
       ResourceVector capability) {
     ResourceVector sum = wanted.plus(held).plus(inqueue).minus(elastic);
-    if (QueueLimits.allows(capability, sum, wanted)) {
+    if (sum.lessEqualOnRequested(capability, wanted)) {
       return Optional.empty();
     }
     return Optional.of(

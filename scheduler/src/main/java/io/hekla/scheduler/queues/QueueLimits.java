@@ -1,7 +1,6 @@
 package io.hekla.scheduler.queues;
 
 import io.hekla.model.cluster.QueueInfo;
-import io.hekla.model.resource.PartlyComparison;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.model.resource.ResourceVector.Missing;
 import java.util.List;
@@ -44,15 +43,5 @@ public final class QueueLimits {
         guaranteed,
         queue.guarantee(),
         queue.capability().map(QueueLimits::unlimitedWhereUnset));
-  }
-
-  /**
-   * Whether a sum stays within a limit in the dimensions that are requested ({@code pods}
-   * excluded). A scalar that the limit lacks is limited to nothing.
-   */
-  public static boolean allows(ResourceVector limit, ResourceVector sum, ResourceVector requested) {
-    return limit.hasScalars()
-        ? sum.lessEqualOnRequested(limit, requested)
-        : !PartlyComparison.greaterPartlyOnRequested(sum, limit, requested);
   }
 }

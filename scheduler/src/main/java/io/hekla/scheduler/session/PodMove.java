@@ -8,5 +8,7 @@ import io.hekla.model.cluster.TaskInfo;
  *
  * @param node the node's index
  * @param pods 1 if it came, -1 if it left
+ * @param spared whether it came back because the attempt that evicted it was given up; who only
+ *     left to see what would be, comes back unspared
  */
-public record PodMove(int node, TaskInfo task, int pods) {}
+public record PodMove(int node, TaskInfo task, int pods, boolean spared) {}

@@ -213,9 +213,16 @@ public final class Session {
     return changedNodes;
   }
 
-  /** Which pods came to and left nodes, one entry per change, in that order. */
-  public List<PodMove> podMoves() {
-    return Collections.unmodifiableList(podMoves);
+  /**
+   * How many pods came to and left nodes so far; what was computed since the last change still
+   * holds. Which ones they were tells a {@link PodFollower}.
+   */
+  public int moves() {
+    return podMoves.size();
+  }
+
+  List<PodMove> podMoves() {
+    return podMoves;
   }
 
   /** The labels of a namespace; none if nothing is known of it. */
@@ -289,10 +296,10 @@ public final class Session {
   }
 
   /** Notes that no node takes a task; its role counts as failed for the rest of the session. */
-  public void misfit(TaskView task, Reason reason) {
-    task.misfit(reason);
+  public void misfit(TaskView task, Misfit misfit) {
+    task.misfit(misfit);
     task.subJob().misfit(task.info().role());
-    task.job().obstacle(reason);
+    task.job().obstacle(misfit.reason());
   }
 
   /** Forgets that tasks of a sub-job found no node, since they are looked at anew elsewhere. */
@@ -313,7 +320,12 @@ public final class Session {
 
   /** Begins an attempt. */
   public Statement statement() {
-    return new Statement(this);
+    return new Statement(this, false);
+  }
+
+  /** Begins an attempt that only shows what would be, and is never sent. */
+  public Statement trial() {
+    return new Statement(this, true);
   }
 
   /**
@@ -328,9 +340,9 @@ public final class Session {
     }
   }
 
-  void changed(NodeView node, TaskView task, int pods) {
+  void changed(NodeView node, TaskView task, int pods, boolean spared) {
     changedNodes.add(node.index());
-    podMoves.add(new PodMove(node.index(), task.info(), pods));
+    podMoves.add(new PodMove(node.index(), task.info(), pods, spared));
   }
 
   void bind(TaskView task) {

@@ -15,6 +15,7 @@ import java.util.Optional;
  */
 public final class Statement implements AutoCloseable {
   private final Session session;
+  private final boolean isTrial;
   private final List<Operation> operations = new ArrayList<>();
   private boolean ended;
 
@@ -46,8 +47,9 @@ public final class Statement implements AutoCloseable {
     EVICT
   }
 
-  Statement(Session session) {
+  Statement(Session session, boolean isTrial) {
     this.session = session;
+    this.isTrial = isTrial;
   }
 
   /** Places a pending task on room that is free. */
@@ -122,6 +124,9 @@ public final class Statement implements AutoCloseable {
 
   /** Sends what was decided, in the order decided: binds and evictions; promises just stay. */
   public void commit() {
+    if (isTrial) {
+      throw new IllegalStateException("a trial is never sent");
+    }
     end();
     for (Operation operation : operations) {
       TaskView task = operation.task;
@@ -156,12 +161,14 @@ public final class Statement implements AutoCloseable {
     end();
     for (Operation operation : operations.reversed()) {
       TaskView task = operation.task;
-      task.remember(Optional.of(new TaskView.Attempt(task.status, task.nodeName)));
+      task.remember(
+          Optional.of(new TaskView.Attempt(task.status, task.nodeName, task.evictionOccurred)));
       task.job().recount(task, task.status, operation.statusBefore);
       task.status = operation.statusBefore;
       task.nodeName = operation.nodeBefore;
       task.evictionOccurred = operation.evictionBefore;
-      load(task, operation.node, operation.loadBefore);
+      boolean spared = operation.kind == Kind.EVICT && !isTrial;
+      load(task, operation.node, operation.loadBefore, spared);
       JobView job = task.job();
       job.allocated = operation.jobAllocatedBefore;
       job.held = operation.jobHeldBefore;
@@ -221,9 +228,13 @@ public final class Statement implements AutoCloseable {
   }
 
   private void load(TaskView task, NodeView node, NodeLoad load) {
+    load(task, node, load, false);
+  }
+
+  private void load(TaskView task, NodeView node, NodeLoad load, boolean spared) {
     int pods = load.pods() - node.load.pods();
     node.load = load;
-    session.changed(node, task, pods);
+    session.changed(node, task, pods, spared);
   }
 
   private static void move(TaskView task, TaskStatus status, String nodeName) {

@@ -3,7 +3,6 @@ package io.hekla.scheduler.session;
 import io.hekla.model.cluster.TaskInfo;
 import io.hekla.model.cluster.TaskStatus;
 import io.hekla.model.resource.ResourceVector;
-import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.snapshot.TaskClass;
 import io.hekla.scheduler.snapshot.TaskState;
 import java.util.Optional;
@@ -17,10 +16,14 @@ public final class TaskView {
   String nodeName;
   boolean evictionOccurred;
   private Optional<Attempt> lastAttempt = Optional.empty();
-  private Optional<Reason> misfit = Optional.empty();
+  private Optional<Misfit> misfit = Optional.empty();
 
-  /** Where a task stood in an attempt that was given up. */
-  public record Attempt(TaskStatus status, String nodeName) {}
+  /**
+   * Where a task stood in an attempt that was given up.
+   *
+   * @param evictionOccurred whether pods were to be evicted for the place that it was promised
+   */
+  public record Attempt(TaskStatus status, String nodeName, boolean evictionOccurred) {}
 
   TaskView(TaskState state, JobView job, SubJobView subJob) {
     this.state = state;
@@ -91,7 +94,7 @@ public final class TaskView {
   }
 
   /** Why no node took it in this session, if one was looked for. */
-  public Optional<Reason> misfit() {
+  public Optional<Misfit> misfit() {
     return misfit;
   }
 
@@ -103,8 +106,8 @@ public final class TaskView {
     misfit = Optional.empty();
   }
 
-  void misfit(Reason reason) {
-    misfit = Optional.of(reason);
+  void misfit(Misfit found) {
+    misfit = Optional.of(found);
   }
 
   @Override

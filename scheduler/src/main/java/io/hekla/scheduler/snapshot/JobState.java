@@ -22,6 +22,7 @@ public final class JobState {
   private final List<TaskState> tasks;
   private final TaskCounts counts;
   private int pendingBestEffort;
+  private boolean claimsDevices;
   private ResourceVector allocated = ResourceVector.EMPTY;
   private final ResourceVector elastic;
   private ResourceVector pending = ResourceVector.EMPTY;
@@ -45,6 +46,7 @@ public final class JobState {
         pending = pending.plus(request);
         pendingBestEffort += task.info().isBestEffort() ? 1 : 0;
       }
+      claimsDevices |= !task.info().claims().devices().isEmpty();
       if (task.info().gated()) {
         gated = gated.plus(request);
       }
@@ -117,6 +119,11 @@ public final class JobState {
   /** Number of pending tasks that ask for nothing. */
   public int pendingBestEffort() {
     return pendingBestEffort;
+  }
+
+  /** Whether any of its tasks claims devices. */
+  public boolean claimsDevices() {
+    return claimsDevices;
   }
 
   /** Requests of the tasks that are bound, binding or running. */

@@ -5,9 +5,11 @@ import io.hekla.model.cluster.Preparation;
 import io.hekla.model.cluster.VolumeClaimInfo;
 import io.hekla.model.cluster.VolumeInfo;
 import io.hekla.scheduler.session.NodeView;
+import io.hekla.scheduler.session.PodFollower;
 import io.hekla.scheduler.session.PodMove;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.snapshot.TaskState;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -26,8 +28,7 @@ public final class VolumeBook {
   private final Map<String, List<Preparation>> byTask = new HashMap<>();
   private final Map<String, Users> claimOfVolume = new HashMap<>();
   private final Map<ObjectKey, Users> nodeOfClaim = new HashMap<>();
-  private boolean built;
-  private int position;
+  private final PodFollower pods;
 
   /**
    * To whom something was given, and by how many pods.
@@ -36,11 +37,16 @@ public final class VolumeBook {
    */
   private record Users(String to, int count) {}
 
-  /** Costs nothing until it is asked. */
-  public VolumeBook(Session session, Storage storage) {
+  /**
+   * Costs nothing until it is asked.
+   *
+   * @param bindTimeout how long a pod may wait for a volume that it was given here
+   */
+  public VolumeBook(Session session, Storage storage, Duration bindTimeout) {
     this.session = session;
     this.storage = storage;
-    search = new VolumeSearch(storage, this);
+    search = new VolumeSearch(storage, this, session.now().plus(bindTimeout));
+    pods = new PodFollower(session, this::begin, this::move);
   }
 
   /** The search that heeds this book. */
@@ -56,26 +62,24 @@ public final class VolumeBook {
 
   /** Brings the book up to date with what the session did. */
   public void follow() {
-    if (!built) {
-      built = true;
-      for (NodeView node : session.nodes()) {
-        for (TaskState task : node.atStart().tasks()) {
-          write(task.info().uid(), task.preparations());
-        }
-      }
+    pods.follow();
+  }
+
+  private void begin(NodeView node) {
+    for (TaskState task : node.atStart().tasks()) {
+      write(task.info().uid(), task.preparations());
     }
-    List<PodMove> moves = session.podMoves();
-    while (position < moves.size()) {
-      PodMove move = moves.get(position++);
-      // Who was on a node before has its volumes; that it stays after all gives it no others.
-      if (move.task().claims().volumes().isEmpty() || !move.task().nodeName().isEmpty()) {
-        continue;
-      }
-      if (move.pods() > 0) {
-        place(move);
-      } else {
-        erase(move.task().uid());
-      }
+  }
+
+  private void move(PodMove move) {
+    // Who was on a node before has its volumes; that it stays after all gives it no others.
+    if (move.task().claims().volumes().isEmpty() || !move.task().nodeName().isEmpty()) {
+      return;
+    }
+    if (move.pods() > 0) {
+      place(move);
+    } else {
+      erase(move.task().uid());
     }
   }
 

@@ -7,6 +7,7 @@ import io.hekla.model.cluster.VolumeClaimInfo;
 import io.hekla.model.cluster.VolumeInfo;
 import io.hekla.scheduler.affinity.NodeAffinity;
 import io.hekla.scheduler.plugin.Fit;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -32,10 +33,15 @@ public final class VolumeSearch {
 
   private final Storage storage;
   private final VolumeBook book;
+  private final Instant until;
 
-  VolumeSearch(Storage storage, VolumeBook book) {
+  /**
+   * @param until how long to wait for what is chosen
+   */
+  VolumeSearch(Storage storage, VolumeBook book, Instant until) {
     this.storage = storage;
     this.book = book;
+    this.until = until;
   }
 
   /**
@@ -79,7 +85,7 @@ public final class VolumeSearch {
     Optional<VolumeInfo> volume = match(claim, node, mine);
     if (volume.isPresent()) {
       mine.add(volume.get().name());
-      chosen.add(new Preparation.BindVolume(claim.key(), claim.uid(), volume.get().name()));
+      chosen.add(new Preparation.BindVolume(claim.key(), claim.uid(), volume.get().name(), until));
       return Fit.YES;
     }
     return make(claim, node, chosen);
@@ -126,7 +132,7 @@ public final class VolumeSearch {
     if (!hasRoom(found.get(), claim, node)) {
       return STORAGE_FULL;
     }
-    chosen.add(new Preparation.ProvisionVolume(claim.key(), claim.uid(), node.name()));
+    chosen.add(new Preparation.ProvisionVolume(claim.key(), claim.uid(), node.name(), until));
     return Fit.YES;
   }
 

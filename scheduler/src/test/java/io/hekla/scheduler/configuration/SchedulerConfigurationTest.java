@@ -252,6 +252,27 @@ class SchedulerConfigurationTest {
   }
 
   @Test
+  void argumentsThatContainThemselvesAreReadOnce() {
+    var parsed =
+        SchedulerConfiguration.parse(
+            """
+            actions: "allocate"
+            tiers:
+            - plugins:
+              - name: deviceshare
+                arguments:
+                  deviceshare.AscendHAMiVNPUEnable: true
+                  deviceshare.DeviceConfig: &all
+                    vnpus: [*all]
+            """);
+    var configuration = ((Parsed.Valid) parsed).configuration();
+
+    assertThat(Engine.warnings(configuration))
+        .extracting(ConfigurationProblem::what)
+        .anyMatch(what -> what.startsWith("a model needs a name"));
+  }
+
+  @Test
   void theShippedConfigurationsWarnOfNothing() {
     assertThat(Engine.warnings(SchedulerConfiguration.compiledIn())).isEmpty();
     assertThat(Engine.warnings(SchedulerConfiguration.helmDefault())).isEmpty();

@@ -61,7 +61,7 @@ class StatementTest {
     }
 
     assertThat(first.lastAttempt())
-        .isEqualTo(Optional.of(new TaskView.Attempt(TaskStatus.ALLOCATED, "n1")));
+        .isEqualTo(Optional.of(new TaskView.Attempt(TaskStatus.ALLOCATED, "n1", false)));
   }
 
   @Test
@@ -129,6 +129,16 @@ class StatementTest {
 
     assertThatThrownBy(() -> statement.allocate(first, node))
         .isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void aTrialIsNeverSent() {
+    try (Statement trial = session.trial()) {
+      trial.evict(running, "preempt", "someone");
+      assertThatThrownBy(trial::commit).isInstanceOf(IllegalStateException.class);
+    }
+
+    assertThat(running.status()).isEqualTo(TaskStatus.RUNNING);
   }
 
   private List<Object> everything() {

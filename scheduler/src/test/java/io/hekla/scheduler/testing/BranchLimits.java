@@ -45,7 +45,7 @@ public final class BranchLimits {
   }
 
   /** The queue and, in a tree, all above it; nothing if one of them is missing. */
-  private List<String> path(String queue) {
+  public List<String> path(String queue) {
     var path = new ArrayList<String>();
     for (String at = queue; !path.contains(at); at = parent(at)) {
       if (!queues.containsKey(at)) {

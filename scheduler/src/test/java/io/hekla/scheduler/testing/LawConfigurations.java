@@ -28,7 +28,9 @@ public final class LawConfigurations {
               SchedulerConfiguration.compiledIn()),
           capacity("enableHierarchy: false"),
           capacity("enableHierarchy: true"),
-          capacity("enableHierarchy: true, arguments: {ancestorReclaimLevel: 1}"),
+          capacity(
+              "enableHierarchy: true, arguments: {ancestorReclaimLevel: 1,"
+                  + " capacity.SchedulingGatesQueueAdmission: true}"),
           TREE_OF_SHARES,
           valid(
               """

@@ -18,6 +18,7 @@ import io.hekla.model.cluster.SpreadConstraint;
 import io.hekla.model.cluster.TaskInfo;
 import io.hekla.model.cluster.TaskStatus;
 import io.hekla.model.cluster.Toleration;
+import io.hekla.model.cluster.WorkloadInfo;
 import io.hekla.model.resource.ResourceVector;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -58,6 +59,7 @@ public final class PodBuilder {
   private final List<PodTerm.Preferred> likes = new ArrayList<>();
   private final List<SpreadConstraint> spread = new ArrayList<>();
   private List<String> images = List.of();
+  private Optional<ObjectKey> workload = Optional.empty();
 
   PodBuilder(ObjectKey key, Optional<ObjectKey> podGroup, int index) {
     this.key = key;
@@ -226,6 +228,12 @@ public final class PodBuilder {
         topologyKey);
   }
 
+  /** Is a replica of a workload of its namespace. */
+  public PodBuilder of(String kind, String name) {
+    workload = Optional.of(WorkloadInfo.key(kind, key.namespace(), name));
+    return this;
+  }
+
   public PodBuilder image(String name) {
     images = List.of(name);
     return this;
@@ -268,6 +276,7 @@ public final class PodBuilder {
         labels,
         annotations,
         new PodRelations(ports, near, apart, likes, spread),
-        images);
+        images,
+        workload);
   }
 }

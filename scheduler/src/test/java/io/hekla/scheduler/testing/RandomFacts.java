@@ -7,27 +7,56 @@ import io.hekla.model.cluster.LabelSelector;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodHistory;
 import io.hekla.model.cluster.Requirement;
+import io.hekla.model.cluster.ServiceInfo;
+import io.hekla.model.cluster.WorkloadInfo;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** What only some plugins look at, by chance. Sessions take place at the epoch. */
 final class RandomFacts {
+  private static final ObjectKey WORKLOAD = WorkloadInfo.key("ReplicaSet", "default", "w");
+
   private final Random random;
 
   RandomFacts(Random random) {
     this.random = random;
   }
 
-  /** Two budgets. */
+  /** Two budgets, a workload, and in one of three clusters a Service. */
   List<ClusterFact> all() {
-    return List.of(budget("a"), budget("b"));
+    List<ClusterFact> always = List.of(budget("a"), budget("b"), workloadOf("a"));
+    return random.nextInt(3) > 0
+        ? always
+        : Stream.concat(always.stream(), Stream.of(service())).toList();
   }
 
   ClusterFact any() {
-    return budget(random.nextBoolean() ? "a" : "b");
+    return switch (random.nextInt(6)) {
+      case 0 -> service();
+      case 1 -> workloadOf(random.nextBoolean() ? "a" : "b");
+      case 2, 3 -> budget("a");
+      default -> budget("b");
+    };
+  }
+
+  /** What a pod is a replica of; most are of nothing. */
+  Optional<ObjectKey> workload() {
+    return random.nextInt(5) == 0 ? Optional.of(WORKLOAD) : Optional.empty();
+  }
+
+  private static ClusterFact service() {
+    return new ServiceInfo(new ObjectKey("default", "s"), Map.of("app", "b"));
+  }
+
+  private static ClusterFact workloadOf(String app) {
+    return new WorkloadInfo(
+        WORKLOAD,
+        LabelSelector.of(List.of(new Requirement("app", Requirement.Operator.IN, List.of(app)))));
   }
 
   Change anyGone() {

@@ -47,6 +47,7 @@ public final class RandomHistory {
   private final RandomFacts facts;
   private final RandomStorage storage;
   private final RandomWishes wishes;
+  private final RandomShares shares;
   private final RandomNetwork network;
 
   // Of each two clusters one has hardly any room left: only there do jobs take from each other. The
@@ -62,6 +63,7 @@ public final class RandomHistory {
     facts = new RandomFacts(random);
     storage = new RandomStorage(random);
     wishes = new RandomWishes(random);
+    shares = new RandomShares(random);
     network = new RandomNetwork(random);
     crowded = chance(2);
     hasNetwork = chance(2);
@@ -167,11 +169,6 @@ public final class RandomHistory {
   }
 
   private QueueInfo queue(String name) {
-    Optional<ResourceVector> capability =
-        chance(name.equals("root") ? 6 : 3)
-            ? Optional.of(ResourceVector.of(4000, 8L << 30))
-            : Optional.empty();
-    ResourceVector guarantee = chance(5) ? ResourceVector.of(1000, 1L << 30) : ResourceVector.EMPTY;
     return new QueueInfo(
         name,
         "queue-" + name,
@@ -179,9 +176,9 @@ public final class RandomHistory {
         random.nextInt(2),
         parent(name),
         !chance(6),
-        capability,
-        guarantee,
-        chance(2) ? ResourceVector.of(2000, 4L << 30) : ResourceVector.EMPTY,
+        shares.capability(name.equals("root")),
+        shares.guarantee(),
+        shares.deserved(),
         wishes.ofQueue(),
         chance(crowded ? 20 : 8) ? QueueState.CLOSED : QueueState.OPEN,
         Instant.EPOCH,
@@ -316,9 +313,17 @@ public final class RandomHistory {
         storage.ofPod(),
         facts.history(),
         chance(10) ? Map.of() : Map.of("app", app()),
-        chance(6) ? Map.of(WellKnownKeys.COOLDOWN_TIME, "10m") : Map.of(),
+        annotationsOfPod(),
         crowded && !chance(4) ? PodRelations.NONE : relations.ofPod(),
-        List.of());
+        List.of(),
+        facts.workload());
+  }
+
+  private Map<String, String> annotationsOfPod() {
+    if (chance(6)) {
+      return Map.of(WellKnownKeys.COOLDOWN_TIME, "10m");
+    }
+    return chance(8) ? Map.of(WellKnownKeys.QUEUE_ALLOCATION_GATE, "true") : Map.of();
   }
 
   /** The node that a pod is on, if on any: those that fill take what room there is. */

@@ -9,6 +9,7 @@ import io.hekla.model.cluster.ObjectKey;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
@@ -30,6 +31,13 @@ public final class InMemoryKubernetesApi implements KubernetesApi {
   @Override
   public <T extends HasMetadata> CompletionStage<Answer<Listing<T>>> list(Kind<T> kind) {
     return ask(() -> store.list(kind));
+  }
+
+  /** Nothing but objects is served here. */
+  @Override
+  public CompletionStage<Answer<JsonNode>> read(String path) {
+    return CompletableFuture.completedFuture(
+        new Answer.Refused<>(404, "NotFound", "nothing is served at " + path));
   }
 
   @Override

@@ -54,6 +54,8 @@ public record Rule(String kind, String culprit, String words) {
       case Reason.QueueLimitReached limit ->
           new Rule(
               "QueueLimitReached", limit.queue(), "its queue may hold no more: " + limit.plugin());
+      case Reason.Overcommitted over ->
+          new Rule("Overcommitted", over.queue(), "queues were promised more than there is");
       case Reason.QueuesFormNoTree tree ->
           new Rule("QueuesFormNoTree", tree.queue(), "the queues form no tree");
       case Reason.NoNodeFits none -> new Rule("NoNodeFits", "", "no node has room for a pod");

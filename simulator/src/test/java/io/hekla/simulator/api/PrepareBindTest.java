@@ -16,6 +16,7 @@ import io.hekla.model.cluster.AllocatedDevice;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.Preparation;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -26,6 +27,8 @@ import org.junit.jupiter.api.Test;
 class PrepareBindTest {
   private static final ObjectKey DATA = new ObjectKey("default", "data");
   private static final AllocatedDevice GPU = new AllocatedDevice("r", "d", "pool", "gpu-0", false);
+
+  private static final Instant LATER = Instant.parse("2030-01-01T00:00:00Z");
 
   private final EmbeddedApiServer server =
       EmbeddedApiServer.inMemory(
@@ -117,11 +120,11 @@ class PrepareBindTest {
 
   @Test
   void aVolumeIsMarkedAndItsPodBoundOnceTheClaimIs() {
-    var wanted = new Preparation.BindVolume(DATA, claim(), "pv");
+    var wanted = new Preparation.BindVolume(DATA, claim(), "pv", LATER);
     create("PersistentVolume", "{metadata: {name: pv}, spec: {capacity: {storage: 1Gi}}}");
 
-    assertThat(attempt(wanted)).isInstanceOf(Outcome.Unknown.class);
-    assertThat(attempt(wanted)).isInstanceOf(Outcome.Unknown.class);
+    assertThat(attempt(wanted)).isInstanceOf(Outcome.Waits.class);
+    assertThat(attempt(wanted)).isInstanceOf(Outcome.Waits.class);
     assertThat(nodeOfPod()).isEmpty();
     JsonNode owner = find("PersistentVolume", new ObjectKey("", "pv")).at("/spec/claimRef");
     assertThat(owner.path("name").asText()).isEqualTo("data");
@@ -135,7 +138,7 @@ class PrepareBindTest {
 
   @Test
   void aVolumeThatWentToAnotherClaimIsRefused() {
-    var wanted = new Preparation.BindVolume(DATA, claim(), "pv");
+    var wanted = new Preparation.BindVolume(DATA, claim(), "pv", LATER);
     create(
         "PersistentVolume",
         "{metadata: {name: pv}, spec: {claimRef: {namespace: default, name: x, uid: y}}}");
@@ -146,7 +149,7 @@ class PrepareBindTest {
 
   @Test
   void aClaimThatGotAnotherVolumeIsRefused() {
-    var wanted = new Preparation.BindVolume(DATA, claim(), "pv");
+    var wanted = new Preparation.BindVolume(DATA, claim(), "pv", LATER);
     bindClaim("other");
 
     assertThat(attempt(wanted))
@@ -155,16 +158,16 @@ class PrepareBindTest {
 
   @Test
   void aClaimIsMarkedWithTheNodeAndItsPodBoundOnceItsVolumeIsMade() {
-    var wanted = new Preparation.ProvisionVolume(DATA, claim(), "n1");
+    var wanted = new Preparation.ProvisionVolume(DATA, claim(), "n1", LATER);
 
-    assertThat(attempt(wanted)).isInstanceOf(Outcome.Unknown.class);
+    assertThat(attempt(wanted)).isInstanceOf(Outcome.Waits.class);
     assertThat(
             find("PersistentVolumeClaim", DATA)
                 .at("/metadata/annotations")
                 .path("volume.kubernetes.io/selected-node")
                 .asText())
         .isEqualTo("n1");
-    assertThat(attempt(new Preparation.ProvisionVolume(DATA, wanted.claimUid(), "n2")))
+    assertThat(attempt(new Preparation.ProvisionVolume(DATA, wanted.claimUid(), "n2", LATER)))
         .isInstanceOf(Outcome.Refused.class);
 
     bindClaim("made");

@@ -89,6 +89,11 @@ public final class Fabric8KubernetesApi implements KubernetesApi {
   }
 
   @Override
+  public CompletionStage<Answer<JsonNode>> read(String path) {
+    return ask(Call.get(path), Reply::json);
+  }
+
+  @Override
   public <T extends HasMetadata> CompletionStage<Answer<T>> get(Kind<T> kind, ObjectKey key) {
     return ask(Call.get(Call.one(kind, key)), reply -> reply.object(kind));
   }

@@ -95,6 +95,17 @@ record Reply(int code, String body, Duration retryAfter) {
     }
   }
 
+  /** Whatever JSON it holds. */
+  Answer<JsonNode> json() {
+    if (!isDone()) {
+      return refused();
+    }
+    JsonNode read = tree();
+    return read.isMissingNode()
+        ? new Answer.Unreachable<>("unreadable answer")
+        : new Answer.Done<>(read);
+  }
+
   /** The refusal that it holds. */
   <T> Answer.Refused<T> refused() {
     return refusal(code, tree(), retryAfter);

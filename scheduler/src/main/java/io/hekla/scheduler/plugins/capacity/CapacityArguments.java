@@ -1,29 +1,35 @@
 package io.hekla.scheduler.plugins.capacity;
 
 import io.hekla.scheduler.configuration.Arguments;
-import java.util.List;
 
 /**
- * The plugin's arguments. Source: reference §5.6.
+ * The plugin's arguments. Source: reference §5.6. Kubernetes' and Volcano's feature gates, from
+ * which some of them have their defaults there, stand as they do in Kubernetes 1.36.
  *
  * @param ancestorReclaimLevel how many queues above its own count when a task takes room back or
  *     gives it away, at least 0
+ * @param quotasOfClasses whether queues have quotas of device classes
+ * @param quotasOfDimensions whether these are also of dimensions of devices, not of their number
+ *     only
+ * @param gateReservations whether room is kept for pods whose gate was opened since there was room
+ *     for them
  */
-record CapacityArguments(int ancestorReclaimLevel) {
+record CapacityArguments(
+    int ancestorReclaimLevel,
+    boolean quotasOfClasses,
+    boolean quotasOfDimensions,
+    boolean gateReservations) {
   private static final String LEVEL = "ancestorReclaimLevel";
-  private static final List<String> DEVICE_QUOTAS =
-      List.of("capacity.DynamicResourceAllocationEnable", "capacity.DRAConsumableCapacityEnable");
 
   static CapacityArguments read(Arguments.Reader arguments) {
     int level = arguments.integer(LEVEL, 0);
     if (level < 0) {
       arguments.refuse(LEVEL, level + " is below 0", "0");
     }
-    for (String name : DEVICE_QUOTAS) {
-      if (arguments.flag(name, false)) {
-        arguments.refuse(name, "queues have no quota of device classes here", "false");
-      }
-    }
-    return new CapacityArguments(Math.max(level, 0));
+    return new CapacityArguments(
+        Math.max(level, 0),
+        arguments.flag("capacity.DynamicResourceAllocationEnable", true),
+        arguments.flag("capacity.DRAConsumableCapacityEnable", false),
+        arguments.flag("capacity.SchedulingGatesQueueAdmission", false));
   }
 }

@@ -1,6 +1,7 @@
 package io.hekla.scheduler.plugins.capacity;
 
 import io.hekla.model.resource.ResourceVector;
+import io.hekla.model.resource.ResourceVector.Missing;
 import io.hekla.scheduler.decision.Decisions.QueueFigures;
 import java.util.Map;
 import java.util.TreeMap;
@@ -23,18 +24,29 @@ final class CapacityFigures {
         "queue_allocated", (queue.isLeaf() ? queue.held() : queue.heldAtStart()).plus(nothing));
     vectors.put("queue_request", queue.demand().request());
     vectors.put("queue_inqueue", queue.demand().inqueueAtStart().plus(nothing));
-    return new QueueFigures(figures.name(), figures.allocated(), numbers, vectors);
+    return figures.with(numbers, vectors);
   }
 
   /** Of a queue without jobs where there is no tree. */
   static QueueFigures withoutJobs(CapacityQueue queue, QueueFigures figures) {
     Map<String, ResourceVector> vectors = limits(queue, figures);
-    queue.view().info().capability().ifPresent(limit -> vectors.put("queue_capacity", limit));
+    // What its capability does not name is shown as if it were nothing, as Volcano's gauges do.
+    queue
+        .view()
+        .info()
+        .capability()
+        .ifPresent(
+            limit -> {
+              vectors.put("queue_capacity", limit);
+              vectors.put(
+                  "queue_real_capacity",
+                  queue.due().realCapability().limitedBy(limit, Missing.INFINITE));
+            });
     vectors.put("queue_deserved", queue.view().info().deserved());
     vectors.put("queue_allocated", ResourceVector.EMPTY);
     vectors.put("queue_request", ResourceVector.EMPTY);
     vectors.put("queue_inqueue", ResourceVector.EMPTY);
-    return new QueueFigures(figures.name(), figures.allocated(), figures.figures(), vectors);
+    return figures.with(figures.figures(), vectors);
   }
 
   private static Map<String, ResourceVector> limits(CapacityQueue queue, QueueFigures figures) {

@@ -19,8 +19,8 @@ import java.util.function.UnaryOperator;
  * Queues may lend what they do not use and take back what they deserve; none goes over its limit.
  * With {@code enableHierarchy} the queues are a tree, in which all this holds for every branch; if
  * they form none, nobody gets anything until they do. Not to be used beside {@code proportion}.
- * Source: reference scheduler.md §5.6; quotas of device classes and reservations for gated tasks
- * are left out.
+ * Source: reference scheduler.md §5.6. Room is kept for pods whose gate was opened; opening gates
+ * is left to others.
  */
 public final class CapacityPlugin implements Plugin {
   public static final String NAME = "capacity";
@@ -45,7 +45,14 @@ public final class CapacityPlugin implements Plugin {
 
   private void govern(QueueTree tree, Session session, Extensions on) {
     int level = hierarchical ? arguments.ancestorReclaimLevel() : 0;
-    var quota = new Quota(tree, level);
+    var quota =
+        new Quota(
+            tree,
+            level,
+            new DeviceQuotas(session, tree, arguments),
+            arguments.gateReservations()
+                ? Optional.of(new GateReservations(session))
+                : Optional.empty());
     var reclaiming = new Reclaiming(tree, level);
     var rank = new QueueRank(tree);
     on.queueOrder(rank);
@@ -73,14 +80,18 @@ public final class CapacityPlugin implements Plugin {
   }
 
   private UnaryOperator<QueueFigures> figures(QueueTree tree, Session session) {
+    var overcommitment = new Overcommitment(session.total(), tree.guaranteed());
     return figures -> {
       Optional<QueueView> queue = session.queue(figures.name());
       if (queue.isEmpty()) {
         return figures;
       }
-      return hierarchical || !queue.get().isEmpty()
-          ? CapacityFigures.of(tree.at(queue.get()), figures)
-          : CapacityFigures.withoutJobs(tree.at(queue.get()), figures);
+      CapacityQueue known = tree.at(queue.get());
+      QueueFigures told =
+          hierarchical || !queue.get().isEmpty()
+              ? CapacityFigures.of(known, figures)
+              : CapacityFigures.withoutJobs(known, figures);
+      return told.warnedOf(overcommitment.of(known));
     };
   }
 }

@@ -4,6 +4,7 @@ import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.queues.QueueDemand;
 import io.hekla.scheduler.session.QueueView;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -77,6 +78,11 @@ final class CapacityQueue {
 
   boolean isLeaf() {
     return below.isEmpty();
+  }
+
+  /** The queues right below it, by name. */
+  List<CapacityQueue> below() {
+    return Collections.unmodifiableList(below);
   }
 
   /** The queues above it, the root first. */

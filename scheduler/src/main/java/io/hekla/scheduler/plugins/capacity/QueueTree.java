@@ -5,6 +5,8 @@ import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Session;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,6 +22,7 @@ final class QueueTree {
   /** Queues with others below them, the lower ones first. */
   private final List<CapacityQueue> inner = new ArrayList<>();
 
+  private ResourceVector guaranteed = ResourceVector.EMPTY;
   private int followed = -1;
 
   private QueueTree(Session session) {
@@ -30,9 +33,9 @@ final class QueueTree {
   static QueueTree flat(Session session) {
     var tree = new QueueTree(session);
     List<QueueInfo> all = session.queues().stream().map(QueueView::info).toList();
-    ResourceVector guaranteed = Entitlement.guaranteed(all);
+    tree.guaranteed = Entitlement.guaranteed(all);
     for (QueueView queue : session.queues()) {
-      var due = Entitlement.flat(queue.info(), session.total(), guaranteed);
+      var due = Entitlement.flat(queue.info(), session.total(), tree.guaranteed);
       tree.byName.put(queue.name(), new CapacityQueue(queue, List.of(), due));
     }
     return tree;
@@ -50,6 +53,7 @@ final class QueueTree {
   private void grow(QueueView root, Map<String, List<QueueView>> children) {
     var due = Entitlement.root(root.info(), session.total(), infos(children, ROOT));
     byName.put(ROOT, new CapacityQueue(root, List.of(), due));
+    guaranteed = due.guarantee();
     var grown = new ArrayList<>(byName.values());
     for (int i = 0; i < grown.size(); i++) {
       CapacityQueue parent = grown.get(i);
@@ -92,9 +96,19 @@ final class QueueTree {
     return parent.isEmpty() ? ROOT : parent;
   }
 
+  /** All queues, each after those above it. */
+  Collection<CapacityQueue> all() {
+    return Collections.unmodifiableCollection(byName.values());
+  }
+
+  /** What is guaranteed together to the queues that share the whole cluster. */
+  ResourceVector guaranteed() {
+    return guaranteed;
+  }
+
   /** The queue with its figures as the session stands now. */
   CapacityQueue at(QueueView queue) {
-    int moves = session.podMoves().size();
+    int moves = session.moves();
     if (moves != followed) {
       inner.forEach(CapacityQueue::follow);
       followed = moves;

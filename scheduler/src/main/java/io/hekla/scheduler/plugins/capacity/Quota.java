@@ -5,7 +5,6 @@ import io.hekla.model.resource.PartlyComparison;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.plugin.Admission;
-import io.hekla.scheduler.queues.QueueLimits;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.TaskView;
@@ -17,10 +16,18 @@ import java.util.stream.IntStream;
 final class Quota {
   private final QueueTree tree;
   private final int ancestorReclaimLevel;
+  private final DeviceQuotas devices;
+  private final Optional<GateReservations> reservations;
 
-  Quota(QueueTree tree, int ancestorReclaimLevel) {
+  Quota(
+      QueueTree tree,
+      int ancestorReclaimLevel,
+      DeviceQuotas devices,
+      Optional<GateReservations> reservations) {
     this.tree = tree;
     this.ancestorReclaimLevel = ancestorReclaimLevel;
+    this.devices = devices;
+    this.reservations = reservations;
   }
 
   /** Why a queue may not get a task, if so. */
@@ -29,11 +36,23 @@ final class Quota {
       return Optional.of(notOpen(queue));
     }
     CapacityQueue own = tree.at(queue);
-    Optional<Reason> limit = limit(own, task.request());
+    Optional<Reason> limit = limit(own, task);
     for (int i = own.above().size() - 1; i >= 0 && limit.isEmpty(); i--) {
-      limit = limit(own.above().get(i), task.request());
+      limit = limit(own.above().get(i), task);
     }
     return limit;
+  }
+
+  private Optional<Reason> limit(CapacityQueue queue, TaskView task) {
+    Optional<Reason> ofDevices = devices.refusal(queue, task);
+    if (ofDevices.isPresent()) {
+      return ofDevices;
+    }
+    ResourceVector future =
+        reservations.isPresent()
+            ? reservations.get().with(task, queue)
+            : queue.held().plus(task.request());
+    return limit(queue, task.request(), future);
   }
 
   /**
@@ -47,7 +66,7 @@ final class Quota {
     CapacityQueue own = tree.at(queue);
     ResourceVector wanted =
         tasks.stream().map(TaskView::request).reduce(ResourceVector.EMPTY, ResourceVector::plus);
-    Optional<Reason> limit = limit(own, wanted);
+    Optional<Reason> limit = limit(own, wanted, own.held().plus(wanted));
     if (limit.isPresent() || deserves(own, wanted)) {
       return limit;
     }
@@ -68,9 +87,11 @@ final class Quota {
     if (queue.info().state() != QueueState.OPEN) {
       return Admission.reject(notOpen(queue));
     }
-    return job.podGroup()
-        .minResources()
-        .flatMap(wanted -> full(tree.at(queue), wanted))
+    return tree.at(queue)
+        .upwards()
+        .map(each -> full(each, job))
+        .flatMap(Optional::stream)
+        .findFirst()
         .map(Admission::reject)
         .orElse(Admission.PERMIT);
   }
@@ -78,12 +99,14 @@ final class Quota {
   /** Keeps room for a job that enters its queue, there and in all above it. */
   void enqueued(JobView job) {
     tree.at(job.queue()).upwards().forEach(queue -> queue.demand().enqueue(job));
+    devices.enqueued(job);
   }
 
-  private static Optional<Reason> full(CapacityQueue own, ResourceVector wanted) {
-    return own.upwards()
-        .map(
-            queue ->
+  private Optional<Reason> full(CapacityQueue queue, JobView job) {
+    return job.podGroup()
+        .minResources()
+        .flatMap(
+            wanted ->
                 queue
                     .demand()
                     .refusal(
@@ -92,14 +115,14 @@ final class Quota {
                         wanted,
                         queue.held(),
                         queue.due().realCapability()))
-        .flatMap(Optional::stream)
-        .findFirst();
+        .or(() -> devices.refusal(queue, job));
   }
 
-  private static Optional<Reason> limit(CapacityQueue queue, ResourceVector wanted) {
+  /** Why a queue may not hold so much in future, of which so much is wanted now, if so. */
+  private static Optional<Reason> limit(
+      CapacityQueue queue, ResourceVector wanted, ResourceVector future) {
     ResourceVector limit = queue.due().realCapability();
-    ResourceVector future = queue.held().plus(wanted);
-    if (QueueLimits.allows(limit, future, wanted)) {
+    if (future.lessEqualOnRequested(limit, wanted)) {
       return Optional.empty();
     }
     return Optional.of(
@@ -107,7 +130,7 @@ final class Quota {
             CapacityPlugin.NAME,
             queue.name(),
             wanted,
-            limit.minus(queue.held()),
+            limit.minus(future.minus(wanted)),
             PartlyComparison.namesGreaterOnRequested(future, limit, wanted)));
   }
 

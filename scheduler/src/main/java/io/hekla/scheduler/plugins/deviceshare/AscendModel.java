@@ -1,15 +1,21 @@
 package io.hekla.scheduler.plugins.deviceshare;
 
+import io.hekla.scheduler.configuration.Arguments;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /**
  * A model of Ascend NPUs and the templates by which its memory is divided.
  *
- * @param word its name in annotations and resources
+ * @param word its name in annotations
+ * @param resource by which pods ask for cards
+ * @param memoryResource by which pods ask for memory, in MiB
  * @param memory of a whole card, in MiB
  * @param templates smallest first
  */
-record AscendModel(String word, long memory, List<Template> templates) {
+record AscendModel(
+    String word, String resource, String memoryResource, long memory, List<Template> templates) {
   /** A part of a card; memory in MiB. */
   record Template(String name, long memory) {}
 
@@ -17,6 +23,8 @@ record AscendModel(String word, long memory, List<Template> templates) {
   static final AscendModel ASCEND_310P =
       new AscendModel(
           "Ascend310P",
+          "huawei.com/Ascend310P",
+          "huawei.com/Ascend310P-memory",
           21527,
           List.of(
               new Template("vir01", 3072),
@@ -27,12 +35,31 @@ record AscendModel(String word, long memory, List<Template> templates) {
     templates = List.copyOf(templates);
   }
 
-  String resource() {
-    return "huawei.com/" + word;
+  /** Reads {@code vnpus}; without any, the one model that is built in. */
+  static List<AscendModel> read(Arguments.Reader deviceConfig) {
+    var models = new ArrayList<AscendModel>();
+    for (Arguments.Reader model : deviceConfig.sectionsOf("vnpus")) {
+      String word = model.text("commonWord", "");
+      if (word.isEmpty()) {
+        model.refuse("commonWord", "a model needs a name", "no such model");
+      } else {
+        models.add(readOne(word, model));
+      }
+    }
+    return models.isEmpty() ? List.of(ASCEND_310P) : models;
   }
 
-  String memoryResource() {
-    return resource() + "-memory";
+  private static AscendModel readOne(String word, Arguments.Reader model) {
+    String resource = model.text("resourceName", "huawei.com/" + word);
+    return new AscendModel(
+        word,
+        resource,
+        model.text("resourceMemoryName", resource + "-memory"),
+        model.atLeast(0, "memoryAllocatable", 0),
+        model.sectionsOf("templates").stream()
+            .map(one -> new Template(one.text("name", ""), one.atLeast(0, "memory", 0)))
+            .sorted(Comparator.comparingLong(Template::memory))
+            .toList());
   }
 
   /** The memory that is given where so much is asked for: a template's, or the whole card's. */

@@ -172,7 +172,7 @@ record AscendVnpu(AscendModel model, CardPolicy policy) implements DeviceFamily 
         list,
         "hami.io/" + model.word() + "-devices-allocated",
         list,
-        model.resource(),
+        "huawei.com/" + model.word(),
         templates,
         "predicate-time",
         Timestamps.seconds(now),

@@ -33,6 +33,8 @@ record DeviceArguments(
     boolean number = arguments.flag(NUMBER, false);
     boolean vgpu = arguments.flag(VGPU, false);
     CardPolicy policy = policy(arguments);
+    // What Volcano reads from a ConfigMap, under the same keys.
+    Arguments.Reader deviceConfig = arguments.section("deviceshare.DeviceConfig");
     var families = new ArrayList<DeviceFamily>();
     if (sharing && number) {
       arguments.refuse(SHARING, "cannot be on together with " + NUMBER, "neither");
@@ -42,10 +44,12 @@ record DeviceArguments(
     } else if (sharing || number) {
       families.add(new GpuShare(number));
     } else if (vgpu) {
-      families.add(new VirtualGpu(policy));
+      families.add(new VirtualGpu(policy, MigGeometries.read(deviceConfig.section("nvidia"))));
     }
     if (arguments.flag(ASCEND, false)) {
-      families.add(new AscendVnpu(AscendModel.ASCEND_310P, policy));
+      for (AscendModel model : AscendModel.read(deviceConfig)) {
+        families.add(new AscendVnpu(model, policy));
+      }
     }
     if (arguments.flag(MIND_CLUSTER, false)) {
       arguments.refuse(MIND_CLUSTER, "MindCluster's NPUs are not supported", "false");

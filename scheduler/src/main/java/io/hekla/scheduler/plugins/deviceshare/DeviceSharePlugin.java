@@ -53,7 +53,7 @@ public final class DeviceSharePlugin implements Plugin {
         on.predicate((task, node) -> lock(family, session.now(), task, node));
       }
     }
-    if (arguments.policy().isSet() && arguments.weight() != 0) {
+    if (arguments.weight() != 0) {
       on.nodeOrder(this::score);
     }
     on.bindAnnotations(task -> annotations(session, task));

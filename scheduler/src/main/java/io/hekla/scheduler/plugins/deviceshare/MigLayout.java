@@ -1,6 +1,5 @@
 package io.hekla.scheduler.plugins.deviceshare;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -15,48 +14,16 @@ record MigLayout(String group, List<Size> sizes) {
   /** Instances of one size; memory in MiB. */
   record Size(String name, long memory, int count) {}
 
-  private record Model(List<String> names, List<MigLayout> layouts) {}
-
-  private static final List<Model> KNOWN =
-      List.of(
-          model(
-              List.of("A30"),
-              List.of(new Size("1g.6gb", 6144, 4)),
-              List.of(new Size("2g.12gb", 12288, 2)),
-              List.of(new Size("4g.24gb", 24576, 1))),
-          model(
-              List.of("A100-SXM4-40GB", "A100-40GB-PCIe", "A100-PCIE-40GB"),
-              List.of(new Size("1g.5gb", 5120, 7)),
-              List.of(new Size("2g.10gb", 10240, 3), new Size("1g.5gb", 5120, 1)),
-              List.of(new Size("3g.20gb", 20480, 2)),
-              List.of(new Size("7g.40gb", 40960, 1))),
-          model(
-              List.of("A100-SXM4-80GB", "A100-80GB-PCIe", "A100-PCIE-80GB"),
-              List.of(new Size("1g.10gb", 10240, 7)),
-              List.of(new Size("2g.20gb", 20480, 3), new Size("1g.10gb", 10240, 1)),
-              List.of(new Size("3g.40gb", 40960, 2)),
-              List.of(new Size("7g.79gb", 80896, 1))));
+  /** One bit each of a long, and no sign. */
+  static final int MOST_INSTANCES = 63;
 
   MigLayout {
     sizes = List.copyOf(sizes);
   }
 
-  @SafeVarargs
-  private static Model model(List<String> names, List<Size>... groups) {
-    var layouts = new ArrayList<MigLayout>();
-    for (List<Size> sizes : groups) {
-      layouts.add(new MigLayout("group" + (layouts.size() + 1), sizes));
-    }
-    return new Model(names, layouts);
-  }
-
-  /** The layouts of a model of card, in the order in which they are tried; none if not known. */
-  static List<MigLayout> of(String type) {
-    return KNOWN.stream()
-        .filter(model -> model.names.stream().anyMatch(type::contains))
-        .map(Model::layouts)
-        .findFirst()
-        .orElse(List.of());
+  /** How many instances it makes. */
+  long instances() {
+    return sizes.stream().mapToLong(Size::count).sum();
   }
 
   /** The smallest free instance of a card with enough memory. */

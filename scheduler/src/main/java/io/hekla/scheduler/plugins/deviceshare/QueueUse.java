@@ -69,6 +69,7 @@ final class QueueUse {
             figures.name(),
             figures.allocated().plus(correction),
             figures.figures(),
-            figures.vectors());
+            figures.vectors(),
+            figures.warnings());
   }
 }

@@ -3,26 +3,25 @@ package io.hekla.scheduler.plugins.deviceshare;
 import io.hekla.model.cluster.TaskInfo;
 import io.hekla.model.cluster.TaskStatus;
 import io.hekla.scheduler.session.NodeView;
+import io.hekla.scheduler.session.PodFollower;
 import io.hekla.scheduler.session.PodMove;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.snapshot.TaskState;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
 /** The cards of one kind in a session. Costs nothing until somebody asks for such cards. */
 final class SessionCards {
-  private final Session session;
   private final DeviceFamily family;
   private final ShareRules rules;
-  private List<Optional<NodeCards>> nodes = List.of();
-  private int position;
+  private final List<Optional<NodeCards>> nodes = new ArrayList<>();
+  private final PodFollower pods;
 
   SessionCards(Session session, DeviceFamily family, ShareRules rules) {
-    this.session = session;
     this.family = family;
     this.rules = rules;
+    pods = new PodFollower(session, node -> nodes.add(asItBegan(node)), this::move);
   }
 
   DeviceFamily family() {
@@ -31,11 +30,7 @@ final class SessionCards {
 
   /** The cards of a node as the session stands now; empty if it has none. */
   Optional<NodeCards> on(NodeView node) {
-    if (nodes.isEmpty()) {
-      nodes = new ArrayList<>(Collections.nCopies(session.nodes().size(), Optional.empty()));
-      session.nodes().forEach(each -> nodes.set(each.index(), asItBegan(each)));
-    }
-    follow();
+    pods.follow();
     return nodes.get(node.index());
   }
 
@@ -55,20 +50,15 @@ final class SessionCards {
     return Optional.of(node);
   }
 
-  private void follow() {
-    List<PodMove> moves = session.podMoves();
-    while (position < moves.size()) {
-      PodMove move = moves.get(position++);
-      nodes
-          .get(move.node())
-          .ifPresent(
-              node -> {
-                if (move.pods() > 0) {
-                  node.come(move.task(), rules);
-                } else if (move.pods() < 0) {
-                  node.go(move.task());
-                }
-              });
+  private void move(PodMove move) {
+    Optional<NodeCards> node = nodes.get(move.node());
+    if (node.isEmpty()) {
+      return;
+    }
+    if (move.pods() > 0) {
+      node.get().come(move.task(), rules);
+    } else if (move.pods() < 0) {
+      node.get().go(move.task());
     }
   }
 }

@@ -16,8 +16,10 @@ import java.util.stream.IntStream;
 /**
  * GPUs that are shared by memory and processor, freely (HAMi-core) or in instances of fixed size
  * (MIG). Source: reference §5.17.
+ *
+ * @param geometries of the models that can be cut into instances
  */
-record VirtualGpu(CardPolicy policy) implements DeviceFamily {
+record VirtualGpu(CardPolicy policy, MigGeometries geometries) implements DeviceFamily {
   static final String NUMBER = "volcano.sh/vgpu-number";
   static final String MEMORY = "volcano.sh/vgpu-memory";
   static final String CORES = "volcano.sh/vgpu-cores";
@@ -56,7 +58,7 @@ record VirtualGpu(CardPolicy policy) implements DeviceFamily {
       if (parts.length < ENTRY_PARTS) {
         return List.of();
       }
-      List<MigLayout> layouts = parts[5].equals(MIG) ? MigLayout.of(parts[3]) : List.of();
+      List<MigLayout> layouts = parts[5].equals(MIG) ? geometries.of(parts[3]) : List.of();
       int shares = Numbers.whole(parts[1], 0);
       cards.add(
           new Card(parts[0], parts[3], shares, Numbers.whole(parts[2], 0), WHOLE, layouts, -1));

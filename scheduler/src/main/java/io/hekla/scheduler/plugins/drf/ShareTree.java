@@ -61,7 +61,7 @@ final class ShareTree {
 
   /** Which of two queues has the better claim, as the session stands now. */
   int compare(QueueView left, QueueView right) {
-    int moves = session.podMoves().size();
+    int moves = session.moves();
     if (moves != followed) {
       sumUp(JobView::held);
       followed = moves;

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.hekla.scheduler.outside.Answer;
 import io.hekla.scheduler.outside.Question;
+import io.hekla.scheduler.session.PodFollower;
 import io.hekla.scheduler.session.PodMove;
 import io.hekla.scheduler.session.Session;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -19,11 +19,12 @@ final class Calls {
 
   private final Session session;
   private final ExtenderArguments arguments;
-  private int moves;
+  private final PodFollower pods;
 
   Calls(Session session, ExtenderArguments arguments) {
     this.session = session;
     this.arguments = arguments;
+    pods = PodFollower.ofMoves(session, this::tell);
   }
 
   /**
@@ -44,13 +45,13 @@ final class Calls {
 
   /** Tells what came and went since the last call. */
   void tellMoves() {
-    List<PodMove> log = session.podMoves();
-    while (moves < log.size()) {
-      PodMove move = log.get(moves++);
-      Verb verb = move.pods() > 0 ? Verb.ALLOCATE : Verb.DEALLOCATE;
-      if (move.pods() != 0 && arguments.asks(verb) && concerns(move)) {
-        var unused = send(verb, Wire.moved(move, session.nodes().get(move.node())));
-      }
+    pods.follow();
+  }
+
+  private void tell(PodMove move) {
+    Verb verb = move.pods() > 0 ? Verb.ALLOCATE : Verb.DEALLOCATE;
+    if (move.pods() != 0 && arguments.asks(verb) && concerns(move)) {
+      var unused = send(verb, Wire.moved(move, session.nodes().get(move.node())));
     }
   }
 

@@ -97,8 +97,8 @@ final class Nodes {
   }
 
   private void forgetOld() {
-    if (keptAt != session.podMoves().size()) {
-      keptAt = session.podMoves().size();
+    if (keptAt != session.moves()) {
+      keptAt = session.moves();
       fits.clear();
       scoreless.clear();
     }

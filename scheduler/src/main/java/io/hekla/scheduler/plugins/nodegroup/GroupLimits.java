@@ -8,12 +8,12 @@ import io.hekla.scheduler.plugin.Fit;
 import io.hekla.scheduler.plugin.PeerRule;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.NodeView;
+import io.hekla.scheduler.session.PodFollower;
 import io.hekla.scheduler.session.PodMove;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.TaskView;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -25,30 +25,29 @@ final class GroupLimits {
   private static final Fit UNREADABLE = Fit.never("queue's limits of node groups are unreadable");
   private static final Fit EXCEEDED = Fit.never("queue has used its limit of the node group");
 
-  private final Session session;
   private final String[] groups;
   private final Map<String, Limited> byQueue = new HashMap<>();
   private final Map<ObjectKey, Limited> byJob = new HashMap<>();
-  private int position;
+  private final PodFollower pods;
 
   /**
    * @param groups the group of each node, by index; empty for a node without one
    */
   GroupLimits(Session session, String[] groups) {
-    this.session = session;
     this.groups = groups;
+    pods = PodFollower.ofMoves(session, this::move);
     for (QueueView queue : session.queues()) {
       String annotation =
           queue.info().annotations().getOrDefault(WellKnownKeys.NODE_GROUP_LIMITS, "");
       if (!annotation.isEmpty()) {
         var limited = new Limited(NodeGroupLimits.read(annotation));
         byQueue.put(queue.name(), limited);
-        queue.jobs().forEach(job -> add(job, limited));
+        queue.jobs().forEach(job -> add(job, limited, session));
       }
     }
   }
 
-  private void add(JobView job, Limited limited) {
+  private void add(JobView job, Limited limited, Session session) {
     byJob.put(job.key(), limited);
     if (job.allocated().equals(ResourceVector.EMPTY)) {
       return;
@@ -67,20 +66,16 @@ final class GroupLimits {
     if (limited == null) {
       return Optional.empty();
     }
-    follow();
+    pods.follow();
     return Optional.of(limited.ruleFor(task.request(), groups));
   }
 
-  private void follow() {
-    List<PodMove> moves = session.podMoves();
-    while (position < moves.size()) {
-      PodMove move = moves.get(position++);
-      move.task()
-          .podGroup()
-          .map(byJob::get)
-          .ifPresent(
-              limited -> limited.move(groups[move.node()], move.task().request(), move.pods()));
-    }
+  private void move(PodMove move) {
+    move.task()
+        .podGroup()
+        .map(byJob::get)
+        .ifPresent(
+            limited -> limited.move(groups[move.node()], move.task().request(), move.pods()));
   }
 
   /** One queue: its limits, empty if unreadable, and what it uses by group. */

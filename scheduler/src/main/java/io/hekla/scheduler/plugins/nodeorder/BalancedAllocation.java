@@ -11,9 +11,13 @@ import io.hekla.scheduler.snapshot.TaskClass;
 final class BalancedAllocation {
   private static final String GPU = "nvidia.com/gpu";
 
-  private BalancedAllocation() {}
+  private final CountedRequests counted;
 
-  static double score(TaskClass task, NodeView node) {
+  BalancedAllocation(CountedRequests counted) {
+    this.counted = counted;
+  }
+
+  double score(TaskClass task, NodeView node) {
     boolean gpu = task.request().amount(GPU) > 0;
     if (task.request().milliCpu() == 0 && task.request().memoryBytes() == 0 && !gpu) {
       return 0;
@@ -24,7 +28,7 @@ final class BalancedAllocation {
     return score;
   }
 
-  private static long evenness(TaskClass task, NodeView node, boolean gpu, boolean with) {
+  private long evenness(TaskClass task, NodeView node, boolean gpu, boolean with) {
     double[] fractions = new double[3];
     int count = 0;
     count = add(fractions, count, ResourceVector.CPU, task, node, with);
@@ -35,7 +39,7 @@ final class BalancedAllocation {
     return (long) ((1 - deviation(fractions, count)) * 100);
   }
 
-  private static int add(
+  private int add(
       double[] fractions,
       int count,
       String dimension,
@@ -47,7 +51,7 @@ final class BalancedAllocation {
       return count;
     }
     double asked =
-        node.requested().amount(dimension) + (with ? task.request().amount(dimension) : 0);
+        counted.requested(node).amount(dimension) + (with ? task.request().amount(dimension) : 0);
     fractions[count] = Math.min(asked / capacity, 1);
     return count + 1;
   }

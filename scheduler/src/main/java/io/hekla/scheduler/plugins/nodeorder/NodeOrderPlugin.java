@@ -27,6 +27,7 @@ public final class NodeOrderPlugin implements Plugin {
   private final int imageLocality;
   private final int podAffinity;
   private final int podTopologySpread;
+  private final boolean everyPod;
 
   public NodeOrderPlugin(Arguments.Reader arguments) {
     leastRequested = arguments.integer("leastrequested.weight", 1);
@@ -37,14 +38,17 @@ public final class NodeOrderPlugin implements Plugin {
     imageLocality = arguments.integer("imagelocality.weight", 1);
     podAffinity = arguments.integer("podaffinity.weight", 2);
     podTopologySpread = arguments.integer("podtopologyspread.weight", 2);
+    everyPod = arguments.flag("nodeorder.countEveryPod", false);
   }
 
   @Override
   public void open(Session session, Extensions on) {
     add(on, imageLocality, new ImageLocality(session)::score);
-    add(on, leastRequested, RequestedShare::leastRequested);
-    add(on, mostRequested, RequestedShare::mostRequested);
-    add(on, balancedResource, BalancedAllocation::score);
+    var counted = new CountedRequests(session, everyPod);
+    var share = new RequestedShare(counted);
+    add(on, leastRequested, share::leastRequested);
+    add(on, mostRequested, share::mostRequested);
+    add(on, balancedResource, new BalancedAllocation(counted)::score);
     if (nodeAffinity != 0) {
       on.nodeOrder(new RelativeScore(NodeOrderPlugin::preference, false, nodeAffinity));
     }

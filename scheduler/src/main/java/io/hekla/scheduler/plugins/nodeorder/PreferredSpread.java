@@ -20,37 +20,43 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Nodes whose label values have few of a task's like ({@code ScheduleAnyway}). What pods would get
- * by default because a Service or a ReplicaSet selects them is not known here: they get no score.
+ * Nodes whose label values have few of a task's like ({@code ScheduleAnyway}). By a task's own
+ * wishes a node that lacks one of the labels has no score; by default wishes every node has one.
  */
 final class PreferredSpread {
-  private static final String HOSTNAME = "kubernetes.io/hostname";
-
   private final Session session;
   private final int weight;
   private final PodIndex index;
+  private final DefaultSpread defaults;
   private final Map<Key, Score> scores = new HashMap<>();
 
-  private record Key(String namespace, List<SpreadConstraint> constraints, PodConstraints pod) {}
+  private record Key(
+      String namespace, List<SpreadConstraint> constraints, boolean byDefault, PodConstraints pod) {
+    /** The wishes for whose labels a node has to have all to count at all. */
+    List<SpreadConstraint> needed() {
+      return byDefault ? List.of() : constraints;
+    }
+  }
 
   PreferredSpread(Session session, PodIndex index, int weight) {
     this.session = session;
     this.weight = weight;
     this.index = index;
+    defaults = new DefaultSpread(session);
   }
 
   Optional<PeerScore> scoreFor(TaskView view) {
     TaskInfo task = view.info();
-    if (task.relations().spread().isEmpty()) {
-      return Optional.empty();
-    }
+    List<SpreadConstraint> own = task.relations().spread();
     List<SpreadConstraint> soft =
-        task.relations().spread().stream().filter(constraint -> !constraint.isHard()).toList();
+        own.isEmpty()
+            ? defaults.of(task)
+            : own.stream().filter(constraint -> !constraint.isHard()).toList();
     if (soft.isEmpty()) {
       return Optional.empty();
     }
     index.follow();
-    var key = new Key(task.key().namespace(), soft, task.constraints());
+    var key = new Key(task.key().namespace(), soft, own.isEmpty(), task.constraints());
     Score known = scores.get(key);
     if (known == null) {
       known = new Score(key);
@@ -61,31 +67,31 @@ final class PreferredSpread {
 
   private final class Score implements PeerScore {
     private final List<Part> parts = new ArrayList<>();
-    private final BitSet labelled = new BitSet();
+    private final BitSet counted = new BitSet();
 
     Score(Key key) {
       key.constraints.forEach(constraint -> parts.add(new Part(key, constraint)));
       session.nodes().stream()
-          .filter(node -> SpreadNodes.hasAllLabels(node.info(), key.constraints))
-          .forEach(node -> labelled.set(node.index()));
+          .filter(node -> SpreadNodes.hasAllLabels(node.info(), key.needed()))
+          .forEach(node -> counted.set(node.index()));
     }
 
     @Override
     public void addTo(double[] totals, int[] candidates) {
       double[] weights =
-          parts.stream().mapToDouble(part -> part.weight(candidates, labelled)).toArray();
+          parts.stream().mapToDouble(part -> part.weight(candidates, counted)).toArray();
       long[] sums = new long[candidates.length];
       long least = Long.MAX_VALUE;
       long most = Long.MIN_VALUE;
       for (int i = 0; i < candidates.length; i++) {
-        if (labelled.get(candidates[i])) {
+        if (counted.get(candidates[i])) {
           sums[i] = sum(candidates[i], weights);
           least = Math.min(least, sums[i]);
           most = Math.max(most, sums[i]);
         }
       }
       for (int i = 0; i < candidates.length; i++) {
-        if (labelled.get(candidates[i])) {
+        if (counted.get(candidates[i])) {
           long part =
               most == 0 ? RelativeScore.MAX : RelativeScore.MAX * (most + least - sums[i]) / most;
           totals[candidates[i]] += weight * part;
@@ -97,7 +103,9 @@ final class PreferredSpread {
       double sum = 0;
       for (int i = 0; i < weights.length; i++) {
         Part part = parts.get(i);
-        sum += part.counts.around(node) * weights[i] + (part.constraint.maxSkew() - 1);
+        if (part.labelled.get(node)) {
+          sum += part.counts.around(node) * weights[i] + (part.constraint.maxSkew() - 1);
+        }
       }
       return Math.round(sum);
     }
@@ -106,22 +114,25 @@ final class PreferredSpread {
   /** One constraint of a score. */
   private final class Part {
     private final SpreadConstraint constraint;
-    private final boolean perNode;
+    private final BitSet labelled = new BitSet();
     private final DomainCounts counts;
 
     /** Pods of the node itself count whether or not the node counts for others. */
     Part(Key key, SpreadConstraint constraint) {
       this.constraint = constraint;
-      perNode = constraint.topologyKey().equals(HOSTNAME);
+      boolean perNode = constraint.topologyKey().equals(DefaultSpread.HOSTNAME);
       counts =
           new DomainCounts(perNode ? index.byNode() : index.topology(constraint.topologyKey()));
       index.ask(
           SpreadNodes.pods(key.namespace, constraint),
           perNode ? counts : ofCounted(key, constraint));
+      session.nodes().stream()
+          .filter(node -> SpreadNodes.hasAllLabels(node.info(), List.of(constraint)))
+          .forEach(node -> labelled.set(node.index()));
     }
 
     private PodCounter ofCounted(Key key, SpreadConstraint constraint) {
-      BitSet nodes = SpreadNodes.counted(session, key.constraints, constraint, key.pod);
+      BitSet nodes = SpreadNodes.counted(session, key.needed(), constraint, key.pod);
       return (node, pods) -> {
         if (nodes.get(node)) {
           counts.count(node, pods);
@@ -129,13 +140,16 @@ final class PreferredSpread {
       };
     }
 
-    /** The more domains there are to choose from, the more a pod in one of them weighs. */
-    double weight(int[] candidates, BitSet labelled) {
+    /**
+     * The more domains there are to choose from, the more a pod in one of them weighs. Nodes
+     * without the label are a domain together.
+     */
+    double weight(int[] candidates, BitSet counted) {
       Topology topology = counts.topology();
       var domains = new BitSet();
       for (int node : candidates) {
-        if (labelled.get(node)) {
-          domains.set(topology.of(node));
+        if (counted.get(node)) {
+          domains.set(topology.of(node) - Topology.NONE);
         }
       }
       return StrictMath.log(domains.cardinality() + 2);

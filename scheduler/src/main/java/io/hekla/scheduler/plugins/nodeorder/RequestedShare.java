@@ -1,5 +1,6 @@
 package io.hekla.scheduler.plugins.nodeorder;
 
+import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.snapshot.TaskClass;
 
@@ -8,28 +9,33 @@ import io.hekla.scheduler.snapshot.TaskClass;
  * pods that ask for little.
  */
 final class RequestedShare {
-  private RequestedShare() {}
+  private final CountedRequests counted;
 
-  static double leastRequested(TaskClass task, NodeView node) {
+  RequestedShare(CountedRequests counted) {
+    this.counted = counted;
+  }
+
+  double leastRequested(TaskClass task, NodeView node) {
     return mean(task, node, false);
   }
 
-  static double mostRequested(TaskClass task, NodeView node) {
+  double mostRequested(TaskClass task, NodeView node) {
     return mean(task, node, true);
   }
 
-  private static long mean(TaskClass task, NodeView node, boolean most) {
+  private long mean(TaskClass task, NodeView node, boolean most) {
     double cpu = node.allocatable().milliCpu();
     double memory = node.allocatable().memoryBytes();
+    ResourceVector requested = counted.nonZeroRequested(node);
     long sum = 0;
     int dimensions = 0;
     if (cpu > 0) {
-      double asked = node.nonZeroRequested().milliCpu() + task.nonZeroRequest().milliCpu();
+      double asked = requested.milliCpu() + task.nonZeroRequest().milliCpu();
       sum += percent(asked, cpu, most);
       dimensions++;
     }
     if (memory > 0) {
-      double asked = node.nonZeroRequested().memoryBytes() + task.nonZeroRequest().memoryBytes();
+      double asked = requested.memoryBytes() + task.nonZeroRequest().memoryBytes();
       sum += percent(asked, memory, most);
       dimensions++;
     }

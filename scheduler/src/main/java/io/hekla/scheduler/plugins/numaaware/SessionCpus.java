@@ -5,6 +5,7 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.QosClass;
 import io.hekla.model.cluster.TaskInfo;
 import io.hekla.scheduler.session.NodeView;
+import io.hekla.scheduler.session.PodFollower;
 import io.hekla.scheduler.session.PodMove;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.snapshot.TaskState;
@@ -19,18 +20,16 @@ final class SessionCpus {
   private final Session session;
   private final List<Optional<NodeCpus>> nodes = new ArrayList<>();
   private final Set<String> residents = new HashSet<>();
-  private int position;
+  private final PodFollower pods;
 
   SessionCpus(Session session) {
     this.session = session;
+    pods = new PodFollower(session, node -> nodes.add(asItBegan(node)), this::move);
   }
 
   /** The CPUs of a node as the session stands now; empty if its agent told nothing. */
   Optional<NodeCpus> on(NodeView node) {
-    if (nodes.isEmpty()) {
-      session.nodes().forEach(each -> nodes.add(asItBegan(each)));
-    }
-    follow();
+    pods.follow();
     return nodes.get(node.index());
   }
 
@@ -52,23 +51,19 @@ final class SessionCpus {
     return cpus;
   }
 
-  private void follow() {
-    List<PodMove> moves = session.podMoves();
-    while (position < moves.size()) {
-      PodMove move = moves.get(position++);
-      TaskInfo task = move.task();
-      Optional<NodeCpus> cpus = nodes.get(move.node());
-      // Who was there keeps what the agent told of, until it tells otherwise.
-      if (cpus.filter(NodeCpus::isManaged).isEmpty()
-          || residents.contains(task.uid())
-          || task.demands().qos() != QosClass.GUARANTEED) {
-        continue;
-      }
-      if (move.pods() > 0) {
-        cpus.get().come(task);
-      } else if (move.pods() < 0) {
-        cpus.get().go(task);
-      }
+  private void move(PodMove move) {
+    TaskInfo task = move.task();
+    Optional<NodeCpus> cpus = nodes.get(move.node());
+    // Who was there keeps what the agent told of, until it tells otherwise.
+    if (cpus.filter(NodeCpus::isManaged).isEmpty()
+        || residents.contains(task.uid())
+        || task.demands().qos() != QosClass.GUARANTEED) {
+      return;
+    }
+    if (move.pods() > 0) {
+      cpus.get().come(task);
+    } else if (move.pods() < 0) {
+      cpus.get().go(task);
     }
   }
 }

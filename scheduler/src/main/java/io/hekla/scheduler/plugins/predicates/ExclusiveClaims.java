@@ -6,10 +6,9 @@ import io.hekla.model.cluster.VolumeClaimInfo;
 import io.hekla.scheduler.plugin.Fit;
 import io.hekla.scheduler.plugin.PeerRule;
 import io.hekla.scheduler.session.NodeView;
-import io.hekla.scheduler.session.PodMove;
+import io.hekla.scheduler.session.PodFollower;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.TaskView;
-import io.hekla.scheduler.snapshot.TaskState;
 import io.hekla.scheduler.volumes.Storage;
 import java.util.HashMap;
 import java.util.List;
@@ -28,15 +27,13 @@ final class ExclusiveClaims {
           "node has pod using PersistentVolumeClaim with the same name and ReadWriteOncePod access"
               + " mode");
 
-  private final Session session;
   private final Storage storage;
   private final Map<ObjectKey, Integer> users = new HashMap<>();
-  private boolean built;
-  private int position;
+  private final PodFollower pods;
 
   ExclusiveClaims(Session session, Storage storage) {
-    this.session = session;
     this.storage = storage;
+    pods = new PodFollower(session, this::begin, move -> count(move.task(), move.pods()));
   }
 
   Optional<PeerRule> ruleFor(TaskView task) {
@@ -44,7 +41,7 @@ final class ExclusiveClaims {
     if (exclusive.isEmpty()) {
       return Optional.empty();
     }
-    follow();
+    pods.follow();
     boolean inUse = exclusive.stream().anyMatch(claim -> users.getOrDefault(claim.key(), 0) > 0);
     return inUse ? Optional.of(node -> IN_USE) : Optional.empty();
   }
@@ -57,20 +54,8 @@ final class ExclusiveClaims {
             .toList();
   }
 
-  private void follow() {
-    if (!built) {
-      built = true;
-      for (NodeView node : session.nodes()) {
-        for (TaskState task : node.atStart().tasks()) {
-          count(task.info(), 1);
-        }
-      }
-    }
-    List<PodMove> moves = session.podMoves();
-    while (position < moves.size()) {
-      PodMove move = moves.get(position++);
-      count(move.task(), move.pods());
-    }
+  private void begin(NodeView node) {
+    node.atStart().tasks().forEach(task -> count(task.info(), 1));
   }
 
   private void count(TaskInfo task, int pods) {

@@ -4,6 +4,7 @@ import io.hekla.model.cluster.HostPort;
 import io.hekla.scheduler.plugin.Fit;
 import io.hekla.scheduler.plugin.PeerRule;
 import io.hekla.scheduler.session.NodeView;
+import io.hekla.scheduler.session.PodFollower;
 import io.hekla.scheduler.session.PodMove;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.TaskView;
@@ -19,14 +20,12 @@ final class HostPorts {
   private static final Fit TAKEN =
       Fit.notNow("node(s) didn't have free ports for the requested pod ports");
 
-  private final Session session;
   private final Map<List<HostPort>, PeerRule> rules = new HashMap<>();
   private final Map<Integer, List<HostPort>> taken = new HashMap<>();
-  private boolean built;
-  private int position;
+  private final PodFollower pods;
 
   HostPorts(Session session) {
-    this.session = session;
+    pods = new PodFollower(session, this::begin, this::move);
   }
 
   Optional<PeerRule> ruleFor(TaskView task) {
@@ -34,7 +33,7 @@ final class HostPorts {
     if (wanted.isEmpty()) {
       return Optional.empty();
     }
-    follow();
+    pods.follow();
     return Optional.of(
         rules.computeIfAbsent(wanted, absent -> (NodeView node) -> check(wanted, node)));
   }
@@ -50,24 +49,18 @@ final class HostPorts {
     return Fit.YES;
   }
 
-  private void follow() {
-    if (!built) {
-      built = true;
-      for (NodeView node : session.nodes()) {
-        for (TaskState task : node.atStart().tasks()) {
-          taken(node.index()).addAll(task.info().relations().ports());
-        }
-      }
+  private void begin(NodeView node) {
+    for (TaskState task : node.atStart().tasks()) {
+      taken(node.index()).addAll(task.info().relations().ports());
     }
-    List<PodMove> moves = session.podMoves();
-    while (position < moves.size()) {
-      PodMove move = moves.get(position++);
-      List<HostPort> ports = move.task().relations().ports();
-      if (move.pods() > 0) {
-        taken(move.node()).addAll(ports);
-      } else {
-        ports.forEach(taken(move.node())::remove);
-      }
+  }
+
+  private void move(PodMove move) {
+    List<HostPort> ports = move.task().relations().ports();
+    if (move.pods() > 0) {
+      taken(move.node()).addAll(ports);
+    } else {
+      ports.forEach(taken(move.node())::remove);
     }
   }
 

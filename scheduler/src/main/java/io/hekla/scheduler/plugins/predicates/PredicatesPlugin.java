@@ -13,6 +13,7 @@ import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.snapshot.TaskClass;
 import io.hekla.scheduler.volumes.Storage;
 import io.hekla.scheduler.volumes.VolumeBook;
+import java.time.Duration;
 
 /**
  * Kubernetes' own filters, in their order: number of pods, cordon, node selector and affinity,
@@ -37,6 +38,7 @@ public final class PredicatesPlugin implements Plugin {
   private final boolean nodeVolumeLimits;
   private final boolean volumeZone;
   private final boolean volumeBinding;
+  private final Duration bindTimeout;
   private final boolean dynamicResources;
 
   public PredicatesPlugin(Arguments.Reader arguments) {
@@ -50,6 +52,7 @@ public final class PredicatesPlugin implements Plugin {
     nodeVolumeLimits = arguments.flag("predicate.NodeVolumeLimitsEnable", true);
     volumeZone = arguments.flag("predicate.VolumeZoneEnable", true);
     volumeBinding = arguments.flag("predicate.VolumeBindingEnable", true);
+    bindTimeout = Duration.ofSeconds(arguments.atLeast(0, "volumebinding.bindTimeoutSeconds", 600));
     dynamicResources = arguments.flag("predicate.DynamicResourceAllocationEnable", true);
   }
 
@@ -84,7 +87,7 @@ public final class PredicatesPlugin implements Plugin {
       on.peerPredicate(new TopologySpread(session, index)::ruleFor);
     }
     if (volumeBinding) {
-      var binding = new VolumeBinding(storage, new VolumeBook(session, storage));
+      var binding = new VolumeBinding(storage, new VolumeBook(session, storage, bindTimeout));
       on.peerPredicate(binding::ruleFor);
       on.preparations(binding::preparations);
     }

@@ -9,13 +9,11 @@ import io.hekla.model.cluster.VolumeInfo.CsiVolume;
 import io.hekla.scheduler.plugin.Fit;
 import io.hekla.scheduler.plugin.PeerRule;
 import io.hekla.scheduler.session.NodeView;
-import io.hekla.scheduler.session.PodMove;
+import io.hekla.scheduler.session.PodFollower;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.TaskView;
-import io.hekla.scheduler.snapshot.TaskState;
 import io.hekla.scheduler.volumes.Storage;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -31,12 +29,13 @@ final class VolumeLimits {
   private final Session session;
   private final Storage storage;
   private final Map<Integer, Map<CsiVolume, Integer>> attached = new HashMap<>();
-  private boolean built;
-  private int position;
+  private final PodFollower pods;
 
   VolumeLimits(Session session, Storage storage) {
     this.session = session;
     this.storage = storage;
+    pods =
+        new PodFollower(session, this::begin, move -> count(move.node(), move.task(), move.pods()));
   }
 
   Optional<PeerRule> ruleFor(TaskView task) {
@@ -44,7 +43,7 @@ final class VolumeLimits {
     if (volumes.isEmpty()) {
       return Optional.empty();
     }
-    follow();
+    pods.follow();
     return Optional.of(node -> check(volumes, node));
   }
 
@@ -91,20 +90,8 @@ final class VolumeLimits {
     return volumes.stream().filter(one -> one.driver().equals(driver)).count();
   }
 
-  private void follow() {
-    if (!built) {
-      built = true;
-      for (NodeView node : session.nodes()) {
-        for (TaskState task : node.atStart().tasks()) {
-          count(node.index(), task.info(), 1);
-        }
-      }
-    }
-    List<PodMove> moves = session.podMoves();
-    while (position < moves.size()) {
-      PodMove move = moves.get(position++);
-      count(move.node(), move.task(), move.pods());
-    }
+  private void begin(NodeView node) {
+    node.atStart().tasks().forEach(task -> count(node.index(), task.info(), 1));
   }
 
   private void count(int node, TaskInfo task, int pods) {

@@ -64,7 +64,7 @@ final class QueueShare {
     vectors.put("queue_deserved", deserved);
     // Shown in every dimension that the queue asks for, as Volcano's gauges are.
     vectors.put("queue_inqueue", demand.inqueueAtStart().plus(demand.request().times(0)));
-    return new QueueFigures(figures.name(), figures.allocated(), numbers, vectors);
+    return figures.with(numbers, vectors);
   }
 
   static QueueFigures figuresWithoutJobs(QueueFigures figures) {
@@ -72,6 +72,6 @@ final class QueueShare {
     vectors.put("queue_allocated", ResourceVector.EMPTY);
     vectors.put("queue_request", ResourceVector.EMPTY);
     vectors.put("queue_inqueue", ResourceVector.EMPTY);
-    return new QueueFigures(figures.name(), figures.allocated(), figures.figures(), vectors);
+    return figures.with(figures.figures(), vectors);
   }
 }

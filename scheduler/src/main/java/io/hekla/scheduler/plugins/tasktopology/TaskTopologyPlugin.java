@@ -7,11 +7,11 @@ import io.hekla.scheduler.plugin.Extensions;
 import io.hekla.scheduler.plugin.PeerScore;
 import io.hekla.scheduler.plugin.Plugin;
 import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.session.PodFollower;
 import io.hekla.scheduler.session.PodMove;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.TaskView;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -25,7 +25,6 @@ public final class TaskTopologyPlugin implements Plugin {
 
   private final int weight;
   private final Map<ObjectKey, JobBuckets> byJob = new HashMap<>();
-  private int position;
 
   public TaskTopologyPlugin(Arguments.Reader arguments) {
     weight = arguments.integer("task-topology.weight", 1);
@@ -39,26 +38,27 @@ public final class TaskTopologyPlugin implements Plugin {
       }
     }
     if (!byJob.isEmpty()) {
-      on.taskOrder((left, right) -> compare(left, right, session));
-      on.peerOrder(task -> scoreFor(task, session));
+      var pods = PodFollower.ofMoves(session, move -> count(move, session));
+      on.taskOrder((left, right) -> compare(left, right, pods));
+      on.peerOrder(task -> scoreFor(task, session, pods));
     }
   }
 
-  private int compare(TaskView left, TaskView right, Session session) {
+  private int compare(TaskView left, TaskView right, PodFollower pods) {
     JobBuckets buckets = byJob.get(left.job().key());
     if (buckets == null || left.job() != right.job()) {
       return 0;
     }
-    follow(session);
+    pods.follow();
     return buckets.compare(left, right);
   }
 
-  private Optional<PeerScore> scoreFor(TaskView task, Session session) {
+  private Optional<PeerScore> scoreFor(TaskView task, Session session, PodFollower pods) {
     JobBuckets buckets = byJob.get(task.job().key());
     if (buckets == null || !buckets.concern(task)) {
       return Optional.empty();
     }
-    follow(session);
+    pods.follow();
     return Optional.of(
         (totals, candidates) -> {
           for (int candidate : candidates) {
@@ -67,16 +67,11 @@ public final class TaskTopologyPlugin implements Plugin {
         });
   }
 
-  private void follow(Session session) {
-    List<PodMove> moves = session.podMoves();
-    while (position < moves.size()) {
-      PodMove move = moves.get(position++);
-      move.task()
-          .podGroup()
-          .map(byJob::get)
-          .ifPresent(
-              buckets ->
-                  buckets.moved(move.task(), session.nodes().get(move.node()).name(), move.pods()));
-    }
+  private void count(PodMove move, Session session) {
+    String node = session.nodes().get(move.node()).name();
+    move.task()
+        .podGroup()
+        .map(byJob::get)
+        .ifPresent(buckets -> buckets.moved(move.task(), node, move.pods()));
   }
 }

@@ -5,13 +5,13 @@ import io.hekla.model.cluster.TaskInfo;
 import io.hekla.model.cluster.TaskStatus;
 import io.hekla.scheduler.plugins.usage.Estimator.Estimate;
 import io.hekla.scheduler.session.NodeView;
+import io.hekla.scheduler.session.PodFollower;
 import io.hekla.scheduler.session.PodMove;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.snapshot.TaskState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -27,7 +27,7 @@ final class NodeLoads {
   private final Instant blindSince;
   private final Map<Integer, NodeUsageInfo> measured = new HashMap<>();
   private final Map<Integer, Shadow> shadows = new HashMap<>();
-  private int position;
+  private final PodFollower pods;
 
   /** How much of a node is in use, 0..1. */
   record Load(double cpu, double memory) {}
@@ -39,6 +39,7 @@ final class NodeLoads {
     this.session = session;
     this.arguments = arguments;
     blindSince = session.now().minus(interval);
+    pods = PodFollower.ofMoves(session, this::move);
     for (NodeUsageInfo usage : session.facts().all(NodeUsageInfo.class)) {
       if (Double.isFinite(usage.cpuPercent() + usage.memoryPercent())) {
         session.node(usage.key().name()).ifPresent(node -> measured.put(node.index(), usage));
@@ -54,18 +55,18 @@ final class NodeLoads {
 
   /** The load of a node as the session stands now. */
   Load of(NodeView node) {
-    List<PodMove> moves = session.podMoves();
-    while (position < moves.size()) {
-      PodMove move = moves.get(position++);
-      NodeView where = session.nodes().get(move.node());
-      Shadow shadow = shadowOf(where);
-      if (move.pods() < 0) {
-        shadow.left(move.task().uid());
-      } else {
-        shadow.came(move.task(), () -> estimate(move.task(), where, shadow));
-      }
-    }
+    pods.follow();
     return load(node, shadowOf(node));
+  }
+
+  private void move(PodMove move) {
+    NodeView node = session.nodes().get(move.node());
+    Shadow shadow = shadowOf(node);
+    if (move.pods() < 0) {
+      shadow.left(move.task().uid());
+    } else {
+      shadow.came(move.task(), () -> estimate(move.task(), node, shadow));
+    }
   }
 
   private Shadow shadowOf(NodeView node) {

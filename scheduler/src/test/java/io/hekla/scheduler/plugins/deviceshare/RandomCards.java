@@ -149,6 +149,7 @@ final class RandomCards {
         info.labels(),
         task.assumedAnnotations(),
         info.relations(),
-        info.images());
+        info.images(),
+        info.workload());
   }
 }

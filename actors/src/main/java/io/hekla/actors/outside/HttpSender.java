@@ -1,0 +1,95 @@
+package io.hekla.actors.outside;
+
+import io.hekla.scheduler.outside.Answer;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends requests and gives whole answers, of limited length and within the time that there is. What
+ * goes wrong is an answer too. Redirects are not followed.
+ */
+public final class HttpSender {
+  private static final int OK = 200;
+  private static final long LONGEST_ANSWER = 10L << 20;
+
+  private final HttpClient client;
+
+  private HttpSender(HttpClient.Builder builder) {
+    client = builder.followRedirects(HttpClient.Redirect.NEVER).build();
+  }
+
+  /** One that talks to servers whose certificates the JVM trusts. */
+  public static HttpSender careful() {
+    return new HttpSender(HttpClient.newBuilder());
+  }
+
+  /** One that takes any certificate, for whatever name. */
+  public static HttpSender credulous() {
+    try {
+      SSLContext context = SSLContext.getInstance("TLS");
+      context.init(null, new TrustManager[] {new TrustInAnybody()}, new SecureRandom());
+      return new HttpSender(HttpClient.newBuilder().sslContext(context));
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("every JDK has TLS", e);
+    }
+  }
+
+  /** A request to be completed; empty if this is no URL that can be asked. */
+  public static Optional<HttpRequest.Builder> to(String address) {
+    try {
+      return Optional.of(HttpRequest.newBuilder(URI.create(address)));
+    } catch (IllegalArgumentException notAnAddress) {
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * The body of the answer. Waits for all of it, not only for its beginning; whoever needs it no
+   * longer may cancel it.
+   */
+  public CompletableFuture<Answer> send(HttpRequest request, Duration patience) {
+    CompletableFuture<HttpResponse<String>> coming = begin(request);
+    CompletableFuture<Answer> answer =
+        coming
+            .handle(HttpSender::answer)
+            .completeOnTimeout(
+                new Answer.None("it did not answer in time"),
+                patience.toNanos(),
+                TimeUnit.NANOSECONDS);
+    // Of no effect on what has come already.
+    var unused = answer.whenComplete((told, failure) -> coming.cancel(true));
+    return answer;
+  }
+
+  private CompletableFuture<HttpResponse<String>> begin(HttpRequest request) {
+    try {
+      return client.sendAsync(request, response -> new LimitedText(LONGEST_ANSWER));
+    } catch (IllegalArgumentException impossiblePort) {
+      return CompletableFuture.failedFuture(impossiblePort);
+    }
+  }
+
+  private static Answer answer(
+      @Nullable HttpResponse<String> response, @Nullable Throwable failure) {
+    if (response == null) {
+      Throwable cause =
+          failure instanceof CompletionException wrapped ? wrapped.getCause() : failure;
+      return new Answer.None("it cannot be asked: " + cause);
+    }
+    return response.statusCode() == OK
+        ? new Answer.Text(response.body())
+        : new Answer.None("it answered with status " + response.statusCode());
+  }
+}

@@ -1,0 +1,34 @@
+package io.hekla.actors.usage;
+
+import io.hekla.actors.outside.HttpSender;
+import io.hekla.scheduler.outside.Answer;
+import java.net.http.HttpRequest;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+
+/** Where a source is asked over HTTP. */
+record Address(String url, HttpSender sender) {
+  private static final Pattern SLASHES_AT_END = Pattern.compile("/+$");
+
+  /**
+   * Sends a request.
+   *
+   * @param path below the URL, without a slash before it
+   * @param what the request asks
+   */
+  CompletableFuture<Answer> ask(
+      String path, UnaryOperator<HttpRequest.Builder> what, Duration budget) {
+    return HttpSender.to(SLASHES_AT_END.matcher(url).replaceFirst("") + "/" + path)
+        .map(request -> sender.send(what.apply(request).build(), budget))
+        .orElseGet(
+            () -> CompletableFuture.completedFuture(new Answer.None("this is no URL to ask")));
+  }
+
+  /** The URL without a password that it may have in it. */
+  @Override
+  public String toString() {
+    return '"' + url.replaceFirst("//[^/@]*@", "//…@") + '"';
+  }
+}

@@ -1,0 +1,57 @@
+package io.hekla.actors.usage;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.hekla.model.cluster.NodeUsageInfo;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+
+/**
+ * One figure of a node.
+ *
+ * @param percent in use; not a number if there is none
+ */
+record Figure(String node, double percent, Instant at) {
+  /** A number of JSON, also as text; NaN if it is none. */
+  static double number(JsonNode json) {
+    if (json.isNumber()) {
+      return json.doubleValue();
+    }
+    try {
+      return Double.parseDouble(json.asText());
+    } catch (NumberFormatException none) {
+      return Double.NaN;
+    }
+  }
+
+  /** The load of those nodes of which both figures are known, as old as the older of them. */
+  static Told<List<NodeUsageInfo>> join(List<Figure> cpu, List<Figure> memory) {
+    var ofMemory = new TreeMap<String, Figure>();
+    memory.stream().filter(Figure::isOne).forEach(one -> ofMemory.put(one.node, one));
+    var loads = new TreeMap<String, NodeUsageInfo>();
+    for (Figure one : cpu) {
+      Figure other = ofMemory.get(one.node);
+      if (one.isOne() && other != null) {
+        loads.put(one.node, one.with(other));
+      }
+    }
+    return loads.isEmpty()
+        ? new Told.Nothing<>(
+            "it tells CPU and memory of no node (%d and %d figures)"
+                .formatted(cpu.size(), memory.size()))
+        : new Told.This<>(new ArrayList<>(loads.values()));
+  }
+
+  private boolean isOne() {
+    return Double.isFinite(percent) && !node.isEmpty();
+  }
+
+  private NodeUsageInfo with(Figure ofMemory) {
+    return new NodeUsageInfo(
+        NodeUsageInfo.keyOf(node),
+        Math.clamp(percent, 0, 100),
+        Math.clamp(ofMemory.percent, 0, 100),
+        at.isBefore(ofMemory.at) ? at : ofMemory.at);
+  }
+}

@@ -1,0 +1,222 @@
+package io.hekla.actors.usage;
+
+import akka.actor.NoSerializationVerificationNeeded;
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.SupervisorStrategy;
+import akka.actor.typed.javadsl.AbstractBehavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.Receive;
+import akka.actor.typed.javadsl.TimerScheduler;
+import io.hekla.actors.configuration.ConfigurationWatch;
+import io.hekla.actors.configuration.TakenConfiguration;
+import io.hekla.actors.feed.FeedMessage;
+import io.hekla.model.cluster.NodeUsageInfo;
+import io.hekla.scheduler.configuration.MetricsSource;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Asks for the load of the nodes again and again, one round at a time, and tells the feed of its
+ * member. The source is the one that the configuration names, another one as soon as that names
+ * another. One that fails is asked less often for a while; what it told before stays, and grows
+ * old. Source: reference scheduler.md §1.6.
+ */
+public final class UsageCollector extends AbstractBehavior<UsageCollector.Message> {
+  /** How long a round may take. */
+  public static final Duration BUDGET = Duration.ofSeconds(60);
+
+  /** What is older is of no use, and timers have an end. */
+  private static final Duration LONGEST_INTERVAL = Duration.ofDays(1);
+
+  private static final Duration LONGEST_PAUSE = Duration.ofMinutes(2);
+
+  /** What it is told. */
+  public sealed interface Message extends NoSerializationVerificationNeeded {}
+
+  private record Configured(MetricsSource source) implements Message {}
+
+  private record Collect() implements Message {}
+
+  /**
+   * @param turn in which its source was asked
+   */
+  private record Collected(long turn, Told<List<NodeUsageInfo>> told) implements Message {}
+
+  private record Taken(FeedMessage.LoadsTaken taken) implements Message {}
+
+  private final TimerScheduler<Message> timers;
+  private final ActorRef<FeedMessage> feed;
+  private final ServerPaths api;
+  private final Clock clock;
+  private final Duration budget;
+  private final ActorRef<FeedMessage.LoadsTaken> answers;
+  private MetricsSource configured = MetricsSource.NONE;
+  private Optional<UsageSource> source = Optional.empty();
+
+  /** How often the source became another one. */
+  private long turn;
+
+  private Duration pause = Duration.ZERO;
+
+  /** Whether the source gives figures, once that is known and said. */
+  private Optional<Boolean> gives = Optional.empty();
+
+  private UsageCollector(
+      ActorContext<Message> context,
+      TimerScheduler<Message> timers,
+      ActorRef<ConfigurationWatch.Message> configuration,
+      ActorRef<FeedMessage> feed,
+      ServerPaths api,
+      Clock clock,
+      Duration budget) {
+    super(context);
+    context.setLoggerName(UsageCollector.class);
+    this.timers = timers;
+    this.feed = feed;
+    this.api = api;
+    this.clock = clock;
+    this.budget = budget;
+    this.answers = context.messageAdapter(FeedMessage.LoadsTaken.class, Taken::new);
+    configuration.tell(
+        new ConfigurationWatch.Subscribe(
+            context.messageAdapter(
+                TakenConfiguration.class,
+                taken -> new Configured(taken.configuration().metrics()))));
+  }
+
+  /**
+   * A collector that has asked nobody yet.
+   *
+   * @param configuration names the source
+   * @param api serves the custom metrics, if they are the source
+   * @param budget how long a round may take, at most {@link #BUDGET} in Volcano
+   */
+  public static Behavior<Message> create(
+      ActorRef<ConfigurationWatch.Message> configuration,
+      ActorRef<FeedMessage> feed,
+      ServerPaths api,
+      Clock clock,
+      Duration budget) {
+    return Behaviors.supervise(
+            Behaviors.<Message>setup(
+                context ->
+                    Behaviors.withTimers(
+                        timers ->
+                            new UsageCollector(
+                                context, timers, configuration, feed, api, clock, budget))))
+        .onFailure(
+            SupervisorStrategy.restartWithBackoff(
+                Duration.ofSeconds(1), Duration.ofMinutes(1), 0.2));
+  }
+
+  @Override
+  public Receive<Message> createReceive() {
+    return newReceiveBuilder().onAnyMessage(this::onMessage).build();
+  }
+
+  private Behavior<Message> onMessage(Message message) {
+    switch (message) {
+      case Configured now when now.source().equals(configured) -> {}
+      case Configured now -> turnTo(now.source());
+      case Collect collect -> collect();
+      case Collected collected when collected.turn() == turn ->
+          source.ifPresent(asked -> take(asked, collected.told()));
+      case Taken taken when taken.taken().turn() == turn ->
+          source.ifPresent(asked -> judge(asked, taken.taken()));
+      // Of a source that is none any more.
+      case Collected late -> {}
+      case Taken late -> {}
+    }
+    return this;
+  }
+
+  private void turnTo(MetricsSource another) {
+    timers.cancelAll();
+    configured = another;
+    source = UsageSource.of(another, api);
+    gives = Optional.empty();
+    pause = interval();
+    turn++;
+    if (source.isEmpty()) {
+      feed.tell(new FeedMessage.LoadsForgotten());
+    }
+    collect();
+  }
+
+  private void collect() {
+    source.ifPresent(
+        asked -> {
+          long now = turn;
+          getContext()
+              .pipeToSelf(
+                  asked.measure(clock.instant(), budget),
+                  (told, failure) ->
+                      new Collected(
+                          now,
+                          told == null
+                              ? new Told.Nothing<>("it cannot be asked: " + failure)
+                              : told));
+        });
+  }
+
+  private void take(UsageSource asked, Told<List<NodeUsageInfo>> told) {
+    switch (told) {
+      case Told.This<List<NodeUsageInfo>> loads -> {
+        pause = interval();
+        feed.tell(new FeedMessage.LoadsMeasured(loads.what(), turn, answers));
+      }
+      case Told.Nothing<List<NodeUsageInfo>> nothing -> {
+        complain(asked, nothing.why());
+        pause = longer(pause);
+      }
+    }
+    timers.startSingleTimer(new Collect(), pause);
+  }
+
+  private Duration interval() {
+    return shorter(configured.interval(), LONGEST_INTERVAL);
+  }
+
+  private Duration longer(Duration last) {
+    Duration twice = shorter(last.multipliedBy(2), LONGEST_PAUSE);
+    return twice.compareTo(interval()) > 0 ? twice : interval();
+  }
+
+  private static Duration shorter(Duration one, Duration other) {
+    return one.compareTo(other) < 0 ? one : other;
+  }
+
+  private void judge(UsageSource asked, FeedMessage.LoadsTaken taken) {
+    if (taken.nodes() == 0) {
+      complain(asked, "none of the %d names that it tells is a node".formatted(taken.measured()));
+    } else if (!gives.orElse(false)) {
+      getContext()
+          .getLog()
+          .info(
+              "the load of {} nodes comes {}from {}",
+              taken.nodes(),
+              gives.isPresent() ? "again " : "",
+              asked.name());
+      gives = Optional.of(true);
+    }
+  }
+
+  /** Says it once, until the source gives something again. */
+  private void complain(UsageSource asked, String why) {
+    if (gives.orElse(true)) {
+      gives = Optional.of(false);
+      getContext()
+          .getLog()
+          .warn(
+              "no load of nodes comes from {}: {}; look at metrics in the scheduler's configuration:"
+                  + " {}. Until then sessions go by what was measured before",
+              asked.name(),
+              why,
+              asked.remedy());
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package io.hekla.actors.usage;
+
+import io.hekla.actors.outside.HttpSender;
+import io.hekla.model.cluster.NodeUsageInfo;
+import io.hekla.scheduler.configuration.MetricsSource;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/** Who knows the load of the nodes. Source of what each is asked: reference scheduler.md §1.6. */
+interface UsageSource {
+  /** Its type and address, for people. */
+  String name();
+
+  /** What to look at when it gives no figures, for people. */
+  String remedy();
+
+  /**
+   * The load of all nodes; never fails, and takes no longer than it may.
+   *
+   * @param now the time of figures that come without one
+   */
+  CompletableFuture<Told<List<NodeUsageInfo>>> measure(Instant now, Duration budget);
+
+  /** The one that a configuration names, if it names one. */
+  static Optional<UsageSource> of(MetricsSource named, ServerPaths api) {
+    return switch (named.type()) {
+      case NONE -> Optional.empty();
+      case PROMETHEUS -> Optional.of(new PrometheusUsage(address(named)));
+      case PROMETHEUS_ADAPTOR -> Optional.of(new CustomMetricsUsage(api));
+      case ELASTICSEARCH ->
+          Optional.of(new ElasticsearchUsage(address(named), named.elasticsearch()));
+    };
+  }
+
+  private static Address address(MetricsSource named) {
+    return new Address(
+        named.address(),
+        named.insecureSkipVerify() ? HttpSender.credulous() : HttpSender.careful());
+  }
+}

@@ -1,0 +1,255 @@
+package io.hekla.actors.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import akka.persistence.jdbc.query.javadsl.JdbcReadJournal;
+import akka.persistence.query.PersistenceQuery;
+import akka.serialization.SerializationExtension;
+import akka.stream.javadsl.Sink;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.hekla.actors.configuration.TakenConfiguration;
+import io.hekla.actors.journal.JournalFormat;
+import io.hekla.actors.journal.JournalLocation;
+import io.hekla.actors.journal.TestSettings;
+import io.hekla.model.api.PodGroup;
+import io.hekla.model.api.PodGroupSpec;
+import io.hekla.model.api.Queue;
+import io.hekla.model.api.QueueSpec;
+import io.hekla.model.api.WellKnownKeys;
+import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.NodeReader;
+import io.hekla.model.cluster.PodGroupReader;
+import io.hekla.model.cluster.QueueReader;
+import io.hekla.model.cluster.TaskReader;
+import io.hekla.scheduler.Engine;
+import io.hekla.scheduler.SessionInput;
+import io.hekla.scheduler.configuration.SchedulerConfiguration;
+import io.hekla.scheduler.configuration.SchedulerConfiguration.Parsed;
+import io.hekla.scheduler.decision.Decisions;
+import io.hekla.scheduler.outside.Answer;
+import io.hekla.scheduler.outside.Exchange;
+import io.hekla.scheduler.outside.Outside;
+import io.hekla.scheduler.outside.Question;
+import io.hekla.scheduler.outside.RecordedOutside;
+import io.hekla.scheduler.snapshot.ClusterState;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the journal has of a session that asked an extender. */
+class SessionRecordTest {
+  private static final SchedulerConfiguration EXTENDED =
+      ((Parsed.Valid)
+              Engine.read(
+                  """
+                  actions: "enqueue, allocate"
+                  tiers:
+                  - plugins:
+                    - name: gang
+                    - name: predicates
+                    - name: extender
+                      arguments:
+                        extender.urlPrefix: http://extender
+                        extender.predicateVerb: predicate
+                        extender.jobEnqueueableVerb: enqueueable
+                  """))
+          .configuration();
+
+  @TempDir Path folder;
+  private JournalLocation journal;
+  private ActorTestKit kit;
+
+  @BeforeEach
+  void start() throws Exception {
+    journal = new JournalLocation.Folder(folder);
+    JournalFormat.prepare(journal);
+    kit = ActorTestKit.create("record", TestSettings.withJournal(journal));
+  }
+
+  @AfterEach
+  void stop() {
+    kit.shutdownTestKit();
+    journal.close();
+  }
+
+  @Test
+  void aSessionRunAgainFromTheJournalDecidesTheSameAndAsksNobody() {
+    Outside refusesOneNode =
+        question -> {
+          if (question.address().endsWith("enqueueable")) {
+            return new Answer.Text("{\"status\": 1}");
+          }
+          return question.json().contains("\"Name\":\"a\"")
+              ? new Answer.Text("{\"status\": \"too hot\", \"code\": 2}")
+              : new Answer.Text("{}");
+        };
+
+    SchedulerEvent.SessionDecided kept = sessionWith(refusesOneNode);
+    Decisions again = runAgain(kept, new RecordedOutside(kept.asked().exchanges())).decisions();
+
+    assertThat(kept.asked().exchanges()).hasSizeGreaterThan(1);
+    assertThat(kept.asked().leftOut()).isZero();
+    assertThat(nodes(kept)).containsExactly("b");
+    assertThat(again.binds()).extracting(Decisions.Bind::node).containsExactly("b");
+    assertThat(again.podGroups().getFirst().reason()).isEqualTo(kept.parts().getFirst().reason());
+    assertThat(runAgain(kept, Outside.UNREACHABLE).decisions().binds())
+        .as("without the record")
+        .isEmpty();
+  }
+
+  @Test
+  void longQuestionsAreKeptByTheirDigest() {
+    SchedulerEvent.SessionDecided kept = sessionWith(question -> new Answer.Text("{}"));
+
+    assertThat(kept.asked().exchanges())
+        .extracting(exchange -> exchange.question().json())
+        .allMatch(json -> json.length() <= 256)
+        .anyMatch(json -> json.startsWith("sha-256:"));
+  }
+
+  @Test
+  void whatTheEventHasNoRoomForIsCountedAndTheEventIsKeptAllTheSame() {
+    var random = new SplittableRandom(1);
+    Outside talkative =
+        question -> {
+          byte[] noise = new byte[Asked.MOST * 3 / 4];
+          for (int i = 0; i < noise.length; i++) {
+            noise[i] = (byte) random.nextInt(' ', 127);
+          }
+          String text = new String(noise, StandardCharsets.US_ASCII);
+          return new Answer.Text(
+              "{\"status\": 1, \"n\": \"" + text.replaceAll("[\"\\\\]", "") + "\"}");
+        };
+
+    SchedulerEvent.SessionDecided kept = sessionWith(talkative);
+
+    assertThat(kept.asked().exchanges().size()).isEqualTo(1);
+    assertThat(kept.asked().leftOut()).isPositive();
+  }
+
+  @Test
+  void evenTheFullestRecordIsSmall() {
+    var tiny = new Exchange(new Question("", "", Duration.ofDays(9)), new Answer.None(""));
+
+    Asked asked = Asked.of(Collections.nCopies(1_000_000, tiny));
+
+    assertThat(asked.exchanges().size() + asked.leftOut()).isEqualTo(1_000_000);
+    assertThat(SerializationExtension.get(kit.system()).serialize(asked).get())
+        .hasSizeLessThan(1 << 19);
+  }
+
+  /** Has a scheduler hold one session, and reads from the journal what it kept of it. */
+  private SchedulerEvent.SessionDecided sessionWith(Outside outside) {
+    var scheduler =
+        new StandingScheduler(
+            kit, new TakenConfiguration(EXTENDED, "extended", List.of()), outside);
+    scheduler.answer(cluster());
+    Awaitility.await().until(scheduler::partsHanded, handed -> handed == 1);
+    return (SchedulerEvent.SessionDecided)
+        PersistenceQuery.get(kit.system())
+            .getReadJournalFor(JdbcReadJournal.class, JdbcReadJournal.Identifier())
+            .currentEventsByPersistenceId(SchedulerActor.PERSISTENCE_ID.id(), 0, Long.MAX_VALUE)
+            .filter(event -> event.event() instanceof SchedulerEvent.SessionDecided)
+            .runWith(Sink.head(), kit.system())
+            .toCompletableFuture()
+            .join()
+            .event();
+  }
+
+  private static Engine.Step runAgain(SchedulerEvent.SessionDecided kept, Outside outside) {
+    return Engine.step(
+        ClusterState.EMPTY,
+        List.of(cluster()),
+        new SessionInput(
+            kept.term() + "-" + kept.session(), kept.at(), EXTENDED, kept.seed(), outside));
+  }
+
+  private static List<String> nodes(SchedulerEvent.SessionDecided kept) {
+    return kept.parts().stream()
+        .flatMap(handed -> handed.part().binds().stream())
+        .map(bind -> bind.node())
+        .toList();
+  }
+
+  private static Change[] cluster() {
+    return new Change[] {node("a"), node("b"), queue(), podGroup(), pod()};
+  }
+
+  private static Change node(String name) {
+    var room =
+        Map.of("cpu", new Quantity("4"), "memory", new Quantity("8Gi"), "pods", new Quantity("9"));
+    return new Change.NodeSeen(
+        NodeReader.read(
+            new NodeBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .endMetadata()
+                .withNewStatus()
+                .withAllocatable(room)
+                .withCapacity(room)
+                .endStatus()
+                .build()));
+  }
+
+  private static Change queue() {
+    var queue = new Queue();
+    queue.setMetadata(named("", "default"));
+    queue.setSpec(new QueueSpec());
+    queue.getSpec().weight = 1;
+    return new Change.QueueSeen(QueueReader.read(queue));
+  }
+
+  private static Change podGroup() {
+    var group = new PodGroup();
+    group.setMetadata(named("ns", "pg"));
+    group.setSpec(new PodGroupSpec());
+    group.getSpec().minMember = 1;
+    group.getSpec().minResources = Map.of("cpu", new Quantity("1"));
+    return new Change.PodGroupSeen(PodGroupReader.read(group));
+  }
+
+  private static Change pod() {
+    return new Change.TaskSeen(
+        TaskReader.read(
+            new PodBuilder()
+                .withMetadata(named("ns", "pg-0"))
+                .editMetadata()
+                .addToAnnotations(WellKnownKeys.GROUP_NAME, "pg")
+                .endMetadata()
+                .withNewSpec()
+                .addNewContainer()
+                .withName("main")
+                .withNewResources()
+                .addToRequests("cpu", new Quantity("1"))
+                .endResources()
+                .endContainer()
+                .endSpec()
+                .withNewStatus()
+                .withPhase("Pending")
+                .endStatus()
+                .build()));
+  }
+
+  private static ObjectMeta named(String namespace, String name) {
+    return new ObjectMetaBuilder()
+        .withNamespace(namespace)
+        .withName(name)
+        .withUid(name + "-uid")
+        .withCreationTimestamp("2026-01-01T00:00:00Z")
+        .build();
+  }
+}

@@ -1,0 +1,112 @@
+package io.hekla.actors.scheduler;
+
+import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import akka.actor.testkit.typed.javadsl.FishingOutcomes;
+import akka.actor.testkit.typed.javadsl.TestProbe;
+import akka.actor.typed.ActorRef;
+import io.hekla.actors.configuration.ConfigurationWatch;
+import io.hekla.actors.configuration.TakenConfiguration;
+import io.hekla.actors.entity.EntityMessage;
+import io.hekla.actors.feed.FeedMessage;
+import io.hekla.actors.kubernetes.ApiAdapter;
+import io.hekla.actors.node.NodeDirectory;
+import io.hekla.model.cluster.Change;
+import io.hekla.model.podgroup.PodGroupCommand;
+import io.hekla.scheduler.outside.Outside;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** A scheduler among stand-ins for everything around it. */
+final class StandingScheduler {
+  private final TestProbe<FeedMessage> feed;
+  private final TestProbe<NodeDirectory.Message> nodes;
+  private final Queue<EntityMessage> handed = new ConcurrentLinkedQueue<>();
+  private final AtomicBoolean fenced = new AtomicBoolean();
+  private final ActorRef<SchedulerMessage> scheduler;
+
+  /** One that runs by the shipped configuration. */
+  StandingScheduler(ActorTestKit kit) {
+    this(kit, TakenConfiguration.SHIPPED, Outside.UNREACHABLE);
+  }
+
+  /**
+   * @param outside answers all its sessions
+   */
+  StandingScheduler(ActorTestKit kit, TakenConfiguration configuration, Outside outside) {
+    feed = kit.createTestProbe();
+    nodes = kit.createTestProbe();
+    TestProbe<ApiAdapter.Message> objects = kit.createTestProbe();
+    var settings =
+        new SchedulerSettings(
+            Duration.ofHours(1), Duration.ofMillis(1), 0, 100, Duration.ofHours(1), 100);
+    scheduler =
+        kit.spawn(
+            SchedulerActor.create(
+                settings,
+                new Surroundings(
+                    feed.ref(),
+                    nodes.ref(),
+                    (type, key, message) -> handed.add(message),
+                    objects.ref(),
+                    kit.spawn(
+                        ConfigurationWatch.create(
+                            Optional.empty(), configuration, Duration.ofHours(1))),
+                    () -> outside,
+                    List::of,
+                    Clock.systemUTC(),
+                    () -> fenced.set(true))));
+  }
+
+  ActorRef<SchedulerMessage> scheduler() {
+    return scheduler;
+  }
+
+  /** What entities were told. */
+  Queue<EntityMessage> handed() {
+    return handed;
+  }
+
+  /** Whether it found a newer one at work. */
+  AtomicBoolean fenced() {
+    return fenced;
+  }
+
+  /** Waits until it asks for changes, and answers. */
+  void answer(Change... changes) {
+    FeedMessage.ChangesSince asked =
+        feed
+            .fishForMessage(
+                Duration.ofSeconds(10),
+                message ->
+                    message instanceof FeedMessage.ChangesSince
+                        ? FishingOutcomes.complete()
+                        : FishingOutcomes.continueAndIgnore())
+            .stream()
+            .map(FeedMessage.ChangesSince.class::cast)
+            .findFirst()
+            .orElseThrow();
+    asked
+        .replyTo()
+        .tell(
+            new FeedMessage.Changes(
+                List.of(changes), asked.version(), asked.version() + 1, true, 0));
+    var since = nodes.expectMessageClass(NodeDirectory.ChangesSince.class);
+    since
+        .replyTo()
+        .tell(new NodeDirectory.Snapshots(List.of(), since.version(), since.version() + 1));
+  }
+
+  /** How many parts PodGroups were handed. */
+  long partsHanded() {
+    return handed.stream()
+        .filter(EntityMessage.Confirm.class::isInstance)
+        .map(EntityMessage.Confirm.class::cast)
+        .filter(confirm -> confirm.command() instanceof PodGroupCommand.RecordPart)
+        .count();
+  }
+}

@@ -1,0 +1,84 @@
+package io.hekla.model.cluster;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.ReplicationController;
+import io.fabric8.kubernetes.api.model.ReplicationControllerSpec;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.ServiceSpec;
+import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
+import io.fabric8.kubernetes.api.model.apps.ReplicaSetSpec;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import io.fabric8.kubernetes.api.model.apps.StatefulSetSpec;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads what says which pods are alike: Services, and the workloads that pods are replicas of. */
+final class WorkloadReader {
+  static final List<Class<? extends HasMetadata>> KINDS =
+      List.of(Service.class, ReplicationController.class, ReplicaSet.class, StatefulSet.class);
+
+  /** By kind and API version, as pods name their owners. */
+  private static final Map<String, String> WORKLOADS =
+      Map.of(
+          "ReplicationController", "v1",
+          "ReplicaSet", "apps/v1",
+          "StatefulSet", "apps/v1");
+
+  private WorkloadReader() {}
+
+  static Optional<ClusterFact> read(HasMetadata object) {
+    return switch (object) {
+      case Service service -> {
+        var spec = Wire.orElse(service.getSpec(), new ServiceSpec());
+        yield Optional.of(
+            new ServiceInfo(Metadata.of(service).key(), Wire.map(spec.getSelector())));
+      }
+      case ReplicationController controller -> {
+        var spec = Wire.orElse(controller.getSpec(), new ReplicationControllerSpec());
+        var pods =
+            new io.fabric8.kubernetes.api.model.LabelSelector(
+                List.of(), Wire.map(spec.getSelector()));
+        yield Optional.of(workload(controller, pods));
+      }
+      case ReplicaSet set -> {
+        var spec = Wire.orElse(set.getSpec(), new ReplicaSetSpec());
+        yield Optional.of(workload(set, spec.getSelector()));
+      }
+      case StatefulSet set -> {
+        var spec = Wire.orElse(set.getSpec(), new StatefulSetSpec());
+        yield Optional.of(workload(set, spec.getSelector()));
+      }
+      default -> Optional.empty();
+    };
+  }
+
+  private static WorkloadInfo workload(
+      HasMetadata object,
+      io.fabric8.kubernetes.api.model.@org.jspecify.annotations.Nullable LabelSelector pods) {
+    ObjectKey key = Metadata.of(object).key();
+    return new WorkloadInfo(
+        WorkloadInfo.key(object.getKind(), key.namespace(), key.name()),
+        SelectorReader.read(pods, "selector"));
+  }
+
+  /** The workload that a pod is a replica of, if it is of one. */
+  static Optional<ObjectKey> workloadOf(Pod pod) {
+    return Wire.list(pod.getMetadata().getOwnerReferences()).stream()
+        .filter(owner -> Boolean.TRUE.equals(owner.getController()))
+        .filter(WorkloadReader::isWorkload)
+        .findFirst()
+        .map(
+            owner ->
+                WorkloadInfo.key(
+                    owner.getKind(),
+                    Wire.text(pod.getMetadata().getNamespace()),
+                    Wire.text(owner.getName())));
+  }
+
+  private static boolean isWorkload(OwnerReference owner) {
+    return Wire.text(owner.getApiVersion()).equals(WORKLOADS.get(Wire.text(owner.getKind())));
+  }
+}

@@ -1,0 +1,166 @@
+package io.hekla.scheduler.plugins.capacity;
+
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.ResourceClaimInfo;
+import io.hekla.model.cluster.TaskInfo;
+import io.hekla.scheduler.claims.ClassDemands;
+import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.session.PodFollower;
+import io.hekla.scheduler.session.PodMove;
+import io.hekla.scheduler.session.Session;
+import io.hekla.scheduler.session.TaskView;
+import io.hekla.scheduler.snapshot.TaskState;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Keeps queues within their quotas of device classes. Follows the session's log of pods that come
+ * and go; costs nothing where no queue has such a quota. Source: reference §5.6 "DRA quota".
+ */
+final class DeviceQuotas {
+  private final Session session;
+  private final QueueTree tree;
+  private final Map<String, ClaimLedger> ledgers = new HashMap<>();
+  private final Map<ObjectKey, JobView> jobs = new HashMap<>();
+  private final PodFollower pods;
+  private boolean built;
+
+  DeviceQuotas(Session session, QueueTree tree, CapacityArguments arguments) {
+    this.session = session;
+    this.tree = tree;
+    pods = PodFollower.ofMoves(session, this::moved);
+    if (arguments.quotasOfClasses()) {
+      for (CapacityQueue queue : tree.all()) {
+        var limits = ClassLimits.of(queue.view().info());
+        if (!limits.isEmpty()) {
+          ledgers.put(queue.name(), new ClaimLedger(limits, arguments.quotasOfDimensions()));
+        }
+      }
+    }
+  }
+
+  /** Why a queue may not hold the devices that a task claims, if so. */
+  Optional<Reason> refusal(CapacityQueue queue, TaskView task) {
+    if (ledgers.isEmpty() || task.info().claims().devices().isEmpty()) {
+      return Optional.empty();
+    }
+    return ledger(queue)
+        .flatMap(ledger -> ledger.excessOfTask(claims(task.info())))
+        .map(
+            excess ->
+                new Reason.QueueLimitReached(
+                    CapacityPlugin.NAME,
+                    queue.name(),
+                    excess.wanted(),
+                    excess.room(),
+                    excess.names()));
+  }
+
+  /** Why a queue has no room for the devices that a job claims at least, if so. */
+  Optional<Reason> refusal(CapacityQueue queue, JobView job) {
+    if (ledgers.isEmpty() || !job.atStart().claimsDevices()) {
+      return Optional.empty();
+    }
+    return ledger(queue)
+        .flatMap(ledger -> ledger.excessOfJob(claimsOfMinimum(job)))
+        .map(
+            excess ->
+                new Reason.NotAdmitted(
+                    CapacityPlugin.NAME,
+                    queue.name(),
+                    excess.wanted(),
+                    excess.room(),
+                    excess.names()));
+  }
+
+  /** Keeps room for the devices of a job that enters its queue, there and in all above it. */
+  void enqueued(JobView job) {
+    if (!ledgers.isEmpty() && job.atStart().claimsDevices()) {
+      // Whoever enters now was not among those that the sums began with.
+      jobs.put(job.key(), job);
+      SortedMap<ObjectKey, ResourceClaimInfo> claims = claimsOfMinimum(job);
+      upwards(job).forEach(ledger -> ledger.expect(claims));
+    }
+  }
+
+  private Optional<ClaimLedger> ledger(CapacityQueue queue) {
+    follow();
+    return Optional.ofNullable(ledgers.get(queue.name()));
+  }
+
+  private void follow() {
+    if (!built) {
+      built = true;
+      session.jobs().stream().filter(job -> job.atStart().claimsDevices()).forEach(this::begin);
+    }
+    pods.follow();
+  }
+
+  private void moved(PodMove move) {
+    if (!move.task().claims().devices().isEmpty()) {
+      SortedMap<ObjectKey, ResourceClaimInfo> claims = claims(move.task());
+      move.task()
+          .podGroup()
+          .flatMap(job -> Optional.ofNullable(jobs.get(job)))
+          .map(this::upwards)
+          .orElse(List.of())
+          .forEach(ledger -> count(ledger, claims, move.pods()));
+    }
+  }
+
+  private void begin(JobView job) {
+    jobs.put(job.key(), job);
+    List<ClaimLedger> upwards = upwards(job);
+    for (TaskState task : job.atStart().tasks()) {
+      if (task.status().isAllocated()) {
+        upwards.forEach(ledger -> ledger.come(claims(task.info())));
+      }
+    }
+  }
+
+  private static void count(
+      ClaimLedger ledger, SortedMap<ObjectKey, ResourceClaimInfo> claims, int pods) {
+    if (pods > 0) {
+      ledger.come(claims);
+    } else {
+      ledger.leave(claims);
+    }
+  }
+
+  /** The ledgers of the job's queue and of those above it, as far as they have a quota. */
+  private List<ClaimLedger> upwards(JobView job) {
+    return tree.at(job.queue())
+        .upwards()
+        .map(queue -> Optional.ofNullable(ledgers.get(queue.name())))
+        .flatMap(Optional::stream)
+        .toList();
+  }
+
+  private SortedMap<ObjectKey, ResourceClaimInfo> claims(TaskInfo task) {
+    return ClassDemands.claims(session, task);
+  }
+
+  /**
+   * The claims of as many tasks as must be placed together, of each role if it says so: the first
+   * by name of those that claim devices.
+   */
+  private SortedMap<ObjectKey, ResourceClaimInfo> claimsOfMinimum(JobView job) {
+    Map<String, Integer> minimum = job.podGroup().minTaskMember();
+    Map<String, Integer> left = new HashMap<>(minimum);
+    left.putIfAbsent("", job.minAvailable());
+    var claims = new TreeMap<ObjectKey, ResourceClaimInfo>();
+    job.atStart().tasks().stream()
+        .map(TaskState::info)
+        .filter(task -> !task.claims().devices().isEmpty())
+        .sorted(Comparator.comparing(TaskInfo::key).thenComparing(TaskInfo::uid))
+        .filter(task -> left.merge(minimum.isEmpty() ? "" : task.role(), -1, Integer::sum) >= 0)
+        .forEach(task -> claims.putAll(claims(task)));
+    return claims;
+  }
+}

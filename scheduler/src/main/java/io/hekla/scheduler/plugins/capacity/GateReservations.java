@@ -1,0 +1,68 @@
+package io.hekla.scheduler.plugins.capacity;
+
+import io.hekla.model.api.WellKnownKeys;
+import io.hekla.model.cluster.TaskStatus;
+import io.hekla.model.resource.ResourceVector;
+import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.session.QueueView;
+import io.hekla.scheduler.session.Session;
+import io.hekla.scheduler.session.TaskView;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Keeps room in their queue for pending pods whose gate was opened since there was room for them,
+ * until they are placed. Queues above keep none. Source: reference §5.6 "Gate reservation".
+ */
+final class GateReservations {
+  private final Session session;
+  private final Map<QueueView, List<TaskView>> opened = new HashMap<>();
+  private final Map<QueueView, ResourceVector> reserved = new HashMap<>();
+  private int summedUp;
+
+  GateReservations(Session session) {
+    this.session = session;
+    for (JobView job : session.jobs()) {
+      if (job.count(TaskStatus.PENDING) > 0) {
+        job.tasks().stream()
+            .filter(task -> task.status() == TaskStatus.PENDING && wasOpened(task))
+            .forEach(
+                task -> opened.computeIfAbsent(job.queue(), first -> new ArrayList<>()).add(task));
+      }
+    }
+  }
+
+  /** What a queue holds and has to keep for others, if it gets a task. */
+  ResourceVector with(TaskView task, CapacityQueue queue) {
+    ResourceVector future = queue.held().plus(reserved(queue.view()));
+    return waits(task) && wasOpened(task) && task.job().queue() == queue.view()
+        ? future
+        : future.plus(task.request());
+  }
+
+  private ResourceVector reserved(QueueView queue) {
+    int moves = session.moves();
+    if (moves != summedUp) {
+      reserved.clear();
+      summedUp = moves;
+    }
+    return reserved.computeIfAbsent(
+        queue,
+        absent ->
+            opened.getOrDefault(queue, List.of()).stream()
+                .filter(GateReservations::waits)
+                .map(TaskView::request)
+                .reduce(ResourceVector.EMPTY, ResourceVector::plus));
+  }
+
+  private static boolean waits(TaskView task) {
+    return task.status() == TaskStatus.PENDING;
+  }
+
+  private static boolean wasOpened(TaskView task) {
+    return !task.info().gated()
+        && "true".equals(task.info().annotations().get(WellKnownKeys.QUEUE_ALLOCATION_GATE));
+  }
+}

@@ -1,0 +1,38 @@
+package io.hekla.scheduler.plugins.deviceshare;
+
+import static io.hekla.scheduler.plugins.deviceshare.CardCluster.ACTIONS;
+import static io.hekla.scheduler.plugins.deviceshare.CardCluster.asking;
+import static io.hekla.scheduler.plugins.deviceshare.CardCluster.bind;
+import static io.hekla.scheduler.plugins.deviceshare.CardCluster.gpus;
+import static io.hekla.scheduler.plugins.deviceshare.CardCluster.pods;
+import static io.hekla.scheduler.testing.ClusterBuilder.cluster;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hekla.scheduler.Engine;
+import io.hekla.scheduler.configuration.ConfigurationProblem;
+import io.hekla.scheduler.configuration.SchedulerConfiguration;
+import org.junit.jupiter.api.Test;
+
+/** What the arguments of the plugin come to (reference §5.17). */
+class DeviceArgumentsTest {
+  @Test
+  void familiesThatExcludeEachOtherAreLeftOutWithAWarning() {
+    var parsed =
+        SchedulerConfiguration.parse(
+            """
+            actions: "allocate"
+            tiers:
+            - plugins:
+              - name: deviceshare
+                arguments:
+                  deviceshare.GPUSharingEnable: true
+                  deviceshare.GPUNumberEnable: true
+            """);
+    var configuration = ((SchedulerConfiguration.Parsed.Valid) parsed).configuration();
+    var cluster = cluster().node("n", gpus(1, 1000)).configuration(configuration);
+    pods(cluster, "pg", 1, pod -> asking(pod, "volcano.sh/gpu-number", "1"));
+
+    assertThat(Engine.warnings(configuration)).extracting(ConfigurationProblem::line).contains(6);
+    assertThat(bind(cluster.run(ACTIONS), "pg-0").annotations()).isEmpty();
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.hekla.scheduler.plugins.nodeorder;
+
+import org.jspecify.annotations.NullMarked;
