@@ -113,6 +113,7 @@ class RealClusterST {
 
       awaitPhase(api, "three", "Completed");
       assertThat(up.stop()).as("exit code after SIGTERM").isEqualTo(143);
+      assertThat(Path.of("target", "real-cluster", "gang.log")).content().hasLineCount(1);
     }
   }
 

@@ -209,6 +209,14 @@ public final class HeklaSystem implements AutoCloseable {
     return ended;
   }
 
+  /** Whether it ended, or is about to, because the process was told to. */
+  public boolean endsWithProcess() {
+    return CoordinatedShutdown.get(system)
+        .getShutdownReason()
+        .filter(reason -> reason == CoordinatedShutdown.jvmExitReason())
+        .isPresent();
+  }
+
   /** Leaves the cluster: stops deciding, lets requests under way end, and waits for the end. */
   @Override
   public void close() {

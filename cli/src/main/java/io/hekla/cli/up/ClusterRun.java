@@ -18,18 +18,26 @@ final class ClusterRun {
   private ClusterRun() {}
 
   /**
-   * Runs until the process is told to end, which lets requests under way end and then halts the
-   * JVM; so this returns only if the member ended by itself.
+   * Runs until the process is told to end, which lets requests under way end first, or until the
+   * member ends by itself.
    *
+   * @return whether it was told to
    * @throws StartRefused with a line for people; nothing is left running then
    */
-  static void untilEnd(Path kubeconfig, Map<String, ?> overrides, PrintWriter out)
+  static boolean untilEnd(Path kubeconfig, Map<String, ?> overrides, PrintWriter out)
       throws StartRefused {
     HeklaSettings settings = HeklaSettings.read(overrides);
     try (var api = ClusterAccess.open(kubeconfig, settings.client());
         var system = HeklaSystem.start(settings, api)) {
       out.println("Hekla is up and schedules " + api.server() + ". Ctrl-C stops it.");
       out.flush();
+      awaitEnd(system);
+      return system.endsWithProcess();
+    }
+  }
+
+  private static void awaitEnd(HeklaSystem system) {
+    try {
       system.ended().toCompletableFuture().join();
     } catch (CompletionException e) {
       log.warn("the member ended badly", e);

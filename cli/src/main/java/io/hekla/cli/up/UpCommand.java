@@ -113,8 +113,9 @@ public final class UpCommand implements Callable<Integer> {
     Map<String, Object> settings = settings();
     settings.put("hekla.data", data.toString());
     try {
-      ClusterRun.untilEnd(cluster, settings, spec.commandLine().getOut());
-      return failed("this member ended by itself; its log says why");
+      return ClusterRun.untilEnd(cluster, settings, spec.commandLine().getOut())
+          ? ExitCode.OK
+          : failed("this member ended by itself; its log says why");
     } catch (StartRefused e) {
       return failed(String.valueOf(e.getMessage()));
     }
