@@ -5,6 +5,8 @@ import io.hekla.model.cluster.PodGroupInfo.Condition;
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.cluster.TaskStatus;
 import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
+import io.hekla.scheduler.decision.GangReason;
+import io.hekla.scheduler.decision.QueueReason;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.plugin.Policy;
 import io.hekla.scheduler.session.JobView;
@@ -49,7 +51,7 @@ final class PodGroupVerdicts {
         podGroup.succeeded(),
         podGroup.failed(),
         0,
-        new Reason.QueueNotOpen(podGroup.queue(), "missing"));
+        new QueueReason.QueueNotOpen(podGroup.queue(), "missing"));
   }
 
   private static PodGroupPhase phase(JobView job, Session session) {
@@ -99,6 +101,6 @@ final class PodGroupVerdicts {
     for (TaskView task : job.tasks()) {
       placed += TaskVerdicts.hadAPlace(task) ? 1 : 0;
     }
-    return new Reason.GangNotReady(placed, job.minAvailable(), job.size(), obstacle);
+    return new GangReason.GangNotReady(placed, job.minAvailable(), job.size(), obstacle);
   }
 }

@@ -2,6 +2,8 @@ package io.hekla.scheduler.close;
 
 import io.hekla.model.cluster.TaskStatus;
 import io.hekla.scheduler.decision.Decisions.TaskVerdict;
+import io.hekla.scheduler.decision.GangReason;
+import io.hekla.scheduler.decision.PlaceReason;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.TaskView;
@@ -41,15 +43,15 @@ final class TaskVerdicts {
       return verdict(task, UNSCHEDULABLE, "", new Reason.Gated());
     }
     if (task.status() == TaskStatus.ALLOCATED) {
-      return verdict(task, SCHEDULABLE, "", new Reason.WaitsForGang(task.nodeName()));
+      return verdict(task, SCHEDULABLE, "", new GangReason.WaitsForGang(task.nodeName()));
     }
     if (hadAPlace(task)) {
       String node = task.lastAttempt().orElseThrow().nodeName();
-      return verdict(task, SCHEDULABLE, "", new Reason.WaitsForGang(node));
+      return verdict(task, SCHEDULABLE, "", new GangReason.WaitsForGang(node));
     }
     if (task.status() == TaskStatus.PIPELINED) {
       String nominated = task.evictionOccurred() ? task.nodeName() : "";
-      return verdict(task, UNSCHEDULABLE, nominated, new Reason.WaitsForRoom(task.nodeName()));
+      return verdict(task, UNSCHEDULABLE, nominated, new PlaceReason.WaitsForRoom(task.nodeName()));
     }
     Reason reason = task.misfit().or(task.job()::obstacle).orElse(new Reason.NotReached());
     return verdict(task, UNSCHEDULABLE, "", reason);

@@ -1,6 +1,7 @@
 package io.hekla.scheduler.placement;
 
 import io.hekla.model.resource.ResourceVector;
+import io.hekla.scheduler.decision.PlaceReason;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.plugin.Fit;
 import io.hekla.scheduler.plugin.PlacementPolicy;
@@ -128,7 +129,7 @@ final class ClassScores {
   /** How many nodes refuse, by reason. */
   Reason refusal() {
     if (refusal.isEmpty()) {
-      refusal = Optional.of(new Reason.NoNodeFits(verdicts.length, countsByReason()));
+      refusal = Optional.of(new PlaceReason.NoNodeFits(verdicts.length, countsByReason()));
     }
     return refusal.get();
   }

@@ -1,5 +1,6 @@
 package io.hekla.scheduler.placement;
 
+import io.hekla.scheduler.decision.PlaceReason;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.network.NodeSet;
 import io.hekla.scheduler.plugin.Fit;
@@ -75,6 +76,6 @@ final class DomainChoice {
                     .refusalOf(index)
                     .or(() -> objection(index).map(Fit::reason))
                     .ifPresent(reason -> counts.merge(reason, 1, Integer::sum)));
-    return new Reason.NoNodeFits(domain.size(), counts);
+    return new PlaceReason.NoNodeFits(domain.size(), counts);
   }
 }

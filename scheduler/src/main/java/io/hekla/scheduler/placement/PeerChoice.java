@@ -1,5 +1,6 @@
 package io.hekla.scheduler.placement;
 
+import io.hekla.scheduler.decision.PlaceReason;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.plugin.Fit;
 import io.hekla.scheduler.plugin.PeerRule;
@@ -62,6 +63,6 @@ final class PeerChoice {
 
   /** How many nodes refuse, by reason. */
   Reason refusal() {
-    return new Reason.NoNodeFits(verdicts.length, refusals);
+    return new PlaceReason.NoNodeFits(verdicts.length, refusals);
   }
 }
