@@ -21,7 +21,7 @@ final class PodGroupVerdicts {
 
   private PodGroupVerdicts() {}
 
-  static PodGroupVerdict of(JobView job, Session session, Policy policy) {
+  static PodGroupVerdict of(JobView job, Session session, Policy policy, Unspoken unspoken) {
     PodGroupInfo podGroup = job.podGroup();
     return new PodGroupVerdict(
         podGroup.key(),
@@ -34,7 +34,7 @@ final class PodGroupVerdicts {
         job.count(TaskStatus.SUCCEEDED),
         job.count(TaskStatus.FAILED),
         policy.share(job),
-        reason(job, policy));
+        reason(job, policy, unspoken));
   }
 
   /** A job that is left alone because its queue does not exist keeps the status it had. */
@@ -88,13 +88,17 @@ final class PodGroupVerdicts {
             .count();
   }
 
-  private static Reason reason(JobView job, Policy policy) {
+  private static Reason reason(JobView job, Policy policy, Unspoken unspoken) {
     boolean waits = job.isPending() || job.count(TaskStatus.PENDING) > 0 || job.waiting() > 0;
     if (!waits) {
       return NONE;
     }
-    Reason obstacle = job.obstacle().orElse(NONE);
-    if (job.isPending() || policy.isReady(job)) {
+    if (job.isPending()) {
+      return job.obstacle().orElseGet(unspoken::ofWaitingJob);
+    }
+    Reason silence = job.count(TaskStatus.PENDING) > 0 ? unspoken.ofJob() : NONE;
+    Reason obstacle = job.obstacle().orElse(silence);
+    if (policy.isReady(job)) {
       return obstacle;
     }
     int placed = job.ready();

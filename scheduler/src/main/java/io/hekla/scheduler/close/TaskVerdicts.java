@@ -16,7 +16,7 @@ final class TaskVerdicts {
 
   private TaskVerdicts() {}
 
-  static void addTo(List<TaskVerdict> verdicts, JobView job) {
+  static void addTo(List<TaskVerdict> verdicts, JobView job, Unspoken unspoken) {
     if (job.count(TaskStatus.PENDING) + job.waiting() + job.count(TaskStatus.ALLOCATED) == 0) {
       return;
     }
@@ -27,7 +27,7 @@ final class TaskVerdicts {
             case BINDING, BOUND, RUNNING, RELEASING, SUCCEEDED, FAILED, UNKNOWN -> false;
           };
       if (waits) {
-        verdicts.add(verdict(task));
+        verdicts.add(verdict(task, unspoken));
       }
     }
   }
@@ -38,7 +38,7 @@ final class TaskVerdicts {
         && task.lastAttempt().filter(attempt -> attempt.status().isAllocated()).isPresent();
   }
 
-  private static TaskVerdict verdict(TaskView task) {
+  private static TaskVerdict verdict(TaskView task, Unspoken unspoken) {
     if (task.info().gated()) {
       return verdict(task, UNSCHEDULABLE, "", new Reason.Gated());
     }
@@ -53,7 +53,11 @@ final class TaskVerdicts {
       String nominated = task.evictionOccurred() ? task.nodeName() : "";
       return verdict(task, UNSCHEDULABLE, nominated, new PlaceReason.WaitsForRoom(task.nodeName()));
     }
-    Reason reason = task.misfit().or(task.job()::obstacle).orElse(new Reason.NotReached());
+    JobView job = task.job();
+    Reason reason =
+        task.misfit()
+            .or(job::obstacle)
+            .orElseGet(job.isPending() ? unspoken::ofWaitingJob : unspoken::ofPod);
     return verdict(task, UNSCHEDULABLE, "", reason);
   }
 

@@ -122,6 +122,7 @@ public record PodGroupDecision(
         eviction.task().name(),
         eviction.node(),
         eviction.action(),
-        eviction.beneficiary());
+        eviction.beneficiary(),
+        eviction.reason());
   }
 }
