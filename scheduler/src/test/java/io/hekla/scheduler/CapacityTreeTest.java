@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.resource.ResourceVector;
-import io.hekla.scheduler.decision.Reason;
-import io.hekla.scheduler.decision.Reason.TreeFault;
+import io.hekla.scheduler.decision.QueueReason;
+import io.hekla.scheduler.decision.QueueReason.TreeFault;
 import io.hekla.scheduler.testing.ClusterBuilder;
 import io.hekla.scheduler.testing.Outcome;
 import io.hekla.scheduler.testing.PodGroupBuilder;
@@ -38,7 +38,8 @@ class CapacityTreeTest {
     assertThat(outcome.binds()).isEmpty();
     assertThat(outcome.pod("new-0").reason())
         .isInstanceOfSatisfying(
-            Reason.QueueLimitReached.class, reason -> assertThat(reason.queue()).isEqualTo("root"));
+            QueueReason.QueueLimitReached.class,
+            reason -> assertThat(reason.queue()).isEqualTo("root"));
   }
 
   @Test
@@ -82,7 +83,7 @@ class CapacityTreeTest {
     assertThat(outcome.podGroup("three").admitted()).isTrue();
     assertThat(outcome.podGroup("two").reason())
         .isInstanceOfSatisfying(
-            Reason.NotAdmitted.class, reason -> assertThat(reason.queue()).isEqualTo("dept"));
+            QueueReason.NotAdmitted.class, reason -> assertThat(reason.queue()).isEqualTo("dept"));
   }
 
   @Test
@@ -176,7 +177,8 @@ class CapacityTreeTest {
     assertThat(outcome.binds()).isEmpty();
     assertThat(outcome.pod("fine-0").reason())
         .isEqualTo(
-            new Reason.QueuesFormNoTree("capacity", "default", TreeFault.PARENT_MISSING, "root"));
+            new QueueReason.QueuesFormNoTree(
+                "capacity", "default", TreeFault.PARENT_MISSING, "root"));
   }
 
   @Test
@@ -192,7 +194,8 @@ class CapacityTreeTest {
     assertThat(outcome.podGroup("misplaced").admitted()).isFalse();
     assertThat(outcome.podGroup("misplaced").reason())
         .isEqualTo(
-            new Reason.QueuesFormNoTree("capacity", "dept", TreeFault.JOBS_ABOVE_QUEUES, "root"));
+            new QueueReason.QueuesFormNoTree(
+                "capacity", "dept", TreeFault.JOBS_ABOVE_QUEUES, "root"));
   }
 
   @Test
@@ -245,7 +248,7 @@ class CapacityTreeTest {
     assertThat(outcome.binds()).isEmpty();
     assertThat(outcome.evictions()).isEmpty();
     assertThat(outcome.pod("fine-0").reason())
-        .isEqualTo(new Reason.QueuesFormNoTree("capacity", "bad", fault, parent));
+        .isEqualTo(new QueueReason.QueuesFormNoTree("capacity", "bad", fault, parent));
   }
 
   /** A job that would be placed. */

@@ -1,7 +1,8 @@
 package io.hekla.scheduler.plugins.capacity;
 
+import io.hekla.scheduler.decision.QueueReason;
+import io.hekla.scheduler.decision.QueueReason.TreeFault;
 import io.hekla.scheduler.decision.Reason;
-import io.hekla.scheduler.decision.Reason.TreeFault;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Session;
 import java.util.HashSet;
@@ -52,7 +53,7 @@ final class TreeFaults {
 
   private static Optional<Reason> fault(QueueView queue, TreeFault fault) {
     return Optional.of(
-        new Reason.QueuesFormNoTree(
+        new QueueReason.QueuesFormNoTree(
             CapacityPlugin.NAME, queue.name(), fault, QueueTree.parent(queue)));
   }
 }
