@@ -1,10 +1,7 @@
 package io.hekla.scheduler;
 
 import io.hekla.model.cluster.Change;
-import io.hekla.scheduler.actions.Action;
 import io.hekla.scheduler.actions.Actions;
-import io.hekla.scheduler.actions.Turn;
-import io.hekla.scheduler.close.Closing;
 import io.hekla.scheduler.configuration.Arguments;
 import io.hekla.scheduler.configuration.ConfigurationProblem;
 import io.hekla.scheduler.configuration.PluginOption;
@@ -14,14 +11,10 @@ import io.hekla.scheduler.configuration.SchedulerConfiguration.Tier;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
 import io.hekla.scheduler.outside.Exchange;
-import io.hekla.scheduler.placement.NodeChoice;
 import io.hekla.scheduler.plugin.PluginProvider;
-import io.hekla.scheduler.plugin.Policy;
 import io.hekla.scheduler.plugins.Plugins;
-import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.snapshot.ClusterState;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.TreeMap;
@@ -43,43 +36,35 @@ public final class Engine {
    * @param asked what plugins asked the outside, with the answers, in that order: with {@link
    *     io.hekla.scheduler.outside.RecordedOutside} they are all that it takes to run the session
    *     again
+   * @param faults the plugins and actions that threw, in that order: the session was held without
+   *     them
    */
   public record Step(
-      ClusterState state, Decisions decisions, List<PodGroupVerdict> news, List<Exchange> asked) {
+      ClusterState state,
+      Decisions decisions,
+      List<PodGroupVerdict> news,
+      List<Exchange> asked,
+      List<Fault> faults) {
     public Step {
       news = List.copyOf(news);
       asked = List.copyOf(asked);
+      faults = List.copyOf(faults);
     }
   }
 
   /**
    * Applies changes and runs one session. Its decisions count only once the caller has kept them
-   * and says so with {@link Change.BindAssumed} and its like.
+   * and says so with {@link Change.BindAssumed} and its like. Plugins and actions that throw are
+   * left out of the session and named in {@link Step#faults}.
    */
   public static Step step(ClusterState state, List<Change> changes, SessionInput input) {
+    return step(state, changes, input, Parts.all());
+  }
+
+  /** The same with certain plugins and actions only. */
+  static Step step(ClusterState state, List<Change> changes, SessionInput input, Parts parts) {
     ClusterState cluster = state.with(changes);
-    SchedulerConfiguration configuration = input.configuration();
-    var session = new Session(cluster, input.id(), input.now(), input.seed(), input.outside());
-    Policy policy = Policy.open(session, configuration.tiers(), Plugins.byName());
-    var turn =
-        new Turn(
-            session,
-            policy,
-            new NodeChoice(session, policy),
-            new HashSet<>(configuration.actions()),
-            Arguments.NONE);
-    for (String name : configuration.actions()) {
-      Action action = Actions.byName().get(name);
-      if (action != null) {
-        action.execute(turn.with(configuration.argumentsOf(name)));
-      }
-    }
-    Closing.Closed closed = Closing.close(session, policy);
-    return new Step(
-        cluster.remembering(closed.standing()),
-        closed.decisions(),
-        closed.news(),
-        session.outside().exchanges());
+    return new IsolatedSession(cluster, input, parts).hold();
   }
 
   /**

@@ -8,7 +8,7 @@ import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.scheduler.configuration.ConfigurationProblem;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import io.hekla.scheduler.configuration.SchedulerConfiguration.Parsed;
-import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.decision.QueueReason;
 import io.hekla.scheduler.testing.ClusterBuilder;
 import io.hekla.scheduler.testing.Outcome;
 import io.hekla.scheduler.testing.PodGroupBuilder;
@@ -142,7 +142,7 @@ class CapacityTest {
     assertThat(outcome.binds()).hasSize(3);
     assertThat(outcome.pod("pg-4").reason())
         .isInstanceOfSatisfying(
-            Reason.QueueLimitReached.class,
+            QueueReason.QueueLimitReached.class,
             reason -> {
               assertThat(reason.queue()).isEqualTo("q");
               assertThat(reason.text())
@@ -165,10 +165,10 @@ class CapacityTest {
             .run("enqueue");
 
     assertThat(outcome.podGroup("first").admitted()).isTrue();
-    assertThat(outcome.podGroup("second").reason()).isInstanceOf(Reason.NotAdmitted.class);
+    assertThat(outcome.podGroup("second").reason()).isInstanceOf(QueueReason.NotAdmitted.class);
     assertThat(outcome.podGroup("third").admitted()).isTrue();
     assertThat(outcome.podGroup("late").reason())
-        .isEqualTo(new Reason.QueueNotOpen("closed", "Closed"));
+        .isEqualTo(new QueueReason.QueueNotOpen("closed", "Closed"));
   }
 
   @Test

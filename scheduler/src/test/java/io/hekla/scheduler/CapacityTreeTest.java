@@ -5,8 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.resource.ResourceVector;
+import io.hekla.scheduler.decision.QueueReason;
+import io.hekla.scheduler.decision.QueueReason.TreeFault;
 import io.hekla.scheduler.decision.Reason;
-import io.hekla.scheduler.decision.Reason.TreeFault;
 import io.hekla.scheduler.testing.ClusterBuilder;
 import io.hekla.scheduler.testing.Outcome;
 import io.hekla.scheduler.testing.PodGroupBuilder;
@@ -38,7 +39,8 @@ class CapacityTreeTest {
     assertThat(outcome.binds()).isEmpty();
     assertThat(outcome.pod("new-0").reason())
         .isInstanceOfSatisfying(
-            Reason.QueueLimitReached.class, reason -> assertThat(reason.queue()).isEqualTo("root"));
+            QueueReason.QueueLimitReached.class,
+            reason -> assertThat(reason.queue()).isEqualTo("root"));
   }
 
   @Test
@@ -82,7 +84,7 @@ class CapacityTreeTest {
     assertThat(outcome.podGroup("three").admitted()).isTrue();
     assertThat(outcome.podGroup("two").reason())
         .isInstanceOfSatisfying(
-            Reason.NotAdmitted.class, reason -> assertThat(reason.queue()).isEqualTo("dept"));
+            QueueReason.NotAdmitted.class, reason -> assertThat(reason.queue()).isEqualTo("dept"));
   }
 
   @Test
@@ -176,7 +178,8 @@ class CapacityTreeTest {
     assertThat(outcome.binds()).isEmpty();
     assertThat(outcome.pod("fine-0").reason())
         .isEqualTo(
-            new Reason.QueuesFormNoTree("capacity", "default", TreeFault.PARENT_MISSING, "root"));
+            new QueueReason.QueuesFormNoTree(
+                "capacity", "default", TreeFault.PARENT_MISSING, "root"));
   }
 
   @Test
@@ -192,7 +195,8 @@ class CapacityTreeTest {
     assertThat(outcome.podGroup("misplaced").admitted()).isFalse();
     assertThat(outcome.podGroup("misplaced").reason())
         .isEqualTo(
-            new Reason.QueuesFormNoTree("capacity", "dept", TreeFault.JOBS_ABOVE_QUEUES, "root"));
+            new QueueReason.QueuesFormNoTree(
+                "capacity", "dept", TreeFault.JOBS_ABOVE_QUEUES, "root"));
   }
 
   @Test
@@ -239,13 +243,44 @@ class CapacityTreeTest {
     assertThat(limit(outcome, "team")).isEqualTo(2_000);
   }
 
+  @Test
+  void ifAskedToOnlyQueuesAtFaultAreLeftOut() {
+    Outcome outcome =
+        tree("capacity.leaveOutFaultyQueues: true")
+            .queue("q", q -> q.deserved("cpu", "7"))
+            .queue("ring-1", q -> q.parent("ring-2"))
+            .queue("ring-2", q -> q.parent("ring-1"))
+            .queue("orphan", q -> q.parent("nowhere"))
+            .queue("dept", q -> q)
+            .queue("team", q -> q.parent("dept"))
+            .podGroup("fine", g -> g.queue("q").pods(2, p -> p.cpu("1")))
+            .podGroup("below", g -> g.queue("team").pods(1, p -> p.cpu("1")))
+            .podGroup("misplaced", g -> g.queue("dept").pods(1, p -> p.cpu("1")))
+            .podGroup("ringed", g -> g.queue("ring-1").pods(1, p -> p.cpu("1")))
+            .podGroup("there", g -> running(g, "orphan").pods(6, p -> p.cpu("1").runningOn("n1")))
+            .run(RECLAIM);
+
+    assertThat(outcome.binds()).hasSize(2);
+    assertThat(outcome.evictions()).isEmpty();
+    assertThat(outcome.pod("ringed-0").reason())
+        .isEqualTo(fault("ring-1", TreeFault.CYCLE, "ring-2"));
+    assertThat(outcome.pod("misplaced-0").reason())
+        .isEqualTo(fault("dept", TreeFault.JOBS_ABOVE_QUEUES, "root"));
+    assertThat(outcome.queue("orphan").warnings())
+        .containsExactly(fault("orphan", TreeFault.PARENT_MISSING, "nowhere"));
+  }
+
+  private static Reason fault(String queue, TreeFault fault, String parent) {
+    return new QueueReason.QueuesFormNoTree("capacity", queue, fault, parent);
+  }
+
   private static void stops(UnaryOperator<QueueBuilder> bad, TreeFault fault, String parent) {
     Outcome outcome = good().queue("bad", bad).run(RECLAIM);
 
     assertThat(outcome.binds()).isEmpty();
     assertThat(outcome.evictions()).isEmpty();
     assertThat(outcome.pod("fine-0").reason())
-        .isEqualTo(new Reason.QueuesFormNoTree("capacity", "bad", fault, parent));
+        .isEqualTo(new QueueReason.QueuesFormNoTree("capacity", "bad", fault, parent));
   }
 
   /** A job that would be placed. */

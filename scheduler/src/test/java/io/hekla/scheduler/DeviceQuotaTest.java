@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
-import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.decision.QueueReason;
 import io.hekla.scheduler.testing.ClusterBuilder;
 import io.hekla.scheduler.testing.Outcome;
 import io.hekla.scheduler.testing.PodBuilder;
@@ -34,7 +34,7 @@ class DeviceQuotaTest {
     assertThat(outcome.binds()).containsOnlyKeys("first-0");
     assertThat(outcome.pod("second-0").reason())
         .isInstanceOfSatisfying(
-            Reason.QueueLimitReached.class,
+            QueueReason.QueueLimitReached.class,
             reason ->
                 assertThat(reason.text())
                     .isEqualTo(
@@ -97,7 +97,7 @@ class DeviceQuotaTest {
     assertThat(
             Stream.of("one-0", "two-0")
                 .filter(pod -> !outcome.binds().containsKey(pod))
-                .map(pod -> ((Reason.QueueLimitReached) outcome.pod(pod).reason()).queue()))
+                .map(pod -> ((QueueReason.QueueLimitReached) outcome.pod(pod).reason()).queue()))
         .containsExactly("dept");
   }
 
@@ -173,7 +173,7 @@ class DeviceQuotaTest {
             verdict ->
                 assertThat(verdict.reason())
                     .isInstanceOfSatisfying(
-                        Reason.NotAdmitted.class,
+                        QueueReason.NotAdmitted.class,
                         reason -> assertThat(reason.dimensions()).containsExactly(GPU_MEMORY)));
     assertThat(ofMemory("capacity.DRAConsumableCapacityEnable: true", GPU_MEMORY, "10Gi"))
         .extracting(PodGroupVerdict::admitted)

@@ -9,6 +9,7 @@ import io.hekla.model.cluster.TaskStatus;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
+import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.snapshot.ClusterState;
 import io.hekla.scheduler.snapshot.JobState;
 import io.hekla.scheduler.snapshot.NodeState;
@@ -132,7 +133,11 @@ class EngineLawsTest {
 
   private static void evictionsServeSomebody(long seed) {
     ClusterState before = ClusterState.EMPTY.with(new RandomHistory(seed).cluster());
-    Decisions decisions = Engine.step(before, List.of(), input(seed)).decisions();
+    Engine.Step step = Engine.step(before, List.of(), input(seed));
+    Decisions decisions = step.decisions();
+
+    assertThat(step.faults()).isEmpty();
+    assertThat(decisions.tasks()).noneMatch(task -> task.reason() instanceof Reason.None);
 
     Map<String, String> places = new HashMap<>();
     decisions.pipelined().forEach(one -> places.put(one.task().toString(), one.node()));
@@ -146,6 +151,7 @@ class EngineLawsTest {
     for (Decisions.Eviction eviction : decisions.evictions()) {
       TaskState victim = before.tasks().get(eviction.taskUid()).orElseThrow();
       assertThat(victim.status()).isIn(TaskStatus.RUNNING, TaskStatus.BOUND);
+      assertThat(eviction.reason().text()).as("%s", eviction).isNotEmpty();
       if (eviction.action().equals("shuffle")) {
         assertThat(eviction.beneficiary()).isIn("pdb", "rescheduling", "tdm");
       } else {

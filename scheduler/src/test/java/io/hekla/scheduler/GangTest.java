@@ -4,7 +4,8 @@ import static io.hekla.scheduler.testing.ClusterBuilder.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hekla.model.cluster.PodGroupPhase;
-import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.decision.GangReason;
+import io.hekla.scheduler.decision.PlaceReason;
 import org.junit.jupiter.api.Test;
 
 /** A job starts with its minimum or not at all (reference §4.3, §5.1, §8.4). */
@@ -22,7 +23,7 @@ class GangTest {
     assertThat(outcome.podGroup("pg").phase()).isEqualTo(PodGroupPhase.INQUEUE);
     assertThat(outcome.podGroup("pg").reason())
         .isInstanceOfSatisfying(
-            Reason.GangNotReady.class, reason -> assertThat(reason.placed()).isEqualTo(2));
+            GangReason.GangNotReady.class, reason -> assertThat(reason.placed()).isEqualTo(2));
     assertThat(outcome.podGroup("pg").conditions())
         .singleElement()
         .satisfies(
@@ -122,7 +123,7 @@ class GangTest {
     assertThat(outcome.binds()).isEmpty();
     assertThat(outcome.pipelined()).containsOnlyKeys("pg-1");
     assertThat(outcome.decisions().heldBack()).hasSize(1);
-    assertThat(outcome.pod("pg-1").reason()).isEqualTo(new Reason.WaitsForRoom("n1"));
+    assertThat(outcome.pod("pg-1").reason()).isEqualTo(new PlaceReason.WaitsForRoom("n1"));
     assertThat(outcome.pod("pg-0").conditionReason()).isEqualTo("Schedulable");
   }
 

@@ -99,7 +99,7 @@ class NodeScoresTest {
   void aPodThatOnlyATrialEvictedCountsAsBefore() {
     OpenSession session = only("leastrequested", 1);
     try (Statement trial = session.session().trial()) {
-      trial.evict(session.pod("old-0"), "preempt", "a-0");
+      trial.evict(session.pod("old-0"), "preempt", session.pod("a-0"));
     }
 
     assertThat(session.score("a-0", "n1")).isEqualTo(62);
@@ -115,7 +115,7 @@ class NodeScoresTest {
 
   private static Statement evict(OpenSession session) {
     Statement attempt = session.session().statement();
-    attempt.evict(session.pod("old-0"), "preempt", "a-0");
+    attempt.evict(session.pod("old-0"), "preempt", session.pod("a-0"));
     return attempt;
   }
 

@@ -3,8 +3,9 @@ package io.hekla.scheduler;
 import static io.hekla.scheduler.testing.ClusterBuilder.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hekla.scheduler.decision.QueueReason;
+import io.hekla.scheduler.decision.QueueReason.Promise;
 import io.hekla.scheduler.decision.Reason;
-import io.hekla.scheduler.decision.Reason.Promise;
 import io.hekla.scheduler.testing.ClusterBuilder;
 import io.hekla.scheduler.testing.Outcome;
 import java.util.stream.Stream;
@@ -76,7 +77,7 @@ class OvercommitmentTest {
                 assertThat(outcome.queue(queue).warnings())
                     .singleElement()
                     .isInstanceOfSatisfying(
-                        Reason.Overcommitted.class,
+                        QueueReason.Overcommitted.class,
                         reason -> {
                           assertThat(reason.promise()).isEqualTo(Promise.GUARANTEES_OF_THE_CLUSTER);
                           assertThat(reason.text()).contains("9 cpu of 8");

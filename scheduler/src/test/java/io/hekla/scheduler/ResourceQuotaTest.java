@@ -7,7 +7,7 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.QuotaAmounts;
 import io.hekla.model.cluster.QuotaInfo;
 import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
-import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.decision.QueueReason;
 import io.hekla.scheduler.testing.ClusterBuilder;
 import io.hekla.scheduler.testing.Outcome;
 import java.math.BigDecimal;
@@ -76,7 +76,7 @@ class ResourceQuotaTest {
                     new ObjectKey("team", "tighter"), amounts("cpu", "1"), QuotaAmounts.NONE))
             .run("enqueue");
 
-    assertThat(reasonKind(outcome, "team/a")).isEqualTo(Reason.QuotaFull.class);
+    assertThat(reasonKind(outcome, "team/a")).isEqualTo(QueueReason.QuotaFull.class);
   }
 
   private static ClusterBuilder waiting(String name, String resource, String amount) {

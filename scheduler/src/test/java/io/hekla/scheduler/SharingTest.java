@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.hekla.model.cluster.PodGroupPhase;
-import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.decision.QueueReason;
 import org.junit.jupiter.api.Test;
 
 /** Who comes first and how much each gets (reference §4.1, §5.2, §5.4, §5.5, §5.10, §8). */
@@ -73,7 +73,7 @@ class SharingTest {
 
     assertThat(outcome.bound("c")).isEqualTo(2);
     assertThat(outcome.bound("o")).isEqualTo(5);
-    assertThat(outcome.pod("c-3").reason()).isInstanceOf(Reason.QueueShareUsed.class);
+    assertThat(outcome.pod("c-3").reason()).isInstanceOf(QueueReason.QueueShareUsed.class);
   }
 
   @Test
@@ -93,7 +93,7 @@ class SharingTest {
     assertThat(outcome.podGroup("one").admitted()).isFalse();
     assertThat(outcome.podGroup("one").reason())
         .isInstanceOfSatisfying(
-            Reason.ClusterFull.class,
+            QueueReason.ClusterFull.class,
             reason -> {
               assertThat(reason.dimensions()).containsExactly("cpu");
               assertThat(reason.text())
@@ -113,7 +113,7 @@ class SharingTest {
 
     assertThat(outcome.podGroup("asks").admitted()).isFalse();
     assertThat(outcome.podGroup("asks").reason())
-        .isEqualTo(new Reason.QueueNotOpen("closed", "Closed"));
+        .isEqualTo(new QueueReason.QueueNotOpen("closed", "Closed"));
     assertThat(outcome.podGroup("silent").admitted()).isTrue();
   }
 

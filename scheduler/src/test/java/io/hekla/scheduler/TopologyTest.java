@@ -9,7 +9,8 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.cluster.SubGroupPolicy;
 import io.hekla.scheduler.decision.Decisions.Anchor;
-import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.decision.GangReason;
+import io.hekla.scheduler.decision.PlaceReason;
 import io.hekla.scheduler.testing.ClusterBuilder;
 import io.hekla.scheduler.testing.Outcome;
 import java.util.List;
@@ -55,9 +56,9 @@ class TopologyTest {
     assertThat(outcome.binds()).isEmpty();
     assertThat(outcome.podGroup("pg").reason())
         .isInstanceOfSatisfying(
-            Reason.GangNotReady.class,
+            GangReason.GangNotReady.class,
             reason ->
-                assertThat(reason.firstObstacle()).isInstanceOf(Reason.NoHyperNodeFits.class));
+                assertThat(reason.firstObstacle()).isInstanceOf(PlaceReason.NoHyperNodeFits.class));
   }
 
   @Test
@@ -189,8 +190,9 @@ class TopologyTest {
     assertThat(outcome.binds()).containsOnlyKeys("other-0");
     assertThat(outcome.podGroup("cares").reason())
         .isInstanceOfSatisfying(
-            Reason.GangNotReady.class,
-            reason -> assertThat(reason.firstObstacle()).isInstanceOf(Reason.NetworkUnclear.class));
+            GangReason.GangNotReady.class,
+            reason ->
+                assertThat(reason.firstObstacle()).isInstanceOf(PlaceReason.NetworkUnclear.class));
   }
 
   /** Two switches of two nodes with four cores each, below one. */

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.hekla.model.cluster.ContainerDemand;
 import io.hekla.model.cluster.NodeUsageInfo;
 import io.hekla.model.cluster.PodHistory;
+import io.hekla.model.podgroup.VictimReason;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.session.Statement;
 import io.hekla.scheduler.testing.ClusterBuilder;
@@ -81,8 +82,8 @@ class UsageTest {
             .open();
     double before = session.score("a-0", "n1");
     Statement attempt = session.session().statement();
-    attempt.evict(session.pod("new-0"), "preempt", "default/a-0");
-    attempt.evict(session.pod("old-0"), "preempt", "default/a-0");
+    attempt.evict(session.pod("new-0"), "preempt", "default/a-0", new VictimReason.Untold());
+    attempt.evict(session.pod("old-0"), "preempt", "default/a-0", new VictimReason.Untold());
 
     assertThat(session.score("a-0", "n1")).isEqualTo(500, EXACT);
     attempt.discard();

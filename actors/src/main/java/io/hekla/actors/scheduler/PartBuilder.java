@@ -20,10 +20,10 @@ import java.util.Set;
  */
 final class PartBuilder {
   /** What a PodGroup was last told, as far as saying it again would be no news. */
-  private record Told(String uid, PodGroupReport report, ReasonKey reason) {
+  private record Told(String uid, PodGroupReport report, Reason reason) {
     boolean isNewsBeside(Told last) {
       return !uid.equals(last.uid)
-          || !reason.equals(last.reason)
+          || !reason.isLike(last.reason)
           || report.phase() != last.report.phase();
     }
 
@@ -76,20 +76,14 @@ final class PartBuilder {
       if (postponed.contains(verdict.key())) {
         continue;
       }
-      var now = new Told(verdict.uid(), decision.report(), ReasonKey.of(verdict.reason()));
+      var now = new Told(verdict.uid(), decision.report(), verdict.reason());
       var last = Optional.ofNullable(told.get(verdict.key()));
       boolean isNews = decision.acts() || last.isEmpty() || now.isNewsBeside(last.get());
       boolean isCount = withCounters && last.isPresent() && now.differsInCounters(last.get());
       if (!isNews && !isCount) {
         continue;
       }
-      Part part =
-          decision.part(
-              term,
-              session,
-              now.reason().kind(),
-              now.reason().culprit(),
-              assumptions.open(verdict.key()));
+      Part part = decision.part(term, session, assumptions.open(verdict.key()));
       (isNews ? news : counters)
           .add(new SchedulerEvent.HandedPart(verdict.key(), part, verdict.reason()));
       told.put(verdict.key(), now);
@@ -115,8 +109,7 @@ final class PartBuilder {
               podGroup.running(),
               podGroup.succeeded(),
               podGroup.failed());
-      told.putIfAbsent(
-          podGroup.key(), new Told(podGroup.uid(), report, ReasonKey.of(new Reason.None())));
+      told.putIfAbsent(podGroup.key(), new Told(podGroup.uid(), report, new Reason.None()));
     }
   }
 

@@ -28,6 +28,7 @@ final class SessionCycle {
   private final ActorRef<NodeDirectory.Snapshots> nodeAnswers;
   private Session session = Session.before(SchedulerLog.EMPTY);
   private Optional<TakenConfiguration> configuration = Optional.empty();
+  private final FaultsTold faultsTold = new FaultsTold();
   private Optional<String> unanswered = Optional.empty();
   private List<Reason> queueWarnings = List.of();
   private boolean begun;
@@ -149,6 +150,7 @@ final class SessionCycle {
     session.take(step);
     tellOfUnanswered(step);
     tellOfQueues(step);
+    faultsTold.tell(step.faults(), context.getLog());
     var parts = session.parts(step.decisions(), settings, withCounters);
     if (withCounters) {
       around.feed().tell(new FeedMessage.Allocated(Session.allocated(step.decisions())));

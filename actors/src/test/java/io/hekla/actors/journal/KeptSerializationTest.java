@@ -123,6 +123,18 @@ class KeptSerializationTest {
   }
 
   @Test
+  void aVictimKeptBeforeItHadAReasonHasNone() throws Exception {
+    var json =
+        JacksonObjectMapperProvider.get(KIT.system()).getOrCreate("jackson-cbor", Optional.empty());
+    var eviction = new Part.Eviction("uid", "ns", "pod", "node", "preempt", "another");
+
+    ObjectNode before = json.valueToTree(eviction);
+    before.remove("reason");
+
+    assertThat(json.treeToValue(before, Part.Eviction.class)).isEqualTo(eviction);
+  }
+
+  @Test
   void decisionsKeptBeforeTheyToldOfNetworkAndPoliciesSayNothingOfThem() throws Exception {
     var json =
         JacksonObjectMapperProvider.get(KIT.system()).getOrCreate("jackson-cbor", Optional.empty());

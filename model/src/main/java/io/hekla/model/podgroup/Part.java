@@ -81,8 +81,31 @@ public record Part(
    *
    * @param action the action that chose it: {@code preempt}, {@code reclaim}, {@code gang-hold} …
    * @param beneficiary the pod or policy for which it has to go
+   * @param reason why it was chosen; journals of before do not say
    */
   public record Eviction(
-      String podUid, String namespace, String name, String node, String action, String beneficiary)
-      implements Kept {}
+      String podUid,
+      String namespace,
+      String name,
+      String node,
+      String action,
+      String beneficiary,
+      VictimReason reason)
+      implements Kept {
+    public Eviction {
+      // Absent from what older versions kept.
+      reason = reason == null ? new VictimReason.Untold() : reason;
+    }
+
+    /** One of which nobody says why. */
+    public Eviction(
+        String podUid,
+        String namespace,
+        String name,
+        String node,
+        String action,
+        String beneficiary) {
+      this(podUid, namespace, name, node, action, beneficiary, new VictimReason.Untold());
+    }
+  }
 }

@@ -30,6 +30,11 @@ public final class Actions {
     return BY_NAME;
   }
 
+  /** Whether the action of a name is Hekla's own. */
+  public static boolean isOwn(String name) {
+    return OWN.containsKey(name);
+  }
+
   /** What of an action's arguments cannot be used, and what has no effect. */
   public static List<ConfigurationProblem> problems(String action, Arguments arguments) {
     Arguments.Reader reader = arguments.reader();

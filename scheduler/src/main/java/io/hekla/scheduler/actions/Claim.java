@@ -66,7 +66,7 @@ final class Claim {
   }
 
   void evict(TaskView victim, Statement statement) {
-    statement.evict(victim, action, claimant.info().key().toString());
+    statement.evict(victim, action, claimant);
   }
 
   /** Evicts these and promises the task the room, as part of an attempt. */

@@ -40,7 +40,7 @@ final class GangPlan {
       List<TaskView> victims,
       Statement outer) {
     boolean wasReady = policy.isReady(gang);
-    String beneficiary = worksheet.allTasks().getFirst().info().key().toString();
+    TaskView beneficiary = worksheet.allTasks().getFirst();
     try (Statement plan = session.statement()) {
       victims.forEach(victim -> plan.evict(victim, action, beneficiary));
       Worksheet left = worksheet.copy();

@@ -1,6 +1,6 @@
 package io.hekla.scheduler.actions;
 
-import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.decision.PlaceReason;
 import io.hekla.scheduler.network.HyperNode;
 import io.hekla.scheduler.plugin.GroupPolicy;
 import io.hekla.scheduler.plugin.HyperNodeGradient.Purpose;
@@ -70,7 +70,7 @@ final class HyperNodeSearch {
         return best;
       }
     }
-    session.obstacle(job, new Reason.NoHyperNodeFits());
+    session.obstacle(job, new PlaceReason.NoHyperNodeFits());
     return Optional.empty();
   }
 

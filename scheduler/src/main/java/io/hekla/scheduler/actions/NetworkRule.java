@@ -1,5 +1,6 @@
 package io.hekla.scheduler.actions;
 
+import io.hekla.scheduler.decision.PlaceReason;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.Session;
@@ -16,7 +17,7 @@ final class NetworkRule {
         .network()
         .fault()
         .filter(fault -> cares(job))
-        .map(fault -> new Reason.NetworkUnclear(fault.hyperNode(), fault.kind().text()));
+        .map(fault -> new PlaceReason.NetworkUnclear(fault.hyperNode(), fault.kind().text()));
   }
 
   /** Whether its tasks, or those of a sub-job, may span only so much of the network. */

@@ -21,7 +21,7 @@ final class ShuffleAction implements Action {
     Session session = turn.session();
     for (VictimTasks.Victim victim : turn.policy().evictedForPolicy(running(session))) {
       try (Statement statement = session.statement()) {
-        statement.evict(victim.task(), NAME, victim.policy());
+        statement.evict(victim.task(), NAME, victim.policy(), victim.reason());
         statement.commit();
       }
     }

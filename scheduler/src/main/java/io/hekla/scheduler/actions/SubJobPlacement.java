@@ -1,5 +1,6 @@
 package io.hekla.scheduler.actions;
 
+import io.hekla.scheduler.decision.PlaceReason;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.network.NodeSet;
 import io.hekla.scheduler.placement.NodeChoice;
@@ -81,7 +82,7 @@ final class SubJobPlacement {
     }
     String role = task.info().role();
     if (subJob.hasMisfit(role)) {
-      turn.session().misfit(task, Misfit.unsearched(new Reason.SameTaskFailed(role)));
+      turn.session().misfit(task, Misfit.unsearched(new PlaceReason.SameTaskFailed(role)));
       return true;
     }
     return false;

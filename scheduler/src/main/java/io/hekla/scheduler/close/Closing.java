@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Puts together what a session decided. Source: reference scheduler.md §3.3. */
 public final class Closing {
@@ -35,9 +36,14 @@ public final class Closing {
       List<PodGroupVerdict> news,
       Map<WaitingClass.Key, StandingRefusal> standing) {}
 
-  /** Closes a session whose actions have run. */
-  public static Closed close(Session session, Policy policy) {
+  /**
+   * Closes a session whose actions have run.
+   *
+   * @param configured names of the actions of the session
+   */
+  public static Closed close(Session session, Policy policy, Set<String> configured) {
     policy.close();
+    var unspoken = new Unspoken(configured);
     List<Pipelined> pipelined = new ArrayList<>();
     List<Pipelined> heldBack = new ArrayList<>();
     List<PodGroupVerdict> podGroups = new ArrayList<>(session.jobs().size());
@@ -46,8 +52,8 @@ public final class Closing {
     for (JobView job : session.jobs()) {
       pipelined.addAll(inStatus(job, TaskStatus.PIPELINED));
       heldBack.addAll(inStatus(job, TaskStatus.ALLOCATED));
-      podGroups.add(PodGroupVerdicts.of(job, session, policy));
-      TaskVerdicts.addTo(tasks, job);
+      podGroups.add(PodGroupVerdicts.of(job, session, policy, unspoken));
+      TaskVerdicts.addTo(tasks, job, unspoken);
       anchor(job, session).ifPresent(anchors::add);
     }
     if (!session.jobsWithoutQueue().isEmpty()) {
@@ -61,21 +67,22 @@ public final class Closing {
     for (QueueView queue : session.queues()) {
       for (WaitingView waiting : queue.waiting()) {
         Optional<StandingRefusal> former = session.standing(waiting.state().key());
-        var told = WaitingVerdicts.of(waiting, former, policy.share(waiting.spokesman()));
+        var told = WaitingVerdicts.of(waiting, former, policy.share(waiting.spokesman()), unspoken);
         verdicts.add(told.all().verdicts());
         news.addAll(told.news());
         standing.put(waiting.state().key(), told.all());
       }
     }
+    List<Decisions.QueueFigures> queues = QueueVerdicts.of(session, policy);
     var decisions =
         new Decisions(
             binds(session, policy),
-            session.evictions(),
+            VictimVerdicts.of(session.evictions(), queues),
             pipelined,
             heldBack,
             new Verdicts(verdicts),
             tasks,
-            QueueVerdicts.of(session, policy),
+            queues,
             anchors,
             session.policyRuns());
     return new Closed(decisions, news, standing);

@@ -5,6 +5,8 @@ import io.hekla.model.cluster.PodGroupInfo.Condition;
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.cluster.TaskStatus;
 import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
+import io.hekla.scheduler.decision.GangReason;
+import io.hekla.scheduler.decision.QueueReason;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.plugin.Policy;
 import io.hekla.scheduler.session.JobView;
@@ -19,7 +21,7 @@ final class PodGroupVerdicts {
 
   private PodGroupVerdicts() {}
 
-  static PodGroupVerdict of(JobView job, Session session, Policy policy) {
+  static PodGroupVerdict of(JobView job, Session session, Policy policy, Unspoken unspoken) {
     PodGroupInfo podGroup = job.podGroup();
     return new PodGroupVerdict(
         podGroup.key(),
@@ -32,7 +34,7 @@ final class PodGroupVerdicts {
         job.count(TaskStatus.SUCCEEDED),
         job.count(TaskStatus.FAILED),
         policy.share(job),
-        reason(job, policy));
+        reason(job, policy, unspoken));
   }
 
   /** A job that is left alone because its queue does not exist keeps the status it had. */
@@ -49,7 +51,7 @@ final class PodGroupVerdicts {
         podGroup.succeeded(),
         podGroup.failed(),
         0,
-        new Reason.QueueNotOpen(podGroup.queue(), "missing"));
+        new QueueReason.QueueNotOpen(podGroup.queue(), "missing"));
   }
 
   private static PodGroupPhase phase(JobView job, Session session) {
@@ -86,19 +88,23 @@ final class PodGroupVerdicts {
             .count();
   }
 
-  private static Reason reason(JobView job, Policy policy) {
+  private static Reason reason(JobView job, Policy policy, Unspoken unspoken) {
     boolean waits = job.isPending() || job.count(TaskStatus.PENDING) > 0 || job.waiting() > 0;
     if (!waits) {
       return NONE;
     }
-    Reason obstacle = job.obstacle().orElse(NONE);
-    if (job.isPending() || policy.isReady(job)) {
+    if (job.isPending()) {
+      return job.obstacle().orElseGet(unspoken::ofWaitingJob);
+    }
+    Reason silence = job.count(TaskStatus.PENDING) > 0 ? unspoken.ofJob() : NONE;
+    Reason obstacle = job.obstacle().orElse(silence);
+    if (policy.isReady(job)) {
       return obstacle;
     }
     int placed = job.ready();
     for (TaskView task : job.tasks()) {
       placed += TaskVerdicts.hadAPlace(task) ? 1 : 0;
     }
-    return new Reason.GangNotReady(placed, job.minAvailable(), job.size(), obstacle);
+    return new GangReason.GangNotReady(placed, job.minAvailable(), job.size(), obstacle);
   }
 }

@@ -2,6 +2,8 @@ package io.hekla.scheduler.close;
 
 import io.hekla.model.cluster.TaskStatus;
 import io.hekla.scheduler.decision.Decisions.TaskVerdict;
+import io.hekla.scheduler.decision.GangReason;
+import io.hekla.scheduler.decision.PlaceReason;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.Misfit;
@@ -16,7 +18,7 @@ final class TaskVerdicts {
 
   private TaskVerdicts() {}
 
-  static void addTo(List<TaskVerdict> verdicts, JobView job) {
+  static void addTo(List<TaskVerdict> verdicts, JobView job, Unspoken unspoken) {
     if (job.count(TaskStatus.PENDING) + job.waiting() + job.count(TaskStatus.ALLOCATED) == 0) {
       return;
     }
@@ -27,7 +29,7 @@ final class TaskVerdicts {
             case BINDING, BOUND, RUNNING, RELEASING, SUCCEEDED, FAILED, UNKNOWN -> false;
           };
       if (waits) {
-        verdicts.add(verdict(task));
+        verdicts.add(verdict(task, unspoken));
       }
     }
   }
@@ -38,32 +40,36 @@ final class TaskVerdicts {
         && task.lastAttempt().filter(attempt -> attempt.status().isAllocated()).isPresent();
   }
 
-  private static TaskVerdict verdict(TaskView task) {
+  private static TaskVerdict verdict(TaskView task, Unspoken unspoken) {
     if (task.info().gated()) {
       return verdict(task, UNSCHEDULABLE, "", new Reason.Gated());
     }
     if (task.status() == TaskStatus.ALLOCATED) {
-      return verdict(task, SCHEDULABLE, "", new Reason.WaitsForGang(task.nodeName()));
+      return verdict(task, SCHEDULABLE, "", new GangReason.WaitsForGang(task.nodeName()));
     }
     if (task.status() == TaskStatus.PIPELINED) {
       return promised(task, task.nodeName(), task.evictionOccurred());
     }
     Optional<TaskView.Attempt> last = task.lastAttempt();
     if (last.isPresent() && last.get().status().isAllocated()) {
-      return verdict(task, SCHEDULABLE, "", new Reason.WaitsForGang(last.get().nodeName()));
+      return verdict(task, SCHEDULABLE, "", new GangReason.WaitsForGang(last.get().nodeName()));
     }
     if (last.isPresent() && last.get().status() == TaskStatus.PIPELINED) {
       return promised(task, last.get().nodeName(), last.get().evictionOccurred());
     }
+    JobView job = task.job();
     Reason reason =
-        task.misfit().map(Misfit::reason).or(task.job()::obstacle).orElse(new Reason.NotReached());
+        task.misfit()
+            .map(Misfit::reason)
+            .or(job::obstacle)
+            .orElseGet(job.isPending() ? unspoken::ofWaitingJob : unspoken::ofPod);
     return verdict(task, UNSCHEDULABLE, "", reason);
   }
 
   /** A promise for which pods are evicted names its node, as in Volcano also one taken back. */
   private static TaskVerdict promised(TaskView task, String node, boolean evictionOccurred) {
     String nominated = evictionOccurred ? node : "";
-    return verdict(task, UNSCHEDULABLE, nominated, new Reason.WaitsForRoom(node));
+    return verdict(task, UNSCHEDULABLE, nominated, new PlaceReason.WaitsForRoom(node));
   }
 
   private static TaskVerdict verdict(

@@ -1,7 +1,6 @@
 package io.hekla.scheduler.close;
 
 import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
-import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.session.WaitingView;
 import io.hekla.scheduler.snapshot.JobState;
 import io.hekla.scheduler.snapshot.StandingRefusal;
@@ -15,14 +14,15 @@ import java.util.Optional;
  * @param news the verdicts that say something else than those of the last session
  */
 record WaitingVerdicts(StandingRefusal all, List<PodGroupVerdict> news) {
-  private static final Reason NONE = new Reason.None();
-
   WaitingVerdicts {
     news = List.copyOf(news);
   }
 
-  static WaitingVerdicts of(WaitingView waiting, Optional<StandingRefusal> former, double share) {
-    var all = new StandingRefusal(waiting.jobs(), waiting.refusal().orElse(NONE), share);
+  static WaitingVerdicts of(
+      WaitingView waiting, Optional<StandingRefusal> former, double share, Unspoken unspoken) {
+    var all =
+        new StandingRefusal(
+            waiting.jobs(), waiting.refusal().orElseGet(unspoken::ofWaitingJob), share);
     return new WaitingVerdicts(
         all,
         former

@@ -7,6 +7,7 @@ import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.cluster.Preparation;
 import io.hekla.model.machine.Kept;
+import io.hekla.model.podgroup.VictimReason;
 import io.hekla.model.resource.ResourceVector;
 import java.time.Instant;
 import java.util.Collections;
@@ -99,6 +100,7 @@ public record Decisions(
    * @param action the action that chose it, as written into events: {@code preempt}, {@code
    *     reclaim}, …
    * @param beneficiary the pod for which it has to go; for evictions by a policy, the policy's name
+   * @param reason why it was chosen, with the numbers of that moment
    */
   public record Eviction(
       String taskUid,
@@ -106,8 +108,19 @@ public record Decisions(
       ObjectKey podGroup,
       String node,
       String action,
-      String beneficiary)
-      implements Kept {}
+      String beneficiary,
+      VictimReason reason)
+      implements Kept {
+    public Eviction {
+      // Absent from what older versions kept.
+      reason = reason == null ? new VictimReason.Untold() : reason;
+    }
+
+    /** The same for another reason. */
+    public Eviction because(VictimReason other) {
+      return new Eviction(taskUid, task, podGroup, node, action, beneficiary, other);
+    }
+  }
 
   /**
    * A pod with a place that it cannot take yet.

@@ -88,11 +88,9 @@ public record PodGroupDecision(
   /**
    * This as the part that is handed to the PodGroup.
    *
-   * @param reasonKind kind of the reason why it waits; empty if it does not
-   * @param culprit whom that reason names; may be empty
    * @param inFlight decisions about it of earlier sessions that are still being carried out
    */
-  public Part part(long term, long session, String reasonKind, String culprit, int inFlight) {
+  public Part part(long term, long session, int inFlight) {
     return new Part(
         verdict.uid(),
         term,
@@ -101,8 +99,8 @@ public record PodGroupDecision(
         binds,
         evictions,
         report(),
-        reasonKind,
-        culprit,
+        verdict.reason().kind(),
+        verdict.reason().culprit(),
         inFlight);
   }
 
@@ -124,6 +122,7 @@ public record PodGroupDecision(
         eviction.task().name(),
         eviction.node(),
         eviction.action(),
-        eviction.beneficiary());
+        eviction.beneficiary(),
+        eviction.reason());
   }
 }

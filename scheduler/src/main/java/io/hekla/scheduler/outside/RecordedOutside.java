@@ -9,13 +9,25 @@ import java.util.Queue;
 /**
  * Answers from the record of a session, for that session run again. A question asked several times
  * gets its answers in their order. One that the record does not have, as in a session run under
- * another configuration, gets no answer. For one session: it remembers what was asked.
+ * another configuration, gets no answer, or another's. For one session: it remembers what was
+ * asked.
  */
 public final class RecordedOutside implements Outside {
   private final Map<Question, Queue<Answer>> answers = new HashMap<>();
+  private final Outside otherwise;
 
   /** Answers what this record does. */
   public RecordedOutside(List<Exchange> record) {
+    this(record, question -> new Answer.None("the record has no answer to this question"));
+  }
+
+  /**
+   * Answers what this record does.
+   *
+   * @param otherwise who answers the rest
+   */
+  public RecordedOutside(List<Exchange> record, Outside otherwise) {
+    this.otherwise = otherwise;
     for (Exchange exchange : record) {
       answers
           .computeIfAbsent(exchange.question().abridged(), first -> new ArrayDeque<>())
@@ -26,8 +38,6 @@ public final class RecordedOutside implements Outside {
   @Override
   public Answer ask(Question question) {
     Queue<Answer> left = answers.get(question.abridged());
-    return left == null || left.isEmpty()
-        ? new Answer.None("the record has no answer to this question")
-        : left.remove();
+    return left == null || left.isEmpty() ? otherwise.ask(question) : left.remove();
   }
 }

@@ -1,7 +1,7 @@
 package io.hekla.scheduler.placement;
 
 import io.hekla.model.resource.ResourceVector;
-import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.decision.PlaceReason;
 import io.hekla.scheduler.plugin.Fit;
 import io.hekla.scheduler.plugin.PlacementPolicy;
 import io.hekla.scheduler.plugin.RelativeScore;
@@ -134,7 +134,7 @@ final class ClassScores {
   /** How many nodes refuse, by reason, and which of them for good. */
   Misfit refusal() {
     if (refusal.isEmpty()) {
-      var reason = new Reason.NoNodeFits(verdicts.length, countsByReason());
+      var reason = new PlaceReason.NoNodeFits(verdicts.length, countsByReason());
       refusal = Optional.of(new Misfit(reason, forGood));
     }
     return refusal.get();

@@ -1,6 +1,6 @@
 package io.hekla.scheduler.placement;
 
-import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.decision.PlaceReason;
 import io.hekla.scheduler.network.NodeSet;
 import io.hekla.scheduler.plugin.Fit;
 import io.hekla.scheduler.plugin.PeerRule;
@@ -82,6 +82,6 @@ final class DomainChoice {
                           counts.merge(fit.reason(), 1, Integer::sum);
                           forGood.set(index, fit.isForGood());
                         }));
-    return new Misfit(new Reason.NoNodeFits(domain.size(), counts), forGood);
+    return new Misfit(new PlaceReason.NoNodeFits(domain.size(), counts), forGood);
   }
 }

@@ -1,6 +1,6 @@
 package io.hekla.scheduler.placement;
 
-import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.decision.PlaceReason;
 import io.hekla.scheduler.plugin.Fit;
 import io.hekla.scheduler.plugin.PeerRule;
 import io.hekla.scheduler.plugin.PeerScore;
@@ -67,6 +67,6 @@ final class PeerChoice {
 
   /** How many nodes refuse, by reason, and which of them for good. */
   Misfit refusal() {
-    return new Misfit(new Reason.NoNodeFits(verdicts.length, refusals), forGood);
+    return new Misfit(new PlaceReason.NoNodeFits(verdicts.length, refusals), forGood);
   }
 }

@@ -1,6 +1,8 @@
 package io.hekla.scheduler.plugin;
 
 import io.hekla.model.cluster.Preparation;
+import io.hekla.model.podgroup.VictimReason;
+import io.hekla.model.podgroup.VictimReason.PolicyWants;
 import io.hekla.scheduler.configuration.PluginOption;
 import io.hekla.scheduler.configuration.Switch;
 import io.hekla.scheduler.decision.Decisions;
@@ -17,6 +19,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -30,6 +33,7 @@ import java.util.function.UnaryOperator;
  */
 public final class Extensions {
   private final PluginOption option;
+  private final Watch watch;
   final List<Comparator<JobView>> jobOrder = new ArrayList<>();
   final List<Comparator<TaskView>> taskOrder = new ArrayList<>();
   final List<Comparator<QueueView>> queueOrder = new ArrayList<>();
@@ -50,7 +54,7 @@ public final class Extensions {
   final List<VictimRule> preemptable = new ArrayList<>();
   final List<VictimRule> reclaimable = new ArrayList<>();
   final List<GangVictimRule> gangVictims = new ArrayList<>();
-  final List<VictimTasks> victimTasks = new ArrayList<>();
+  final List<VictimTasks.Explained> victimTasks = new ArrayList<>();
   final List<VictimQueueOrder> victimQueueOrder = new ArrayList<>();
   final List<BiFunction<QueueView, List<TaskView>, Optional<Reason>>> preemptive =
       new ArrayList<>();
@@ -65,8 +69,9 @@ public final class Extensions {
   final List<UnaryOperator<QueueFigures>> queueFigures = new ArrayList<>();
   final List<ToDoubleFunction<JobView>> jobShare = new ArrayList<>();
 
-  Extensions(PluginOption option) {
+  Extensions(PluginOption option, Watch watch) {
     this.option = option;
+    this.watch = watch;
   }
 
   /** The plugin's name. */
@@ -131,7 +136,7 @@ public final class Extensions {
 
   /** Why a job cannot be placed as it is, if so; no switch. */
   public void jobValid(Function<JobView, Optional<Reason>> fault) {
-    jobValid.add(fault);
+    add(jobValid, fault);
   }
 
   /**
@@ -180,17 +185,29 @@ public final class Extensions {
 
   /** Whom a whole gang may have evicted; no switch. Volcano calls it unifiedEvictable. */
   public void gangVictims(GangVictimRule rule) {
-    gangVictims.add(rule);
+    add(gangVictims, rule);
   }
 
   /** Whom this plugin wants evicted for a policy of its own. */
   public void victimTasks(VictimTasks choice) {
-    add(Switch.VICTIM, victimTasks, choice);
+    victimTasks(choice, victim -> new PolicyWants(plugin(), "", new TreeMap<>()));
+  }
+
+  /**
+   * Whom this plugin wants evicted for a policy of its own, and why.
+   *
+   * @param why asked of each task that is to go, at once
+   */
+  public void victimTasks(VictimTasks choice, Function<TaskView, VictimReason> why) {
+    if (option.isOn(Switch.VICTIM)) {
+      victimTasks.add(
+          new VictimTasks.Explained(watch.over(plugin(), choice), watch.over(plugin(), why)));
+    }
   }
 
   /** From which of two queues victims are taken first; no switch. */
   public void victimQueueOrder(VictimQueueOrder order) {
-    victimQueueOrder.add(order);
+    add(victimQueueOrder, order);
   }
 
   /** Why a queue may not take room for certain tasks back from other queues, if so. */
@@ -210,7 +227,10 @@ public final class Extensions {
 
   /** How well a node suits a task, relative to the other candidates. */
   public void nodeOrder(RelativeScore score) {
-    add(Switch.NODE_ORDER, relativeOrder, score);
+    NodeScore raw = watch.over(plugin(), score.raw());
+    if (option.isOn(Switch.NODE_ORDER)) {
+      relativeOrder.add(new RelativeScore(raw, score.reversed(), score.weight()));
+    }
   }
 
   /** Whether a node can take a task, where that depends on other pods. */
@@ -228,12 +248,12 @@ public final class Extensions {
    * switch. Volcano calls it a binder.
    */
   public void preparations(Function<Decisions.Bind, List<Preparation>> binder) {
-    preparations.add(binder);
+    add(preparations, binder);
   }
 
   /** Told when all actions have run; no switch. */
   public void close(Runnable listener) {
-    close.add(listener);
+    add(close, listener);
   }
 
   /**
@@ -241,22 +261,26 @@ public final class Extensions {
    * later session learns from them what the pod was given of its node. No switch.
    */
   public void bindAnnotations(Function<TaskView, Map<String, String>> annotations) {
-    bindAnnotations.add(annotations);
+    add(bindAnnotations, annotations);
   }
 
   /** Adds to the figures of a queue that users see; no switch. */
   public void queueFigures(UnaryOperator<QueueFigures> addition) {
-    queueFigures.add(addition);
+    add(queueFigures, addition);
   }
 
   /** The share of a job that users see, 0..1; no switch. */
   public void jobShare(ToDoubleFunction<JobView> share) {
-    jobShare.add(share);
+    add(jobShare, share);
   }
 
   private <T> void add(Switch gate, List<T> functions, T function) {
     if (option.isOn(gate)) {
-      functions.add(function);
+      add(functions, function);
     }
+  }
+
+  private <T> void add(List<T> functions, T function) {
+    functions.add(watch.over(plugin(), function));
   }
 }

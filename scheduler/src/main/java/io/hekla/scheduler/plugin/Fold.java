@@ -129,9 +129,10 @@ final class Fold {
     for (List<Extensions> tier : tiers) {
       var victims = new LinkedHashMap<TaskView, VictimTasks.Victim>();
       for (Extensions on : tier) {
-        for (VictimTasks choice : on.victimTasks) {
-          for (TaskView task : choice.among(running)) {
-            victims.putIfAbsent(task, new VictimTasks.Victim(task, on.plugin()));
+        for (VictimTasks.Explained choice : on.victimTasks) {
+          for (TaskView task : choice.choice().among(running)) {
+            victims.computeIfAbsent(
+                task, one -> new VictimTasks.Victim(one, on.plugin(), choice.why().apply(one)));
           }
         }
       }

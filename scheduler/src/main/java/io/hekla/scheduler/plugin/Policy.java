@@ -96,6 +96,16 @@ public final class Policy {
    */
   public static Policy open(
       Session session, List<Tier> tiers, Map<String, PluginProvider> providers) {
+    return open(session, tiers, providers, Watch.OFF);
+  }
+
+  /**
+   * The same, watched or not.
+   *
+   * @throws Thrown if a plugin throws while it is made or opened
+   */
+  public static Policy open(
+      Session session, List<Tier> tiers, Map<String, PluginProvider> providers, Watch watch) {
     List<List<Extensions>> extensions = new ArrayList<>();
     Map<String, Arguments> argumentsOf = new HashMap<>();
     for (Tier tier : tiers) {
@@ -106,11 +116,13 @@ public final class Policy {
       for (PluginOption option : tier.plugins()) {
         PluginProvider provider = providers.get(option.name());
         if (provider != null) {
-          Arguments.Reader arguments =
-              argumentsOf.getOrDefault(option.name(), Arguments.NONE).reader();
-          Plugin plugin = provider.create(option, arguments);
-          var on = new Extensions(option);
-          plugin.open(session, on);
+          Arguments arguments = argumentsOf.getOrDefault(option.name(), Arguments.NONE);
+          var on = new Extensions(option, watch);
+          Thrown.noting(
+              Thrown.Part.PLUGIN,
+              option.name(),
+              "open",
+              () -> provider.create(option, arguments.reader()).open(session, on));
           ofTier.add(on);
         }
       }

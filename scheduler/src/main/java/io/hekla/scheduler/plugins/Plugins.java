@@ -54,6 +54,11 @@ public final class Plugins {
     return BY_NAME;
   }
 
+  /** Whether the plugin of a name is Hekla's own. */
+  public static boolean isOwn(String name) {
+    return BY_NAME.get(name) instanceof BuiltIn;
+  }
+
   private static Map<String, PluginProvider> load() {
     Map<String, PluginProvider> byName = new HashMap<>();
     for (PluginProvider provider : ServiceLoader.load(PluginProvider.class)) {

@@ -2,6 +2,7 @@ package io.hekla.scheduler.queues;
 
 import io.hekla.model.resource.PartlyComparison;
 import io.hekla.model.resource.ResourceVector;
+import io.hekla.scheduler.decision.QueueReason;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.QueueView;
@@ -76,7 +77,7 @@ public final class QueueDemand {
       return Optional.empty();
     }
     return Optional.of(
-        new Reason.NotAdmitted(
+        new QueueReason.NotAdmitted(
             plugin,
             queue,
             wanted,

@@ -4,6 +4,7 @@ import io.hekla.model.cluster.NamespaceInfo;
 import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.model.cluster.QueueInfo;
 import io.hekla.model.cluster.TaskStatus;
+import io.hekla.model.podgroup.VictimReason;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Reason;
@@ -349,9 +350,15 @@ public final class Session {
     bound.add(task);
   }
 
-  void evict(TaskView task, String action, String beneficiary) {
+  void evict(TaskView task, String action, String beneficiary, VictimReason reason) {
     evictions.add(
         new Decisions.Eviction(
-            task.uid(), task.info().key(), task.job().key(), task.nodeName(), action, beneficiary));
+            task.uid(),
+            task.info().key(),
+            task.job().key(),
+            task.nodeName(),
+            action,
+            beneficiary,
+            reason));
   }
 }

@@ -1,6 +1,7 @@
 package io.hekla.scheduler.session;
 
 import io.hekla.model.cluster.TaskStatus;
+import io.hekla.model.podgroup.VictimReason;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.snapshot.NodeLoad;
 import java.util.ArrayList;
@@ -37,7 +38,7 @@ public final class Statement implements AutoCloseable {
       ResourceVector queueAllocatedBefore,
       ResourceVector queueHeldBefore,
       String action,
-      String beneficiary)
+      Evictor evictor)
       implements Step {}
 
   private enum Kind {
@@ -54,7 +55,7 @@ public final class Statement implements AutoCloseable {
 
   /** Places a pending task on room that is free. */
   public void allocate(TaskView task, NodeView node) {
-    record(Kind.ALLOCATE, task, node, false, "", "");
+    record(Kind.ALLOCATE, task, node, false, "", Evictor.NOBODY);
     move(task, TaskStatus.ALLOCATED, node.name());
     load(task, node, node.load.allocate(task.info()));
     JobView job = task.job();
@@ -65,7 +66,7 @@ public final class Statement implements AutoCloseable {
 
   /** Promises a pending task room that is about to become free. */
   public void pipeline(TaskView task, NodeView node, boolean evictionOccurred) {
-    record(Kind.PIPELINE, task, node, evictionOccurred, "", "");
+    record(Kind.PIPELINE, task, node, evictionOccurred, "", Evictor.NOBODY);
     move(task, TaskStatus.PIPELINED, node.name());
     task.evictionOccurred = evictionOccurred;
     load(task, node, node.load.pipeline(task.info()));
@@ -75,17 +76,26 @@ public final class Statement implements AutoCloseable {
   /** Takes a promise back: the task is pending again. */
   public void unpipeline(TaskView task) {
     NodeView node = session.node(task.nodeName()).orElseThrow();
-    record(Kind.UNPIPELINE, task, node, false, "", "");
+    record(Kind.UNPIPELINE, task, node, false, "", Evictor.NOBODY);
     move(task, TaskStatus.PENDING, "");
     task.evictionOccurred = false;
     load(task, node, node.load.unpipeline(task.info()));
     release(task.job(), task.request());
   }
 
-  /** Has a bound or running task leave its node. */
-  public void evict(TaskView task, String action, String beneficiary) {
+  /** Has a bound or running task leave its node, since another one needs its room. */
+  public void evict(TaskView task, String action, TaskView claimant) {
+    evict(task, action, Evictor.of(claimant));
+  }
+
+  /** Has a bound or running task leave its node for a policy, which says why. */
+  public void evict(TaskView task, String action, String policy, VictimReason reason) {
+    evict(task, action, Evictor.of(policy, reason));
+  }
+
+  private void evict(TaskView task, String action, Evictor evictor) {
     NodeView node = session.node(task.nodeName()).orElseThrow();
-    record(Kind.EVICT, task, node, false, action, beneficiary);
+    record(Kind.EVICT, task, node, false, action, evictor);
     move(task, TaskStatus.RELEASING, task.nodeName());
     load(task, node, node.load.evict(task.info()));
     JobView job = task.job();
@@ -118,7 +128,7 @@ public final class Statement implements AutoCloseable {
       case ALLOCATE -> allocate(done.task, done.node);
       case PIPELINE -> pipeline(done.task, done.node, done.evictionAfter);
       case UNPIPELINE -> unpipeline(done.task);
-      case EVICT -> evict(done.task, done.action, done.beneficiary);
+      case EVICT -> evict(done.task, done.action, done.evictor);
     }
   }
 
@@ -133,7 +143,13 @@ public final class Statement implements AutoCloseable {
       task.remember(Optional.empty());
       switch (operation.kind) {
         case ALLOCATE -> dispatch(session, task);
-        case EVICT -> session.evict(task, operation.action, operation.beneficiary);
+        case EVICT ->
+            session.evict(
+                task,
+                operation.action,
+                operation.evictor.name(),
+                operation.evictor.reason(
+                    task, operation.queueAllocatedBefore, operation.loadBefore.futureIdle()));
         case PIPELINE, UNPIPELINE -> {}
       }
     }
@@ -197,7 +213,7 @@ public final class Statement implements AutoCloseable {
       NodeView node,
       boolean evictionAfter,
       String action,
-      String beneficiary) {
+      Evictor evictor) {
     if (ended) {
       throw new IllegalStateException("the statement has ended");
     }
@@ -217,7 +233,7 @@ public final class Statement implements AutoCloseable {
             job.queue().allocated,
             job.queue().held,
             action,
-            beneficiary));
+            evictor));
   }
 
   private void end() {

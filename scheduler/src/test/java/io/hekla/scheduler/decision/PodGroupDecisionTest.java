@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.podgroup.Part;
+import io.hekla.model.podgroup.VictimReason;
 import io.hekla.scheduler.decision.Decisions.Bind;
 import io.hekla.scheduler.decision.Decisions.Eviction;
 import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
@@ -64,7 +65,14 @@ class PodGroupDecisionTest {
   }
 
   private static Eviction eviction(String pod, String podGroup) {
-    return new Eviction("uid-of-" + pod, key(pod), key(podGroup), "node-0", "preempt", "another");
+    return new Eviction(
+        "uid-of-" + pod,
+        key(pod),
+        key(podGroup),
+        "node-0",
+        "preempt",
+        "another",
+        new VictimReason.Untold());
   }
 
   private static PodGroupVerdict verdict(String name) {

@@ -12,7 +12,7 @@ class ReasonTextTest {
   @Test
   void aFullQueueIsToldInTheUnitsOfManifests() {
     var reason =
-        new Reason.NotAdmitted(
+        new QueueReason.NotAdmitted(
             "proportion",
             "research",
             ResourceVector.of(24_000, 96 * GIBIBYTE).with("nvidia.com/gpu", 8_000),
@@ -28,7 +28,7 @@ class ReasonTextTest {
   @Test
   void whatIsOwedAlreadyIsToldAsNone() {
     var reason =
-        new Reason.ClusterFull(
+        new QueueReason.ClusterFull(
             "overcommit", ResourceVector.of(500, 0), ResourceVector.of(-2_000, 0), List.of("cpu"));
 
     assertThat(reason.text())

@@ -3,6 +3,7 @@ package io.hekla.scheduler.peers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hekla.model.cluster.TaskStatus;
+import io.hekla.model.podgroup.VictimReason;
 import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.Statement;
@@ -84,7 +85,7 @@ class PodIndexTest {
         }
       }
       case PIPELINED -> statement.unpipeline(task);
-      case RUNNING, BOUND -> statement.evict(task, "preempt", "someone");
+      case RUNNING, BOUND -> statement.evict(task, "preempt", "someone", new VictimReason.Untold());
       default -> {}
     }
   }

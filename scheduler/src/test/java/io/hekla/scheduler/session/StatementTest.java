@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.cluster.TaskStatus;
+import io.hekla.model.podgroup.VictimReason;
 import io.hekla.scheduler.snapshot.ClusterState;
 import java.time.Instant;
 import java.util.List;
@@ -45,7 +46,7 @@ class StatementTest {
       statement.allocate(first, node);
       statement.pipeline(second, node, true);
       statement.unpipeline(second);
-      statement.evict(running, "preempt", "someone");
+      statement.evict(running, "preempt", "someone", new VictimReason.Untold());
       assertThat(everything()).isNotEqualTo(before);
     }
 
@@ -67,7 +68,7 @@ class StatementTest {
   @Test
   void aCommittedAttemptSendsBindsAndEvictionsInOrder() {
     try (Statement statement = session.statement()) {
-      statement.evict(running, "preempt", "someone");
+      statement.evict(running, "preempt", "someone", new VictimReason.Untold());
       statement.allocate(first, node);
       statement.pipeline(second, node, true);
       statement.commit();
@@ -99,7 +100,7 @@ class StatementTest {
     List<Object> before = everything();
     try (Statement outer = session.statement()) {
       try (Statement inner = session.statement()) {
-        inner.evict(running, "preempt", "someone");
+        inner.evict(running, "preempt", "someone", new VictimReason.Untold());
         inner.pipeline(second, node, true);
         inner.mergeInto(outer);
       }
@@ -113,7 +114,7 @@ class StatementTest {
   void anAttemptMergedIntoAnotherIsSentWithIt() {
     try (Statement outer = session.statement()) {
       try (Statement inner = session.statement()) {
-        inner.evict(running, "preempt", "someone");
+        inner.evict(running, "preempt", "someone", new VictimReason.Untold());
         inner.mergeInto(outer);
       }
       outer.commit();
@@ -134,7 +135,7 @@ class StatementTest {
   @Test
   void aTrialIsNeverSent() {
     try (Statement trial = session.trial()) {
-      trial.evict(running, "preempt", "someone");
+      trial.evict(running, "preempt", "someone", new VictimReason.Untold());
       assertThatThrownBy(trial::commit).isInstanceOf(IllegalStateException.class);
     }
 

@@ -61,7 +61,7 @@ final class SessionParts {
     PodGroupVerdict last = told.put(verdict.key(), verdict);
     boolean moves = decision.acts() || (last != null && last.phase() != verdict.phase());
     Rule rule = Rule.behind(verdict.reason());
-    Part part = decision.part(TERM, session, rule.kind(), rule.culprit(), 0);
+    Part part = decision.part(TERM, session, 0);
     return new Handed(verdict.key(), part, rule, moves);
   }
 
@@ -72,7 +72,7 @@ final class SessionParts {
         || now.running() != last.running()
         || now.succeeded() != last.succeeded()
         || now.failed() != last.failed()
-        || !Rule.isSameBehind(now.reason(), last.reason())
+        || !now.reason().isLike(last.reason())
         || !now.uid().equals(last.uid());
   }
 }

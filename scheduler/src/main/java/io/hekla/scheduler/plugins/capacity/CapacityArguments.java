@@ -13,12 +13,14 @@ import io.hekla.scheduler.configuration.Arguments;
  *     only
  * @param gateReservations whether room is kept for pods whose gate was opened since there was room
  *     for them
+ * @param leavesOutFaultyQueues whether of queues that form no tree only those at fault get nothing
  */
 record CapacityArguments(
     int ancestorReclaimLevel,
     boolean quotasOfClasses,
     boolean quotasOfDimensions,
-    boolean gateReservations) {
+    boolean gateReservations,
+    boolean leavesOutFaultyQueues) {
   private static final String LEVEL = "ancestorReclaimLevel";
 
   static CapacityArguments read(Arguments.Reader arguments) {
@@ -30,6 +32,7 @@ record CapacityArguments(
         Math.max(level, 0),
         arguments.flag("capacity.DynamicResourceAllocationEnable", true),
         arguments.flag("capacity.DRAConsumableCapacityEnable", false),
-        arguments.flag("capacity.SchedulingGatesQueueAdmission", false));
+        arguments.flag("capacity.SchedulingGatesQueueAdmission", false),
+        arguments.flag("capacity.leaveOutFaultyQueues", false));
   }
 }

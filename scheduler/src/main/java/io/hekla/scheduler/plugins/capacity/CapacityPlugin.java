@@ -35,15 +35,18 @@ public final class CapacityPlugin implements Plugin {
 
   @Override
   public void open(Session session, Extensions on) {
-    Optional<Reason> fault = hierarchical ? TreeFaults.first(session) : Optional.empty();
-    if (fault.isPresent()) {
+    TreeFaults faults = hierarchical ? TreeFaults.of(session) : TreeFaults.NONE;
+    Optional<Reason> fault = faults.first();
+    if (fault.isPresent() && !arguments.leavesOutFaultyQueues()) {
       refuse(fault.get(), on);
     } else {
-      govern(hierarchical ? QueueTree.hierarchy(session) : QueueTree.flat(session), session, on);
+      QueueTree tree = hierarchical ? QueueTree.hierarchy(session) : QueueTree.flat(session);
+      govern(tree, faults, session, on);
     }
   }
 
-  private void govern(QueueTree tree, Session session, Extensions on) {
+  /** Whoever is in a queue at fault gets nothing, and gives nothing. */
+  private void govern(QueueTree tree, TreeFaults faults, Session session, Extensions on) {
     int level = hierarchical ? arguments.ancestorReclaimLevel() : 0;
     var quota =
         new Quota(
@@ -53,19 +56,21 @@ public final class CapacityPlugin implements Plugin {
             arguments.gateReservations()
                 ? Optional.of(new GateReservations(session))
                 : Optional.empty());
-    var reclaiming = new Reclaiming(tree, level);
+    var reclaiming = new Reclaiming(tree, faults, level);
     var rank = new QueueRank(tree);
     on.queueOrder(rank);
     if (hierarchical) {
       on.victimQueueOrder(rank);
     }
-    on.allocatable(quota::allocatable);
-    on.preemptive(quota::preemptive);
-    on.jobEnqueueable(quota::enqueueable);
+    on.allocatable((queue, task) -> faults.of(queue).or(() -> quota.allocatable(queue, task)));
+    on.preemptive((queue, tasks) -> faults.of(queue).or(() -> quota.preemptive(queue, tasks)));
+    on.jobEnqueueable(
+        job ->
+            faults.of(job.queue()).map(Admission::reject).orElseGet(() -> quota.enqueueable(job)));
     on.jobEnqueued(quota::enqueued);
     on.reclaimable(reclaiming);
     on.gangVictims(reclaiming);
-    on.queueFigures(figures(tree, session));
+    on.queueFigures(figures(tree, faults, session));
   }
 
   /** While the queues form no tree. */
@@ -79,12 +84,16 @@ public final class CapacityPlugin implements Plugin {
             Optional.of(scope == Scope.OWN_QUEUE ? candidates : List.of()));
   }
 
-  private UnaryOperator<QueueFigures> figures(QueueTree tree, Session session) {
+  private UnaryOperator<QueueFigures> figures(QueueTree tree, TreeFaults faults, Session session) {
     var overcommitment = new Overcommitment(session.total(), tree.guaranteed());
     return figures -> {
       Optional<QueueView> queue = session.queue(figures.name());
       if (queue.isEmpty()) {
         return figures;
+      }
+      Optional<Reason> fault = faults.of(queue.get());
+      if (fault.isPresent()) {
+        return figures.warnedOf(List.of(fault.get()));
       }
       CapacityQueue known = tree.at(queue.get());
       QueueFigures told =

@@ -4,6 +4,7 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.ResourceClaimInfo;
 import io.hekla.model.cluster.TaskInfo;
 import io.hekla.scheduler.claims.ClassDemands;
+import io.hekla.scheduler.decision.QueueReason;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.PodFollower;
@@ -54,7 +55,7 @@ final class DeviceQuotas {
         .flatMap(ledger -> ledger.excessOfTask(claims(task.info())))
         .map(
             excess ->
-                new Reason.QueueLimitReached(
+                new QueueReason.QueueLimitReached(
                     CapacityPlugin.NAME,
                     queue.name(),
                     excess.wanted(),
@@ -71,7 +72,7 @@ final class DeviceQuotas {
         .flatMap(ledger -> ledger.excessOfJob(claimsOfMinimum(job)))
         .map(
             excess ->
-                new Reason.NotAdmitted(
+                new QueueReason.NotAdmitted(
                     CapacityPlugin.NAME,
                     queue.name(),
                     excess.wanted(),

@@ -20,6 +20,10 @@ record Entitlement(
     ResourceVector deserved,
     ResourceVector capability,
     ResourceVector realCapability) {
+  /** Of a queue that takes no part. */
+  static final Entitlement NOTHING =
+      new Entitlement(
+          ResourceVector.EMPTY, ResourceVector.EMPTY, ResourceVector.EMPTY, ResourceVector.EMPTY);
 
   /** Of a queue that shares the cluster with all others. */
   static Entitlement flat(QueueInfo queue, ResourceVector total, ResourceVector guaranteed) {

@@ -4,8 +4,9 @@ import io.hekla.model.resource.PartlyComparison;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.model.resource.ResourceVector.Missing;
 import io.hekla.scheduler.claims.ClassDemands;
+import io.hekla.scheduler.decision.QueueReason;
+import io.hekla.scheduler.decision.QueueReason.Promise;
 import io.hekla.scheduler.decision.Reason;
-import io.hekla.scheduler.decision.Reason.Promise;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -82,7 +83,7 @@ final class Overcommitment {
         names.stream().filter(name -> ClassDemands.classOf(name).isEmpty()).toList();
     if (!countable.isEmpty()) {
       warnings.add(
-          new Reason.Overcommitted(
+          new QueueReason.Overcommitted(
               CapacityPlugin.NAME, queue.name(), promise, promised, available, countable));
     }
   }

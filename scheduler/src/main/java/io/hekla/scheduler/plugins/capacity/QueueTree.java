@@ -41,11 +41,18 @@ final class QueueTree {
     return tree;
   }
 
-  /** The queues of the session below their parents; there must be no {@link TreeFaults}. */
+  /**
+   * The queues of the session below their parents; those that do not hang from the root stand by
+   * themselves, and nothing is due to them.
+   */
   static QueueTree hierarchy(Session session) {
     var tree = new QueueTree(session);
     Map<String, List<QueueView>> children = children(session);
     session.queue(ROOT).ifPresent(root -> tree.grow(root, children));
+    for (QueueView queue : session.queues()) {
+      tree.byName.computeIfAbsent(
+          queue.name(), apart -> new CapacityQueue(queue, List.of(), Entitlement.NOTHING));
+    }
     return tree;
   }
 

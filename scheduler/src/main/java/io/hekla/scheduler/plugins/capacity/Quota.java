@@ -3,6 +3,7 @@ package io.hekla.scheduler.plugins.capacity;
 import io.hekla.model.cluster.QueueState;
 import io.hekla.model.resource.PartlyComparison;
 import io.hekla.model.resource.ResourceVector;
+import io.hekla.scheduler.decision.QueueReason;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.plugin.Admission;
 import io.hekla.scheduler.session.JobView;
@@ -77,7 +78,7 @@ final class Quota {
     return branchDeserves
         ? Optional.empty()
         : Optional.of(
-            new Reason.QueueShareUsed(
+            new QueueReason.QueueShareUsed(
                 CapacityPlugin.NAME, own.name(), own.held(), own.due().deserved()));
   }
 
@@ -126,7 +127,7 @@ final class Quota {
       return Optional.empty();
     }
     return Optional.of(
-        new Reason.QueueLimitReached(
+        new QueueReason.QueueLimitReached(
             CapacityPlugin.NAME,
             queue.name(),
             wanted,
@@ -140,6 +141,6 @@ final class Quota {
   }
 
   private static Reason notOpen(QueueView queue) {
-    return new Reason.QueueNotOpen(queue.name(), queue.info().state().spelling());
+    return new QueueReason.QueueNotOpen(queue.name(), queue.info().state().spelling());
   }
 }

@@ -20,10 +20,15 @@ import java.util.stream.IntStream;
  */
 final class Reclaiming implements VictimRule, GangVictimRule {
   private final QueueTree tree;
+  private final TreeFaults faults;
   private final int ancestorReclaimLevel;
 
-  Reclaiming(QueueTree tree, int ancestorReclaimLevel) {
+  /**
+   * @param faults queues that nobody takes anything back from
+   */
+  Reclaiming(QueueTree tree, TreeFaults faults, int ancestorReclaimLevel) {
     this.tree = tree;
+    this.faults = faults;
     this.ancestorReclaimLevel = ancestorReclaimLevel;
   }
 
@@ -35,7 +40,8 @@ final class Reclaiming implements VictimRule, GangVictimRule {
     for (TaskView candidate : candidates) {
       CapacityQueue queue = tree.at(candidate.job().queue());
       List<CapacityQueue> branches = branchesAside(queue, claimant);
-      if (haveSomethingInCommon(candidate, reclaimer)
+      if (faults.of(candidate.job().queue()).isEmpty()
+          && haveSomethingInCommon(candidate, reclaimer)
           && left.keepsItsGuarantee(queue, candidate)
           && left.exceeds(queue, candidate)
           && !areBothWithoutClaim(claimant, reclaimer, queue, candidate)
@@ -58,7 +64,9 @@ final class Reclaiming implements VictimRule, GangVictimRule {
     var victims = new ArrayList<TaskView>();
     for (TaskView candidate : candidates) {
       CapacityQueue queue = tree.at(candidate.job().queue());
-      if (left.keepsItsGuarantee(queue, candidate) && left.exceeds(queue, candidate)) {
+      if (faults.of(candidate.job().queue()).isEmpty()
+          && left.keepsItsGuarantee(queue, candidate)
+          && left.exceeds(queue, candidate)) {
         left.take(queue, candidate);
         victims.add(candidate);
       }

@@ -2,6 +2,7 @@ package io.hekla.scheduler.plugins.gang;
 
 import io.hekla.model.cluster.PodGroupInfo.Condition;
 import io.hekla.model.cluster.TaskStatus;
+import io.hekla.scheduler.decision.GangReason;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.plugin.Extensions;
 import io.hekla.scheduler.plugin.Plugin;
@@ -50,7 +51,7 @@ public final class GangPlugin implements Plugin {
       return part;
     }
     return job.valid() < job.minAvailable()
-        ? Optional.of(new Reason.NotEnoughTasks("", job.valid(), job.minAvailable()))
+        ? Optional.of(new GangReason.NotEnoughTasks("", job.valid(), job.minAvailable()))
         : Optional.empty();
   }
 
@@ -87,7 +88,7 @@ public final class GangPlugin implements Plugin {
     int placed = job.ready() + wouldHaveBeenPlaced(job);
     Reason obstacle =
         job.obstacle().orElse(job.isPending() ? new Reason.None() : new Reason.NotReached());
-    Reason reason = new Reason.GangNotReady(placed, job.minAvailable(), job.size(), obstacle);
+    Reason reason = new GangReason.GangNotReady(placed, job.minAvailable(), job.size(), obstacle);
     String message =
         (job.minAvailable() - placed)
             + "/"

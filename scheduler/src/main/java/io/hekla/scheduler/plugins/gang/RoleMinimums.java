@@ -1,6 +1,7 @@
 package io.hekla.scheduler.plugins.gang;
 
 import io.hekla.model.cluster.TaskStatus;
+import io.hekla.scheduler.decision.GangReason;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.TaskView;
@@ -51,7 +52,7 @@ final class RoleMinimums {
       }
       if (present < minimum.getValue()) {
         return Optional.of(
-            new Reason.NotEnoughTasks(minimum.getKey(), present, minimum.getValue()));
+            new GangReason.NotEnoughTasks(minimum.getKey(), present, minimum.getValue()));
       }
     }
     return Optional.empty();

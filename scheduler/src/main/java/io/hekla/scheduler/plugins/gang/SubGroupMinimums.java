@@ -1,6 +1,7 @@
 package io.hekla.scheduler.plugins.gang;
 
 import io.hekla.model.cluster.SubGroupPolicy;
+import io.hekla.scheduler.decision.GangReason;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.SubJobView;
@@ -33,7 +34,7 @@ final class SubGroupMinimums {
       }
       if (present < policy.minSubGroups()) {
         return Optional.of(
-            new Reason.NotEnoughSubGroups(policy.name(), present, policy.minSubGroups()));
+            new GangReason.NotEnoughSubGroups(policy.name(), present, policy.minSubGroups()));
       }
     }
     return Optional.empty();

@@ -3,7 +3,7 @@ package io.hekla.scheduler.plugins.overcommit;
 import io.hekla.model.resource.PartlyComparison;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.configuration.Arguments;
-import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.decision.QueueReason;
 import io.hekla.scheduler.plugin.Admission;
 import io.hekla.scheduler.plugin.Extensions;
 import io.hekla.scheduler.plugin.Plugin;
@@ -73,7 +73,7 @@ public final class OvercommitPlugin implements Plugin {
       return Admission.PERMIT;
     }
     return Admission.reject(
-        new Reason.ClusterFull(
+        new QueueReason.ClusterFull(
             NAME, wanted, room, PartlyComparison.namesGreaterOnRequested(sum, idle, wanted)));
   }
 }

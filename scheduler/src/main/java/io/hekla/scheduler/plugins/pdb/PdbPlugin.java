@@ -1,6 +1,7 @@
 package io.hekla.scheduler.plugins.pdb;
 
 import io.hekla.model.cluster.TaskInfo;
+import io.hekla.model.podgroup.VictimReason.PolicyWants;
 import io.hekla.scheduler.configuration.Arguments;
 import io.hekla.scheduler.plugin.Extensions;
 import io.hekla.scheduler.plugin.Plugin;
@@ -8,6 +9,7 @@ import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.TaskView;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * For no task are more pods evicted than PodDisruptionBudgets allow. As in Volcano, budgets begin
@@ -33,7 +35,9 @@ public final class PdbPlugin implements Plugin {
     var evicted = new EvictedPods(session);
     on.preemptable((claimant, candidates) -> Optional.of(within(budgets, evicted, candidates)));
     on.reclaimable((claimant, candidates) -> Optional.of(within(budgets, evicted, candidates)));
-    on.victimTasks(running -> within(budgets, evicted, running));
+    on.victimTasks(
+        running -> within(budgets, evicted, running),
+        victim -> new PolicyWants(NAME, "no budget protects it", new TreeMap<>()));
   }
 
   private List<TaskView> within(Budgets budgets, EvictedPods evicted, List<TaskView> candidates) {

@@ -4,6 +4,7 @@ import io.hekla.model.cluster.QueueState;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.model.resource.ResourceVector.Missing;
 import io.hekla.scheduler.decision.Decisions.QueueFigures;
+import io.hekla.scheduler.decision.QueueReason;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.plugin.Admission;
 import io.hekla.scheduler.plugin.Extensions;
@@ -121,11 +122,11 @@ public final class ProportionPlugin implements Plugin {
   }
 
   private static Reason used(QueueView queue, QueueShare share) {
-    return new Reason.QueueShareUsed(NAME, queue.name(), queue.held(), share.deserved());
+    return new QueueReason.QueueShareUsed(NAME, queue.name(), queue.held(), share.deserved());
   }
 
   private static Reason notOpen(QueueView queue) {
-    return new Reason.QueueNotOpen(queue.name(), queue.info().state().spelling());
+    return new QueueReason.QueueNotOpen(queue.name(), queue.info().state().spelling());
   }
 
   private QueueFigures figures(QueueFigures figures) {

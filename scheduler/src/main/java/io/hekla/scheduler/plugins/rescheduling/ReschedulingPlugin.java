@@ -1,5 +1,7 @@
 package io.hekla.scheduler.plugins.rescheduling;
 
+import io.hekla.model.podgroup.VictimReason;
+import io.hekla.model.podgroup.VictimReason.PolicyWants;
 import io.hekla.scheduler.configuration.Arguments;
 import io.hekla.scheduler.plugin.Extensions;
 import io.hekla.scheduler.plugin.Plugin;
@@ -8,6 +10,7 @@ import io.hekla.scheduler.session.TaskView;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
 
 /**
  * Every so often has pods leave busy nodes while others idle; needs the action {@code shuffle}.
@@ -48,7 +51,21 @@ public final class ReschedulingPlugin implements Plugin {
 
   @Override
   public void open(Session session, Extensions on) {
-    on.victimTasks(running -> victims(session, running));
+    on.victimTasks(running -> victims(session, running), victim -> busy(victim, session));
+  }
+
+  /** How busy its node was, in percent, before anybody left it. */
+  private static VictimReason busy(TaskView victim, Session session) {
+    var numbers = new TreeMap<String, Double>();
+    session
+        .node(victim.nodeName())
+        .map(node -> NodeUsage.of(node, session.facts()))
+        .ifPresent(
+            usage -> {
+              numbers.put("cpuPercent", usage.cpu());
+              numbers.put("memoryPercent", usage.memory());
+            });
+    return new PolicyWants(NAME, "its node is busy while others idle", numbers);
   }
 
   private List<TaskView> victims(Session session, List<TaskView> running) {

@@ -3,6 +3,7 @@ package io.hekla.scheduler.plugins.resourcequota;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.QuotaAmounts;
 import io.hekla.model.cluster.QuotaInfo;
+import io.hekla.scheduler.decision.QueueReason;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.plugin.Admission;
 import io.hekla.scheduler.plugin.Extensions;
@@ -58,7 +59,8 @@ public final class ResourceQuotaPlugin implements Plugin {
     var room = new TreeMap<>(wanted);
     room.replaceAll((name, any) -> quota.hard().amount(name).subtract(used.amount(name)));
     ObjectKey key = quota.key();
-    return new Reason.QuotaFull(key, new QuotaAmounts(wanted), new QuotaAmounts(room), exceeded);
+    return new QueueReason.QuotaFull(
+        key, new QuotaAmounts(wanted), new QuotaAmounts(room), exceeded);
   }
 
   private void enqueued(JobView job) {

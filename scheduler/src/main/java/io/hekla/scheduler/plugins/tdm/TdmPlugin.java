@@ -1,6 +1,8 @@
 package io.hekla.scheduler.plugins.tdm;
 
 import io.hekla.model.cluster.TaskStatus;
+import io.hekla.model.podgroup.VictimReason;
+import io.hekla.model.podgroup.VictimReason.PolicyWants;
 import io.hekla.scheduler.configuration.Arguments;
 import io.hekla.scheduler.plugin.Extensions;
 import io.hekla.scheduler.plugin.Fit;
@@ -16,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * Time division: nodes of a revocable zone take pods that allow it during certain hours of the day,
@@ -45,7 +48,7 @@ public final class TdmPlugin implements Plugin {
     on.nodeOrder((task, node) -> score(task, node, now));
     on.preemptable(
         (preemptor, candidates) -> Optional.of(onOwnNodes(preemptor, candidates, session)));
-    on.victimTasks(running -> leftovers(session, now));
+    on.victimTasks(running -> leftovers(session, now), victim -> hoursOver(victim, session));
     on.jobOrder(Comparator.comparing(Revocable::isPreemptable));
     on.jobPipelined(job -> job.isPipelined() ? Vote.PERMIT : Vote.REJECT);
     on.jobStarving(TdmPlugin::isStarving);
@@ -97,6 +100,13 @@ public final class TdmPlugin implements Plugin {
     }
     leftovers.sort(LEAST_IMPORTANT_FIRST);
     return withinBudgets(leftovers);
+  }
+
+  private static VictimReason hoursOver(TaskView victim, Session session) {
+    String zone = session.node(victim.nodeName()).flatMap(Revocable::zoneOf).orElse("");
+    var numbers = new TreeMap<String, Double>();
+    numbers.put("priority", (double) victim.priority());
+    return new PolicyWants(NAME, "the hours of the revocable zone " + zone + " are over", numbers);
   }
 
   private List<TaskView> withinBudgets(List<TaskView> candidates) {

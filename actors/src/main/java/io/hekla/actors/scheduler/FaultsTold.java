@@ -1,0 +1,28 @@
+package io.hekla.actors.scheduler;
+
+import io.hekla.scheduler.Fault;
+import java.util.ArrayList;
+import java.util.List;
+import org.slf4j.Logger;
+
+/** Tells of each plugin and action that throws once, not at each session. */
+final class FaultsTold {
+  private final List<Fault> told = new ArrayList<>();
+
+  void tell(List<Fault> faults, Logger log) {
+    for (Fault fault : faults) {
+      if (told.stream().noneMatch(fault::isLike)) {
+        told.add(fault);
+        tell(fault, log);
+      }
+    }
+  }
+
+  private static void tell(Fault fault, Logger log) {
+    if (fault.own()) {
+      log.error("a fault of Hekla, please report it: {}", fault.text(), fault.what());
+    } else {
+      log.warn("{}", fault.text(), fault.what());
+    }
+  }
+}

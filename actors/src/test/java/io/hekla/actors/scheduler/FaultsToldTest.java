@@ -1,0 +1,53 @@
+package io.hekla.actors.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import io.hekla.scheduler.Fault;
+import io.hekla.scheduler.plugin.Thrown;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
+
+class FaultsToldTest {
+  private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
+  private final Logger log = (Logger) LoggerFactory.getLogger("faults-told");
+  private final FaultsTold told = new FaultsTold();
+
+  FaultsToldTest() {
+    lines.start();
+    log.addAppender(lines);
+  }
+
+  @Test
+  void aPluginThatThrowsEachSecondIsToldOfOnce() {
+    told.tell(List.of(fault("theirs", false, "one")), log);
+    told.tell(List.of(fault("theirs", false, "two")), log);
+
+    assertThat(lines.list)
+        .singleElement()
+        .satisfies(
+            line -> {
+              assertThat(line.getLevel()).isEqualTo(Level.WARN);
+              assertThat(line.getFormattedMessage())
+                  .contains("plugin theirs threw IllegalStateException \"one\" in open");
+            });
+  }
+
+  @Test
+  void oneOfHeklaThatThrowsIsToldOfAsAFaultOfHekla() {
+    told.tell(List.of(fault("theirs", false, "one"), fault("ours", true, "two")), log);
+
+    assertThat(lines.list)
+        .extracting(ILoggingEvent::getLevel)
+        .containsExactly(Level.WARN, Level.ERROR);
+    assertThat(lines.list.getLast().getFormattedMessage()).contains("a fault of Hekla");
+  }
+
+  private static Fault fault(String name, boolean own, String message) {
+    return new Fault(Thrown.Part.PLUGIN, name, own, "open", new IllegalStateException(message));
+  }
+}

@@ -1,0 +1,46 @@
+package io.hekla.scheduler;
+
+import io.hekla.scheduler.plugin.Thrown;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * A part of the policy threw, and the session was held without it.
+ *
+ * @param part what it is
+ * @param name by which configurations call it
+ * @param own whether it is Hekla's own: then it is a fault of Hekla, else of whoever wrote it
+ * @param where what it was asked to do
+ * @param what it threw
+ */
+public record Fault(Thrown.Part part, String name, boolean own, String where, Throwable what) {
+  /** Whether the same part threw the like at the same place. */
+  public boolean isLike(Fault other) {
+    return part == other.part
+        && name.equals(other.name)
+        && where.equals(other.where)
+        && what.getClass() == other.what.getClass();
+  }
+
+  /** One sentence for people. */
+  public String text() {
+    String kind =
+        switch (part) {
+          case PLUGIN -> "plugin ";
+          case ACTION -> "action ";
+        };
+    return "%s%s threw %s in %s%s; sessions go on without it"
+        .formatted(kind, name, message(), where, line().map(at -> " (" + at + ")").orElse(""));
+  }
+
+  private String message() {
+    String message = what.getMessage();
+    String type = what.getClass().getSimpleName();
+    return message == null ? type : type + " \"" + message + "\"";
+  }
+
+  /** Where in the code, if that is known. */
+  private Optional<StackTraceElement> line() {
+    return Arrays.stream(what.getStackTrace()).findFirst();
+  }
+}

@@ -1,0 +1,43 @@
+package io.hekla.scheduler.close;
+
+import io.hekla.model.podgroup.VictimReason.RoomNeeded;
+import io.hekla.model.podgroup.VictimReason.Side;
+import io.hekla.model.resource.ResourceVector;
+import io.hekla.scheduler.decision.Decisions.Eviction;
+import io.hekla.scheduler.decision.Decisions.QueueFigures;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Adds to why pods were evicted what their queues deserve, which plugins say at the end. */
+final class VictimVerdicts {
+  private static final String DESERVED = "queue_deserved";
+
+  private VictimVerdicts() {}
+
+  static List<Eviction> of(List<Eviction> evictions, List<QueueFigures> queues) {
+    if (evictions.isEmpty()) {
+      return evictions;
+    }
+    Map<String, ResourceVector> deserved = new HashMap<>();
+    for (QueueFigures queue : queues) {
+      deserved.put(queue.name(), queue.vectors().getOrDefault(DESERVED, ResourceVector.EMPTY));
+    }
+    return evictions.stream().map(eviction -> completed(eviction, deserved)).toList();
+  }
+
+  private static Eviction completed(Eviction eviction, Map<String, ResourceVector> deserved) {
+    return eviction.reason() instanceof RoomNeeded why
+        ? eviction.because(
+            new RoomNeeded(
+                completed(why.victim(), deserved),
+                completed(why.claimant(), deserved),
+                why.needed(),
+                why.room()))
+        : eviction;
+  }
+
+  private static Side completed(Side side, Map<String, ResourceVector> deserved) {
+    return side.deserving(deserved.getOrDefault(side.queue(), ResourceVector.EMPTY));
+  }
+}

@@ -1,0 +1,78 @@
+package io.hekla.scheduler.decision;
+
+/** What the rest of its gang has to do with why something waits. */
+public sealed interface GangReason extends Reason {
+  /** Fewer pods exist than must start together. */
+  record NotEnoughTasks(String role, int present, int wanted) implements GangReason {
+    @Override
+    public String text() {
+      return (role.isEmpty() ? "" : "task " + role + ": ")
+          + present
+          + " of "
+          + wanted
+          + " pods exist";
+    }
+
+    @Override
+    public String rule() {
+      return "fewer pods exist than must start together";
+    }
+
+    @Override
+    public String culprit() {
+      return role;
+    }
+  }
+
+  /** Fewer sub-groups exist than must start together. */
+  record NotEnoughSubGroups(String policy, int present, int wanted) implements GangReason {
+    @Override
+    public String text() {
+      return "sub-groups of " + policy + ": " + present + " of " + wanted + " exist";
+    }
+
+    @Override
+    public String rule() {
+      return "fewer sub-groups exist than must start together";
+    }
+
+    @Override
+    public String culprit() {
+      return policy;
+    }
+  }
+
+  /** The gang is not whole: so many of its tasks have a place, so many must have. */
+  record GangNotReady(int placed, int wanted, int total, Reason firstObstacle)
+      implements GangReason {
+    @Override
+    public String text() {
+      String obstacle = firstObstacle.text();
+      return placed + " of " + wanted + " placed" + (obstacle.isEmpty() ? "" : ": " + obstacle);
+    }
+
+    @Override
+    public String rule() {
+      String obstacle = firstObstacle.rule();
+      return obstacle.isEmpty() ? "its gang is not whole" : "gang: " + obstacle;
+    }
+
+    @Override
+    public String culprit() {
+      return firstObstacle.kind();
+    }
+  }
+
+  /** It has a place, and waits for the rest of its gang. */
+  record WaitsForGang(String node) implements GangReason {
+    @Override
+    public String text() {
+      return "could run on " + node + " and waits for its gang";
+    }
+
+    @Override
+    public String rule() {
+      return "room for some pods, not for the gang";
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package io.hekla.scheduler.decision;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.StringJoiner;
+import java.util.TreeMap;
+
+/** What nodes and the network have to do with why something waits. */
+public sealed interface PlaceReason extends Reason {
+  /** No node can take it: how many nodes refused for which reason, sorted by reason. */
+  record NoNodeFits(int nodes, Map<String, Integer> refusals) implements PlaceReason {
+    public NoNodeFits {
+      refusals = Collections.unmodifiableMap(new TreeMap<>(refusals));
+    }
+
+    @Override
+    public String text() {
+      var parts = new StringJoiner(", ");
+      refusals.forEach((why, count) -> parts.add(count + " " + why));
+      return "0/" + nodes + " nodes are available" + (refusals.isEmpty() ? "" : ": " + parts);
+    }
+
+    @Override
+    public String rule() {
+      return "no node has room for a pod";
+    }
+  }
+
+  /** Another pod of the same task found no node in this session. */
+  record SameTaskFailed(String role) implements PlaceReason {
+    @Override
+    public String text() {
+      return "another pod of task " + role + " found no node";
+    }
+
+    @Override
+    public String rule() {
+      return "no node has room for a pod";
+    }
+
+    @Override
+    public String culprit() {
+      return role;
+    }
+  }
+
+  /** It cares where in the network it runs, and the HyperNodes form no tree. */
+  record NetworkUnclear(String hyperNode, String fault) implements PlaceReason {
+    @Override
+    public String text() {
+      return "HyperNode " + hyperNode + " " + fault + ", so that the network is unclear";
+    }
+
+    @Override
+    public String rule() {
+      return text();
+    }
+
+    @Override
+    public String culprit() {
+      return hyperNode;
+    }
+  }
+
+  /** No part of the network that it may use could have room for it. */
+  record NoHyperNodeFits() implements PlaceReason {
+    @Override
+    public String text() {
+      return "no HyperNode of an allowed tier could have room for it";
+    }
+
+    @Override
+    public String rule() {
+      return "no allowed part of the network has room";
+    }
+  }
+
+  /** It has a place that others are about to leave. */
+  record WaitsForRoom(String node) implements PlaceReason {
+    @Override
+    public String text() {
+      return "waits for room on " + node;
+    }
+
+    @Override
+    public String rule() {
+      return "waits for room promised";
+    }
+  }
+}

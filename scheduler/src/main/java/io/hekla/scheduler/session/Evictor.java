@@ -1,0 +1,65 @@
+package io.hekla.scheduler.session;
+
+import io.hekla.model.podgroup.VictimReason;
+import io.hekla.model.podgroup.VictimReason.RoomNeeded;
+import io.hekla.model.podgroup.VictimReason.Side;
+import io.hekla.model.resource.ResourceVector;
+
+/** For whom a task is evicted. What it costs to say why is paid only once the task goes. */
+sealed interface Evictor {
+  /** Nobody is evicted. */
+  Evictor NOBODY = new Policy("", new VictimReason.Untold());
+
+  static Evictor of(TaskView claimant) {
+    return new Claimant(claimant);
+  }
+
+  static Evictor of(String policy, VictimReason reason) {
+    return new Policy(policy, reason);
+  }
+
+  /** As told with the eviction. */
+  String name();
+
+  /**
+   * Why it was this one.
+   *
+   * @param allocated what the victim's queue held before it went
+   * @param room what its node had to give before it went
+   */
+  VictimReason reason(TaskView victim, ResourceVector allocated, ResourceVector room);
+
+  /** A task that needs the room. */
+  record Claimant(TaskView task) implements Evictor {
+    @Override
+    public String name() {
+      return task.info().key().toString();
+    }
+
+    @Override
+    public VictimReason reason(TaskView victim, ResourceVector allocated, ResourceVector room) {
+      return new RoomNeeded(
+          side(victim, allocated),
+          side(task, task.job().queue().allocated()),
+          task.request(),
+          room);
+    }
+
+    private static Side side(TaskView task, ResourceVector allocated) {
+      return new Side(
+          task.priority(),
+          task.job().priority(),
+          task.job().queue().name(),
+          allocated,
+          ResourceVector.EMPTY);
+    }
+  }
+
+  /** A policy of its own accord. */
+  record Policy(String name, VictimReason reason) implements Evictor {
+    @Override
+    public VictimReason reason(TaskView victim, ResourceVector allocated, ResourceVector room) {
+      return reason;
+    }
+  }
+}

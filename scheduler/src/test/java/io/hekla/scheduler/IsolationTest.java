@@ -1,0 +1,282 @@
+package io.hekla.scheduler;
+
+import static io.hekla.scheduler.testing.ClusterBuilder.cluster;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.hekla.model.cluster.Change;
+import io.hekla.scheduler.actions.Action;
+import io.hekla.scheduler.actions.Actions;
+import io.hekla.scheduler.configuration.Arguments;
+import io.hekla.scheduler.configuration.PluginOption;
+import io.hekla.scheduler.configuration.SchedulerConfiguration;
+import io.hekla.scheduler.configuration.SchedulerConfiguration.Parsed;
+import io.hekla.scheduler.outside.Answer;
+import io.hekla.scheduler.outside.Outside;
+import io.hekla.scheduler.outside.Question;
+import io.hekla.scheduler.outside.RecordedOutside;
+import io.hekla.scheduler.plugin.Admission;
+import io.hekla.scheduler.plugin.Extensions;
+import io.hekla.scheduler.plugin.Fit;
+import io.hekla.scheduler.plugin.NodePredicate;
+import io.hekla.scheduler.plugin.Plugin;
+import io.hekla.scheduler.plugin.PluginProvider;
+import io.hekla.scheduler.plugin.Thrown;
+import io.hekla.scheduler.plugin.VictimRule;
+import io.hekla.scheduler.plugins.Plugins;
+import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.session.Session;
+import io.hekla.scheduler.snapshot.ClusterState;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments.ArgumentSet;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What a plugin or action throws costs that plugin or action its session, and nobody else. */
+class IsolationTest {
+  private static final String ACTIONS = "enqueue, allocate, backfill, preempt";
+
+  static Stream<ArgumentSet> throwers() {
+    return Stream.of(
+        thrower("open", (session, on) -> fail()),
+        thrower("Comparator.compare", (session, on) -> on.jobOrder(IsolationTest::failing)),
+        thrower("Function.apply", (session, on) -> on.jobEnqueueable(job -> (Admission) fails())),
+        thrower("NodePredicate.check", (session, on) -> on.predicate(failingPredicate())),
+        thrower("NodeScore.score", (session, on) -> on.nodeOrder((task, node) -> fail())),
+        thrower(
+            "PeerRule.check",
+            (session, on) -> on.peerPredicate(task -> Optional.of(node -> (Fit) fails()))),
+        thrower("VictimRule.among", (session, on) -> on.preemptable(failingVote())),
+        thrower("Runnable.run", (session, on) -> on.close(IsolationTest::fail)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("throwers")
+  void theSessionIsHeldWithoutAPluginThatThrows(
+      String where, BiConsumer<Session, Extensions> open) {
+    Engine.Step step = step("faulty", plugins("faulty", open));
+
+    assertThat(step.decisions()).isEqualTo(step("", Plugins.byName()).decisions());
+    assertThat(step.decisions().binds()).isNotEmpty();
+    assertThat(step.decisions().evictions()).isNotEmpty();
+    assertThat(step.faults())
+        .singleElement()
+        .satisfies(
+            fault -> {
+              assertThat(fault.part()).isEqualTo(Thrown.Part.PLUGIN);
+              assertThat(fault.name()).isEqualTo("faulty");
+              assertThat(fault.own()).isFalse();
+              assertThat(fault.where()).isEqualTo(where);
+              assertThat(fault.what()).hasMessage("no luck");
+              assertThat(fault.text())
+                  .startsWith(
+                      "plugin faulty threw UnsupportedOperationException \"no luck\" in " + where)
+                  .contains("IsolationTest.java:");
+            });
+  }
+
+  @Test
+  void theSessionIsHeldWithoutAnActionThatThrows() {
+    Map<String, Action> actions = new HashMap<>(Actions.byName());
+    actions.put("faulty", turn -> fail());
+    Engine.Step step =
+        step("", Plugins.byName(), actions, "faulty, " + ACTIONS, Outside.UNREACHABLE);
+
+    assertThat(step.decisions()).isEqualTo(step("", Plugins.byName()).decisions());
+    assertThat(step.faults())
+        .singleElement()
+        .returns(Thrown.Part.ACTION, Fault::part)
+        .returns("faulty", Fault::name)
+        .returns("execute", Fault::where);
+  }
+
+  @Test
+  void anActionIsNotBlamedForAPluginThatItAsks() {
+    Map<String, Action> actions = new HashMap<>(Actions.byName());
+    actions.put("asking", turn -> turn.session().jobs().forEach(turn.policy()::isReady));
+    var plugins = plugins("faulty", (session, on) -> on.jobReady(job -> fails() == null));
+
+    Engine.Step step = step("faulty", plugins, actions, "asking, " + ACTIONS, Outside.UNREACHABLE);
+
+    assertThat(step.faults()).extracting(Fault::name).containsExactly("faulty");
+  }
+
+  @Test
+  void severalThatThrowAreLeftOutOneAfterTheOther() {
+    Map<String, PluginProvider> plugins =
+        plugins("one", (session, on) -> on.predicate(failingPredicate()));
+    plugins.put("two", provider("two", (session, on) -> on.preemptable(failingVote())));
+
+    Engine.Step step = step("one\n  - name: two", plugins);
+
+    assertThat(step.decisions()).isEqualTo(step("", Plugins.byName()).decisions());
+    assertThat(step.faults()).extracting(Fault::name).containsExactly("one", "two");
+  }
+
+  @Test
+  void aPluginOfHeklaThatThrowsIsCalledAFaultOfHekla() {
+    Engine.Step step = step("", plugins("nodeorder", (session, on) -> fail()));
+
+    assertThat(step.decisions().binds()).isNotEmpty();
+    assertThat(step.faults()).singleElement().returns(true, Fault::own);
+  }
+
+  @Test
+  void aPluginThatCallsItselfForEverIsLeftOutToo() {
+    var plugins = plugins("faulty", (session, on) -> on.nodeOrder((task, node) -> forEver(1)));
+
+    assertThat(step("faulty", plugins).faults())
+        .singleElement()
+        .satisfies(fault -> assertThat(fault.what()).isInstanceOf(StackOverflowError.class));
+  }
+
+  @Test
+  void runningOutOfMemoryIsNobodysFaultAndEndsTheSession() {
+    var plugins =
+        plugins(
+            "faulty",
+            (session, on) -> {
+              throw new OutOfMemoryError("made up");
+            });
+
+    assertThatThrownBy(() -> step("faulty", plugins)).isInstanceOf(OutOfMemoryError.class);
+  }
+
+  @Test
+  void nobodyOutsideIsAskedTwiceAndTheRecordHoldsTheSessionAgain() {
+    var questions = new ArrayList<Question>();
+    Outside outside =
+        question -> {
+          questions.add(question);
+          return new Answer.Text("answer " + questions.size());
+        };
+    var plugins =
+        plugins(
+            "faulty",
+            (session, on) -> {
+              ask(session, "first");
+              on.predicate(failingPredicate());
+            });
+    plugins.put("asking", provider("asking", (session, on) -> ask(session, "second")));
+
+    Engine.Step step = step("faulty\n  - name: asking", plugins, outside);
+    Engine.Step again =
+        step("faulty\n  - name: asking", plugins, new RecordedOutside(step.asked()));
+
+    assertThat(questions).extracting(Question::address).containsExactly("first", "second");
+    assertThat(again.decisions()).isEqualTo(step.decisions());
+    assertThat(again.asked()).isEqualTo(step.asked());
+  }
+
+  private static void ask(Session session, String address) {
+    var unused = session.outside().ask(new Question(address, "{}", Duration.ofSeconds(1)));
+  }
+
+  private static ArgumentSet thrower(String where, BiConsumer<Session, Extensions> open) {
+    return org.junit.jupiter.params.provider.Arguments.argumentSet(where, where, open);
+  }
+
+  private static int fail() {
+    throw new UnsupportedOperationException("no luck");
+  }
+
+  private static int failing(JobView left, JobView right) {
+    throw new UnsupportedOperationException(left == right ? "equal" : "no luck");
+  }
+
+  private static Object fails() {
+    throw new UnsupportedOperationException("no luck");
+  }
+
+  private static NodePredicate failingPredicate() {
+    return (task, node) -> {
+      throw new UnsupportedOperationException("no luck");
+    };
+  }
+
+  private static VictimRule failingVote() {
+    return (claimant, candidates) -> {
+      throw new UnsupportedOperationException("no luck");
+    };
+  }
+
+  @SuppressWarnings("InfiniteRecursion") // What the test is about.
+  private static double forEver(double depth) {
+    return forEver(depth + 1) + 1;
+  }
+
+  private static Map<String, PluginProvider> plugins(
+      String name, BiConsumer<Session, Extensions> open) {
+    Map<String, PluginProvider> plugins = new HashMap<>(Plugins.byName());
+    plugins.put(name, provider(name, open));
+    return plugins;
+  }
+
+  private static PluginProvider provider(String name, BiConsumer<Session, Extensions> open) {
+    return new PluginProvider() {
+      @Override
+      public String name() {
+        return name;
+      }
+
+      @Override
+      public Plugin create(PluginOption option, Arguments.Reader arguments) {
+        return open::accept;
+      }
+    };
+  }
+
+  private static Engine.Step step(String plugin, Map<String, PluginProvider> plugins) {
+    return step(plugin, plugins, Outside.UNREACHABLE);
+  }
+
+  private static Engine.Step step(
+      String plugin, Map<String, PluginProvider> plugins, Outside outside) {
+    return step(plugin, plugins, Actions.byName(), ACTIONS, outside);
+  }
+
+  private static Engine.Step step(
+      String plugin,
+      Map<String, PluginProvider> plugins,
+      Map<String, Action> actions,
+      String order,
+      Outside outside) {
+    String first = plugin.isEmpty() ? "" : "  - name: " + plugin + "\n";
+    String text =
+        "actions: \""
+            + order
+            + "\"\ntiers:\n- plugins:\n"
+            + first
+            + "  - name: priority\n  - name: gang\n  - name: predicates\n  - name: nodeorder\n";
+    var parsed = (Parsed.Valid) SchedulerConfiguration.parse(text, Set.of("faulty", "asking"));
+    var input = new SessionInput("s", Instant.EPOCH, parsed.configuration(), 0, outside);
+    return Engine.step(ClusterState.EMPTY, someCluster(), input, new Parts(plugins, actions));
+  }
+
+  /** One pod finds room; another has to have a lesser one evicted. */
+  private static List<Change> someCluster() {
+    return cluster()
+        .node("n1", n -> n.cpu("4"))
+        .node("n2", n -> n.cpu("1").label("small", "true"))
+        .priorityClass("high", 100)
+        .podGroup("low", g -> g.pods(2, p -> p.cpu("2").runningOn("n1")))
+        .podGroup("small", g -> g.needs("cpu", "1").pods(1, p -> p.cpu("1")))
+        .podGroup(
+            "high",
+            g ->
+                g.priorityClass("high")
+                    .needs("cpu", "2")
+                    .pods(1, p -> p.cpu("2").priorityClass("high")))
+        .changes();
+  }
+}
