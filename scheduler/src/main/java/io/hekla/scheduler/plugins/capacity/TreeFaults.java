@@ -77,11 +77,6 @@ final class TreeFaults {
     }
   }
 
-  /** Whether there is none. */
-  boolean isEmpty() {
-    return byQueue.isEmpty();
-  }
-
   /** Whether nothing is due to a queue; one that has jobs above others keeps its place. */
   boolean takesNoPart(QueueView queue) {
     return of(queue).filter(fault -> !isOfJobs(fault)).isPresent();
