@@ -19,7 +19,10 @@ import io.hekla.actors.kubernetes.PrepareBind;
 import io.hekla.actors.kubernetes.Verb;
 import io.hekla.actors.scheduler.SchedulerMessage;
 import io.hekla.model.api.PodGroup;
+import io.hekla.model.api.PodGroupStatus;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.job.Owner;
 import io.hekla.model.podgroup.Part;
 import io.hekla.model.podgroup.PodGroupCommand;
 import io.hekla.model.podgroup.PodGroupEffect;
@@ -91,16 +94,37 @@ public record PodGroupKind(
       case PodGroupEffect.WriteStatus write -> {
         var shown = subject.object().map(PodGroup.class::cast).map(PodGroup::getStatus);
         var status = PodGroupStatuses.write(write.report(), shown, clock.instant());
-        yield Work.Requests.silent(
-            "status",
-            adapters.status(),
-            new PatchObject<>(
-                Kind.POD_GROUP,
-                subject.key(),
-                KubernetesApi.Part.OBJECT,
-                Patches.replacing(write.uid(), "status", shown, status)));
+        yield Work.Requests.<PodGroupCommand>silent(
+                "status",
+                adapters.status(),
+                PatchObject.ofStatus(
+                    Kind.POD_GROUP,
+                    subject.key(),
+                    KubernetesApi.Part.OBJECT,
+                    write.uid(),
+                    shown,
+                    status))
+            .unless(!isAwaited(write.report().phase(), shown, subject), false);
       }
     };
+  }
+
+  /**
+   * Whether somebody waits for this phase: that it is over, or that pods may be made. A Job of our
+   * own hears of the latter from the scheduler.
+   */
+  private static boolean isAwaited(
+      PodGroupPhase phase, Optional<PodGroupStatus> shown, Subject subject) {
+    boolean isNew =
+        !shown
+            .map(status -> phase.spelling().equals(status.phase))
+            .orElse(phase == PodGroupPhase.PENDING);
+    return isNew
+        && switch (phase) {
+          case COMPLETED -> true;
+          case INQUEUE -> !subject.object().map(Owner::isJob).orElse(false);
+          case PENDING, RUNNING, UNKNOWN -> false;
+        };
   }
 
   /** A bind whose preparations took too long is given up, so that its pod is decided anew. */
