@@ -120,7 +120,7 @@ final class EffectsUnderWay<C extends Kept, F> {
       case Work.Unhurried<C> unhurried -> {
         String lane = unhurried.requests().lane();
         heldBack
-            .hold(lane, effect, unhurried.everyLookAsks(), clock.instant())
+            .hold(lane, effect, unhurried.inMotion(), unhurried.everyLookAsks(), clock.instant())
             .ifPresent(
                 pause -> timers.startSingleTimer(lane, new EntityMessage.LetGo(lane), pause));
       }

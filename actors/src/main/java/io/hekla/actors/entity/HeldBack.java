@@ -37,10 +37,12 @@ final class HeldBack<F> {
   /**
    * Holds an effect in the place of the last of its lane.
    *
+   * @param inMotion whether it is known to be about to change, and waits for that
    * @param everyLookAsks whether it is over once a look is taken that does not ask for it
    * @return in what time from now the lane is to be let go; empty if that stays as it is
    */
-  Optional<Duration> hold(String lane, F effect, boolean everyLookAsks, Instant now) {
+  Optional<Duration> hold(
+      String lane, F effect, boolean inMotion, boolean everyLookAsks, Instant now) {
     var last = held.get(lane);
     Instant since = last == null ? now : last.since();
     held.put(lane, new Held<>(effect, since, everyLookAsks, false));
@@ -48,7 +50,7 @@ final class HeldBack<F> {
       return Optional.empty();
     }
     Duration left = Duration.between(now, since.plus(longest));
-    Duration pause = left.compareTo(quiet) < 0 ? left : quiet;
+    Duration pause = inMotion || left.compareTo(quiet) < 0 ? left : quiet;
     return Optional.of(pause.isNegative() ? Duration.ZERO : pause);
   }
 

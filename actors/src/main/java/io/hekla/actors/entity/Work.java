@@ -33,11 +33,6 @@ public sealed interface Work<C> {
       verbs = List.copyOf(verbs);
     }
 
-    /** These requests now, or after a while if they need not hurry. */
-    public Work<C> unless(boolean unhurried, boolean everyLookAsks) {
-      return unhurried ? new Unhurried<>(this, everyLookAsks) : this;
-    }
-
     /** Requests of which the machine hears through the next look. */
     public static <C> Requests<C> silent(
         String lane, ActorRef<ApiAdapter.Message> adapter, Verb... verbs) {
@@ -56,10 +51,13 @@ public sealed interface Work<C> {
    * the newest of a lane goes out once it has been the same for a while ({@link
    * EntitySettings#statusQuiet}). Requests of that lane that do not wait take its place.
    *
+   * @param inMotion whether it is known to be about to change, so that it waits for that as long as
+   *     it may ({@link EntitySettings#statusLatest})
    * @param everyLookAsks whether each look of the entity asks for it again as long as it is wanted,
    *     so that one that does not takes it back
    */
-  record Unhurried<C>(Requests<C> requests, boolean everyLookAsks) implements Work<C> {}
+  record Unhurried<C>(Requests<C> requests, boolean inMotion, boolean everyLookAsks)
+      implements Work<C> {}
 
   /** Take the last look once more at this time. */
   record WakeAt<C>(Instant due) implements Work<C> {}

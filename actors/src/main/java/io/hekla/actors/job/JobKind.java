@@ -131,8 +131,10 @@ public record JobKind(Adapters adapters, Supplier<Map<String, Integer>> prioriti
               .<Work<JobCommand>>map(
                   job -> {
                     var shown = Optional.ofNullable(job.getStatus());
-                    return status(subject, shown, StatusOfJob.write(write.report(), shown))
-                        .unless(!isAwaited(write.report(), shown), true);
+                    var requests = status(subject, shown, StatusOfJob.write(write.report(), shown));
+                    return isAwaited(write.report(), shown)
+                        ? requests
+                        : new Work.Unhurried<>(requests, isInMotion(write.report()), true);
                   })
               .orElseGet(Work.AfterNextLook::new);
     };
@@ -158,6 +160,15 @@ public record JobKind(Adapters adapters, Supplier<Map<String, Integer>> prioriti
     JobPhase phase = JobPhase.read(report.phase());
     return (phase.ended() || phase == JobPhase.ABORTED)
         && !report.phase().equals(StatusOfJob.read(shown).phase());
+  }
+
+  /** Whether more is about to happen: pods that are to start or to end. */
+  private static boolean isInMotion(JobReport report) {
+    return switch (JobPhase.read(report.phase())) {
+      case PENDING, ABORTING, RESTARTING, COMPLETING, TERMINATING -> true;
+      case RUNNING -> report.pending() + report.terminating() > 0;
+      case ABORTED, COMPLETED, TERMINATED, FAILED -> false;
+    };
   }
 
   private Work.Requests<JobCommand> status(

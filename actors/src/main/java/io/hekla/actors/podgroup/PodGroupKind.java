@@ -28,6 +28,7 @@ import io.hekla.model.podgroup.PodGroupCommand;
 import io.hekla.model.podgroup.PodGroupEffect;
 import io.hekla.model.podgroup.PodGroupEvent;
 import io.hekla.model.podgroup.PodGroupMachine;
+import io.hekla.model.podgroup.PodGroupReport;
 import io.hekla.model.podgroup.PodGroupState;
 import java.time.Clock;
 import java.time.Instant;
@@ -94,7 +95,8 @@ public record PodGroupKind(
       case PodGroupEffect.WriteStatus write -> {
         var shown = subject.object().map(PodGroup.class::cast).map(PodGroup::getStatus);
         var status = PodGroupStatuses.write(write.report(), shown, clock.instant());
-        yield Work.Requests.<PodGroupCommand>silent(
+        var requests =
+            Work.Requests.<PodGroupCommand>silent(
                 "status",
                 adapters.status(),
                 PatchObject.ofStatus(
@@ -103,8 +105,10 @@ public record PodGroupKind(
                     KubernetesApi.Part.OBJECT,
                     write.uid(),
                     shown,
-                    status))
-            .unless(!isAwaited(write.report().phase(), shown, subject), false);
+                    status));
+        yield isAwaited(write.report().phase(), shown, subject)
+            ? requests
+            : new Work.Unhurried<>(requests, isInMotion(write.report()), false);
       }
     };
   }
@@ -125,6 +129,15 @@ public record PodGroupKind(
           case INQUEUE -> !subject.object().map(Owner::isJob).orElse(false);
           case PENDING, RUNNING, UNKNOWN -> false;
         };
+  }
+
+  /** Whether more is about to happen: nothing keeps it from running, and it does not run yet. */
+  private static boolean isInMotion(PodGroupReport report) {
+    return switch (report.phase()) {
+      case PENDING, INQUEUE -> report.obstacle().isEmpty();
+      case RUNNING -> report.running() + report.succeeded() + report.failed() == 0;
+      case UNKNOWN, COMPLETED -> false;
+    };
   }
 
   /** A bind whose preparations took too long is given up, so that its pod is decided anew. */

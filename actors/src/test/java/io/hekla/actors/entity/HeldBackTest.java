@@ -14,7 +14,7 @@ class HeldBackTest {
   private final HeldBack<String> held = new HeldBack<>(QUIET, LONGEST);
 
   private Optional<Duration> hold(String effect, long atMillis) {
-    return held.hold("status", effect, true, Instant.ofEpochMilli(atMillis));
+    return held.hold("status", effect, false, true, Instant.ofEpochMilli(atMillis));
   }
 
   @Test
@@ -37,6 +37,12 @@ class HeldBackTest {
 
     assertThat(hold("two pods", 1800)).contains(Duration.ofMillis(200));
     assertThat(hold("three pods", 2100)).contains(Duration.ZERO);
+  }
+
+  @Test
+  void whatIsInMotionWaitsForItsRestAsLongAsItMay() {
+    assertThat(held.hold("status", "0 of 1 pods", true, true, Instant.EPOCH)).contains(LONGEST);
+    assertThat(hold("1 of 1 pods", 1000)).contains(QUIET);
   }
 
   @Test
@@ -67,7 +73,7 @@ class HeldBackTest {
 
   @Test
   void whatWasNotAskedForByALookIsNotTakenBackByOne() {
-    held.hold("status", "told by a session", false, Instant.EPOCH);
+    held.hold("status", "told by a session", false, false, Instant.EPOCH);
     held.lookTaken();
 
     assertThat(held.take("status")).contains("told by a session");
@@ -76,7 +82,7 @@ class HeldBackTest {
   @Test
   void lanesDoNotDisturbEachOther() {
     hold("one pod", 0);
-    held.hold("allocated", "1 cpu", true, Instant.EPOCH);
+    held.hold("allocated", "1 cpu", false, true, Instant.EPOCH);
 
     assertThat(held.lanes()).containsExactly("status", "allocated");
     assertThat(held.take("allocated")).contains("1 cpu");

@@ -35,7 +35,10 @@ record Sign(ActorRef<ApiAdapter.Message> adapter)
   /** Never happens. */
   record Painted() implements Event {}
 
-  /** Text that ends with an exclamation mark is awaited by somebody. */
+  /**
+   * Text that ends with an exclamation mark is awaited by somebody, one that ends with three dots
+   * is about to change.
+   */
   record Write(String text) {}
 
   record Paint(String text) implements Verb {
@@ -93,8 +96,10 @@ record Sign(ActorRef<ApiAdapter.Message> adapter)
 
   @Override
   public Work<Command> plan(Write effect, Subject subject) {
-    return Work.Requests.<Command>silent("status", adapter, new Paint(effect.text()))
-        .unless(!effect.text().endsWith("!"), true);
+    var paint = Work.Requests.<Command>silent("status", adapter, new Paint(effect.text()));
+    return effect.text().endsWith("!")
+        ? paint
+        : new Work.Unhurried<>(paint, effect.text().endsWith("..."), true);
   }
 
   @Override

@@ -130,6 +130,16 @@ class UnhurriedStatusTest {
   }
 
   @Test
+  void whatIsAboutToChangeWaitsForThat() {
+    look("", "starting...");
+    pass(Duration.ofMillis(900));
+    look("", "running");
+    pass(Duration.ofMillis(100));
+
+    assertThat(painted()).isEqualTo("running");
+  }
+
+  @Test
   void whatOthersWaitForIsWrittenAtOnceAndInThePlaceOfWhatWaited() {
     look("", "running");
     look("", "completed!");
