@@ -92,7 +92,7 @@ final class JobFlowDecision {
         continue;
       }
       boolean decided = flow.started().contains(plan.name());
-      boolean starts = decided || Readiness.of(plan, flow, sight).starts(this::ask);
+      boolean starts = decided || readiness(plan, flow).starts(this::ask);
       if (starts && !plan.templateExists()) {
         String message =
             "flow %s cannot start: there is no JobTemplate %s; create it"
@@ -120,8 +120,12 @@ final class JobFlowDecision {
     return job.isPresent();
   }
 
-  private void ask(Plan plan, List<String> jobs, List<Probe> probes) {
-    effects.add(new JobFlowEffect.AskProbes(sight.uid(), plan.name(), jobs, probes));
+  private Readiness readiness(Plan plan, Present flow) {
+    return Readiness.of(machine.heedsProbes() ? plan : plan.withoutProbes(), flow, sight);
+  }
+
+  private void ask(Plan plan, List<JobFlowEffect.Question> questions) {
+    effects.add(new JobFlowEffect.AskProbes(sight.uid(), plan.name(), questions));
   }
 
   private JobFlowPhase shownPhase() {

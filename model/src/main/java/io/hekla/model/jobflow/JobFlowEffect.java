@@ -11,19 +11,15 @@ public sealed interface JobFlowEffect extends Kept {
   /** Create the Job of this flow from its template; that it exists already is fine. */
   record CreateJob(String flow) implements JobFlowEffect {}
 
-  /**
-   * Ask the pods of these Jobs; answered by {@link JobFlowCommand.Probed}.
-   *
-   * @param jobs names of the targets' Jobs that have not completed
-   * @param probes none of which is a {@link Probe.TaskPhase}
-   */
-  record AskProbes(String uid, String flow, List<String> jobs, List<Probe> probes)
-      implements JobFlowEffect {
+  /** Ask pods of the targets that have not completed; answered by {@link JobFlowCommand.Probed}. */
+  record AskProbes(String uid, String flow, List<Question> questions) implements JobFlowEffect {
     public AskProbes {
-      jobs = List.copyOf(jobs);
-      probes = List.copyOf(probes);
+      questions = List.copyOf(questions);
     }
   }
+
+  /** What the pod at this address is asked. */
+  record Question(Probe.Asked probe, String address) implements Kept {}
 
   /** Delete these Jobs; one that is gone, or has another uid, is left alone. */
   record DeleteJobs(List<Victim> jobs) implements JobFlowEffect {

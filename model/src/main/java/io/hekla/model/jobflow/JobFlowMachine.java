@@ -12,12 +12,14 @@ import java.util.List;
  * The machine of a JobFlow. Source: reference api-and-controllers.md §5.3.
  *
  * <p>That a flow starts, and that its Job completed, are facts: a completed Job that is deleted,
- * for instance by its time to live, is not made again. Beyond the reference, probes and patches
- * count. All effects follow from the state and the look, so one that was lost is asked for again.
+ * for instance by its time to live, is not made again. All effects follow from the state and the
+ * look, so one that was lost is asked for again.
  *
+ * @param heedsProbes whether a flow starts once its targets answer to its probes; the reference
+ *     ignores them and waits until the targets have completed (§10, 10)
  * @param probeEvery how long after a refusal the probes of a flow are asked again at the latest
  */
-public record JobFlowMachine(Duration probeEvery)
+public record JobFlowMachine(boolean heedsProbes, Duration probeEvery)
     implements Machine<JobFlowState, JobFlowCommand, JobFlowEvent, JobFlowEffect> {
   @Override
   public JobFlowState initial() {

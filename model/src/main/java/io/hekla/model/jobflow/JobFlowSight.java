@@ -46,6 +46,10 @@ public record JobFlowSight(
       targets = List.copyOf(targets);
       probes = List.copyOf(probes);
     }
+
+    Plan withoutProbes() {
+      return new Plan(name, targets, List.of(), templateExists);
+    }
   }
 
   /**
@@ -54,6 +58,8 @@ public record JobFlowSight(
    * @param ours whether the JobFlow controls it
    * @param ran how long it ran; zero if the Job does not say
    * @param taskPods number of pods by task and by the spelling of their phase
+   * @param addresses of the pods of tasks that a probe asks, by task; empty for a pod that has none
+   *     yet
    */
   public record Member(
       String flow,
@@ -64,10 +70,12 @@ public record JobFlowSight(
       Instant created,
       Duration ran,
       int retryCount,
-      Map<String, Map<String, Integer>> taskPods)
+      Map<String, Map<String, Integer>> taskPods,
+      Map<String, List<String>> addresses)
       implements Kept {
     public Member {
       taskPods = Collections.unmodifiableMap(new TreeMap<>(taskPods));
+      addresses = Collections.unmodifiableMap(new TreeMap<>(addresses));
     }
   }
 

@@ -1,5 +1,6 @@
 package io.hekla.model.jobflow;
 
+import io.fabric8.kubernetes.api.model.Pod;
 import io.hekla.model.api.Flow;
 import io.hekla.model.api.FlowProbe;
 import io.hekla.model.api.HttpGetProbe;
@@ -18,38 +19,48 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Predicate;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Reads API objects into what a JobFlow's machine looks at. */
 public final class JobFlowSights {
+  /** What lies around a JobFlow in its namespace. */
+  public interface Around {
+    /** The Job of this name. */
+    Optional<Job> job(String name);
+
+    /** The pods of a Job. */
+    Collection<Pod> pods(Job job);
+
+    /** Whether there is a JobTemplate of this name. */
+    boolean hasTemplate(String name);
+  }
+
   private JobFlowSights() {}
 
   /**
    * What the API shows of a JobFlow.
    *
-   * @param jobs candidates of its namespace; those with other names are left out
-   * @param templates whether its namespace has a JobTemplate of this name
+   * @param around its namespace
    */
-  public static JobFlowSight of(
-      JobFlow jobFlow, Collection<Job> jobs, Predicate<String> templates) {
+  public static JobFlowSight of(JobFlow jobFlow, Around around) {
     var meta = jobFlow.getMetadata();
     var flows = flows(jobFlow);
-    var byName = new LinkedHashMap<String, Job>();
-    jobs.forEach(job -> byName.put(job.getMetadata().getName(), job));
+    var asked = askedTasks(flows.values());
     var members = new ArrayList<JobFlowSight.Member>();
     for (String flow : flows.keySet()) {
-      Job job = byName.get(JobOfFlow.name(meta.getName(), flow));
-      if (job != null) {
-        members.add(member(flow, job, meta.getUid()));
-      }
+      around
+          .job(JobOfFlow.name(meta.getName(), flow))
+          .map(job -> member(flow, job, meta.getUid(), PodAddresses.of(job, asked, around)))
+          .ifPresent(members::add);
     }
     return new JobFlowSight(
         meta.getUid(),
         meta.getName(),
         meta.getDeletionTimestamp() != null,
         jobFlow.getSpec() != null && "delete".equals(jobFlow.getSpec().jobRetainPolicy),
-        flows.values().stream().map(flow -> plan(flow, templates.test(flow.name))).toList(),
+        flows.values().stream().map(flow -> plan(flow, around.hasTemplate(flow.name))).toList(),
         members,
         StatusOfFlow.read(jobFlow.getStatus()));
   }
@@ -99,7 +110,21 @@ public final class JobFlowSights {
     return probes;
   }
 
-  private static JobFlowSight.Member member(String flow, Job job, String owner) {
+  /** Tasks whose pods some flow wants to be asked. */
+  private static Set<String> askedTasks(Collection<Flow> flows) {
+    var tasks = new TreeSet<String>();
+    for (Flow flow : flows) {
+      for (Probe probe : plan(flow, true).probes()) {
+        if (probe instanceof Probe.Asked asked) {
+          tasks.add(asked.task());
+        }
+      }
+    }
+    return tasks;
+  }
+
+  private static JobFlowSight.Member member(
+      String flow, Job job, String owner, Map<String, List<String>> addresses) {
     var meta = job.getMetadata();
     var status = Optional.ofNullable(job.getStatus());
     return new JobFlowSight.Member(
@@ -117,7 +142,8 @@ public final class JobFlowSights {
             .map(ran -> ran.truncatedTo(ChronoUnit.SECONDS))
             .orElse(Duration.ZERO),
         status.map(seen -> seen.retryCount).orElse(0),
-        status.map(seen -> StatusOfFlow.taskPods(seen.taskStatusCount)).orElse(Map.of()));
+        status.map(seen -> StatusOfFlow.taskPods(seen.taskStatusCount)).orElse(Map.of()),
+        addresses);
   }
 
   private static <T> List<T> orEmpty(@Nullable List<T> list) {

@@ -18,8 +18,12 @@ public final class JobOfFlow {
     return jobFlow + "-" + flow;
   }
 
-  /** The Job: the template's spec with the flow's patch, labelled with where it comes from. */
-  public static Job of(JobFlow jobFlow, Flow flow, JobTemplate template) {
+  /**
+   * The Job: the template's spec, labelled with where it comes from.
+   *
+   * @param patched whether the flow's patch counts; the reference ignores it (§10, 10)
+   */
+  public static Job of(JobFlow jobFlow, Flow flow, JobTemplate template, boolean patched) {
     var owner = jobFlow.getMetadata();
     var origin =
         Map.of(
@@ -45,7 +49,7 @@ public final class JobOfFlow {
                     .build())
             .build());
     job.setSpec(
-        flow.patch == null || flow.patch.jobSpec == null
+        !patched || flow.patch == null || flow.patch.jobSpec == null
             ? template.getSpec()
             : PatchedSpec.of(template.getSpec(), flow.patch.jobSpec));
     return job;

@@ -1,5 +1,6 @@
 package io.hekla.model.jobflow;
 
+import io.hekla.model.jobflow.JobFlowEffect.Question;
 import io.hekla.model.jobflow.JobFlowSight.Member;
 import io.hekla.model.jobflow.JobFlowSight.Plan;
 import io.hekla.model.jobflow.JobFlowState.Present;
@@ -11,13 +12,12 @@ import java.util.List;
  * exist and answer to its probes.
  *
  * @param met whether nothing is missing but answers from outside
- * @param targets Jobs to be asked
- * @param questions what they are to be asked
+ * @param questions what has to be answered there
  */
-record Readiness(Plan plan, boolean met, List<String> targets, List<Probe> questions) {
+record Readiness(Plan plan, boolean met, List<Question> questions) {
   /** Asks from outside. */
   interface Asking {
-    void ask(Plan plan, List<String> jobs, List<Probe> probes);
+    void ask(Plan plan, List<Question> questions);
   }
 
   static Readiness of(Plan plan, Present flow, JobFlowSight sight) {
@@ -28,23 +28,23 @@ record Readiness(Plan plan, boolean met, List<String> targets, List<Probe> quest
       }
       var job = sight.ownJob(target);
       if (job.isEmpty() || plan.probes().isEmpty()) {
-        return new Readiness(plan, false, List.of(), List.of());
+        return new Readiness(plan, false, List.of());
       }
       open.add(job.get());
     }
     if (open.isEmpty()) {
-      return new Readiness(plan, true, List.of(), List.of());
+      return new Readiness(plan, true, List.of());
     }
-    var questions = new ArrayList<Probe>();
+    var questions = new ArrayList<Question>();
     boolean met = true;
     for (Probe probe : plan.probes()) {
-      switch (probe) {
-        case Probe.TaskPhase phase -> met &= holds(phase, open);
-        case Probe.Http http -> questions.add(http);
-        case Probe.Tcp tcp -> questions.add(tcp);
-      }
+      met &=
+          switch (probe) {
+            case Probe.TaskPhase phase -> holds(phase, open);
+            case Probe.Asked asked -> collect(asked, open, questions);
+          };
     }
-    return new Readiness(plan, met, open.stream().map(Member::name).toList(), questions);
+    return new Readiness(plan, met, questions);
   }
 
   /** Whether some target has the task, and each that has it has all of its pods in the phase. */
@@ -64,10 +64,21 @@ record Readiness(Plan plan, boolean met, List<String> targets, List<Probe> quest
                                 one -> one.getKey().equals(probe.phase()) || one.getValue() == 0));
   }
 
+  /** Whether some target has pods of the task, and all of these can be asked. */
+  private static boolean collect(
+      Probe.Asked probe, List<Member> targets, List<Question> questions) {
+    var addresses =
+        targets.stream()
+            .flatMap(job -> job.addresses().getOrDefault(probe.task(), List.of()).stream())
+            .toList();
+    addresses.forEach(address -> questions.add(new Question(probe, address)));
+    return !addresses.isEmpty() && !addresses.contains("");
+  }
+
   /** Whether the flow starts now; if only answers are missing, they are asked for. */
   boolean starts(Asking outside) {
     if (met && !questions.isEmpty()) {
-      outside.ask(plan, targets, questions);
+      outside.ask(plan, questions);
     }
     return met && questions.isEmpty();
   }

@@ -3,44 +3,40 @@ package io.hekla.model.jobflow;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.JobTemplate;
 import io.hekla.model.api.WellKnownKeys;
+import io.hekla.model.cluster.ObjectKey;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Which Jobs were made from a JobTemplate, as its status lists them. Source: reference
+ * Which Jobs were made from a JobTemplate, by the label that says so. Source: reference
  * api-and-controllers.md §5.4.
  */
 public final class UsesOfTemplate {
   private UsesOfTemplate() {}
 
-  /** The value that marks the Jobs made from it: its namespace and name. */
-  public static String mark(JobTemplate template) {
-    return template.getMetadata().getNamespace() + "." + template.getMetadata().getName();
+  /** The JobTemplate that a Job was made from, if it says so. */
+  public static Optional<ObjectKey> templateOf(Job job) {
+    var labels = job.getMetadata().getLabels();
+    String mark = labels == null ? null : labels.get(WellKnownKeys.CREATED_BY_JOB_TEMPLATE);
+    if (mark == null) {
+      return Optional.empty();
+    }
+    String[] parts = mark.split("\\.", -1);
+    return parts.length == 2 ? Optional.of(new ObjectKey(parts[0], parts[1])) : Optional.empty();
   }
 
   /**
-   * The names that its status has to list, sorted; empty if it lists them already, or if there are
-   * none: the list is never cleared.
+   * What the API shows of a JobTemplate.
    *
-   * @param jobs candidates of all namespaces
+   * @param jobs names of the Jobs that were made from it
    */
-  public static Optional<List<String>> missing(JobTemplate template, Collection<Job> jobs) {
-    String mark = mark(template);
-    var names =
-        jobs.stream()
-            .filter(
-                job ->
-                    job.getMetadata().getLabels() != null
-                        && mark.equals(
-                            job.getMetadata()
-                                .getLabels()
-                                .get(WellKnownKeys.CREATED_BY_JOB_TEMPLATE)))
-            .map(job -> job.getMetadata().getName())
-            .sorted()
-            .toList();
-    boolean listed =
-        template.getStatus() != null && names.equals(template.getStatus().jobDependsOnList);
-    return names.isEmpty() || listed ? Optional.empty() : Optional.of(names);
+  public static JobTemplateCommand.Observe look(JobTemplate template, Collection<String> jobs) {
+    var status = template.getStatus();
+    return new JobTemplateCommand.Observe(
+        jobs.stream().sorted().toList(),
+        status == null || status.jobDependsOnList == null
+            ? List.of()
+            : List.copyOf(status.jobDependsOnList));
   }
 }

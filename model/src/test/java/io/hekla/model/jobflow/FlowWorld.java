@@ -23,9 +23,12 @@ final class FlowWorld {
           JobFlowEvent.class,
           JobFlowEffect.class,
           JobFlowState.class,
-          Probe.class);
+          Probe.class,
+          Probe.Asked.class);
 
-  private final JobFlowMachine machine = new JobFlowMachine(Duration.ofSeconds(5));
+  private static final Map<String, List<String>> ADDRESSES = Map.of("web", List.of("10.0.0.1"));
+
+  private JobFlowMachine machine = new JobFlowMachine(false, Duration.ofSeconds(5));
   private final List<JobFlowEvent> kept = new ArrayList<>();
   private final Map<String, Member> jobs = new TreeMap<>();
   private JobFlowState state = machine.initial();
@@ -48,6 +51,12 @@ final class FlowWorld {
 
   static Plan probing(String name, String target, Probe... probes) {
     return new Plan(name, List.of(target), List.of(probes), true);
+  }
+
+  /** Probes count from now on. */
+  FlowWorld heedingProbes() {
+    machine = new JobFlowMachine(true, Duration.ofSeconds(5));
+    return this;
   }
 
   /** A status and completed Jobs as somebody else's controller left them. */
@@ -119,7 +128,17 @@ final class FlowWorld {
       String flow, boolean ours, JobPhase phase, Map<String, Map<String, Integer>> pods) {
     jobs.put(
         flow,
-        new Member(flow, "f-" + flow, "job-" + serial++, ours, phase, now, Duration.ZERO, 0, pods));
+        new Member(
+            flow,
+            "f-" + flow,
+            "job-" + serial++,
+            ours,
+            phase,
+            now,
+            Duration.ZERO,
+            0,
+            pods,
+            ADDRESSES));
   }
 
   /** A Job that the JobFlow made before. */
@@ -143,7 +162,16 @@ final class FlowWorld {
         flow,
         (name, job) ->
             new Member(
-                flow, job.name(), job.uid(), job.ours(), phase, job.created(), job.ran(), 0, pods));
+                flow,
+                job.name(),
+                job.uid(),
+                job.ours(),
+                phase,
+                job.created(),
+                job.ran(),
+                0,
+                pods,
+                ADDRESSES));
     return this;
   }
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What reference api-and-controllers.md §5.3 says, and what is beyond it. */
 class JobFlowMachineTest {
-  private static final Probe READY = new Probe.Http("web", "/ready", 80, "", "");
+  private static final Probe.Asked READY = new Probe.Http("web", "/ready", 80, "", "");
 
   @Test
   void theExampleOfFiveFlowsRunsInItsOrderAndItsJobsGoAtTheEnd() {
@@ -155,13 +155,15 @@ class JobFlowMachineTest {
 
   @Test
   void withAProbeATargetMustAnswerAndNeedNotComplete() {
-    var world = new FlowWorld(flow("a"), probing("b", "a", READY));
+    var world = new FlowWorld(flow("a"), probing("b", "a", READY)).heedingProbes();
     world.refusal = "f-a-web-0: connection refused";
 
     world.settle();
     assertThat(world.made).containsExactly("a");
     assertThat(world.effects)
-        .contains(new JobFlowEffect.AskProbes("uid", "b", List.of("f-a"), List.of(READY)))
+        .contains(
+            new JobFlowEffect.AskProbes(
+                "uid", "b", List.of(new JobFlowEffect.Question(READY, "10.0.0.1"))))
         .anySatisfy(effect -> assertThat(effect).isInstanceOf(JobFlowEffect.WakeAt.class));
 
     world.refusal = "";
@@ -171,7 +173,9 @@ class JobFlowMachineTest {
 
   @Test
   void aTaskProbeHoldsWhenAllPodsOfTheTaskAreInItsPhase() {
-    var world = new FlowWorld(flow("a"), probing("b", "a", new Probe.TaskPhase("web", "Running")));
+    var world =
+        new FlowWorld(flow("a"), probing("b", "a", new Probe.TaskPhase("web", "Running")))
+            .heedingProbes();
     world.settle();
 
     world.job("a", JobPhase.RUNNING, Map.of("web", Map.of("Running", 1, "Pending", 1))).settle();
@@ -182,8 +186,25 @@ class JobFlowMachineTest {
   }
 
   @Test
+  void aProbeCanBeAskedOnceThereArePodsOfItsTask() {
+    var unknown = new Probe.Tcp("nobody", 80);
+    var world = new FlowWorld(flow("a"), probing("b", "a", unknown)).heedingProbes();
+
+    assertThat(world.settle().made).containsExactly("a");
+    assertThat(world.effects).noneMatch(JobFlowEffect.AskProbes.class::isInstance);
+  }
+
+  @Test
+  void unlessProbesCountTargetsMustComplete() {
+    var world = new FlowWorld(flow("a"), probing("b", "a", READY)).settle();
+    assertThat(world.made).containsExactly("a");
+
+    assertThat(world.job("a", JobPhase.COMPLETED).settle().made).containsExactly("a", "b");
+  }
+
+  @Test
   void aCompletedTargetNeedsNoAnswer() {
-    var world = new FlowWorld(flow("a"), probing("b", "a", READY));
+    var world = new FlowWorld(flow("a"), probing("b", "a", READY)).heedingProbes();
     world.refusal = "nobody is there";
 
     world.settle().job("a", JobPhase.COMPLETED).settle();
@@ -204,7 +225,7 @@ class JobFlowMachineTest {
 
   @Test
   void eventsThatDoNotFitAreFaults() {
-    var machine = new JobFlowMachine(Duration.ofSeconds(5));
+    var machine = new JobFlowMachine(false, Duration.ofSeconds(5));
 
     assertThatThrownBy(
             () -> machine.apply(machine.initial(), new JobFlowEvent.Started(List.of("a"))))
