@@ -54,6 +54,17 @@ class RbacTest {
   }
 
   @Test
+  void jobsMayBeMadeAndClearedAwayForFlowsAndSchedules() throws Exception {
+    assertThat(allowed())
+        .contains(
+            "create batch.volcano.sh/jobs",
+            "delete batch.volcano.sh/jobs",
+            "patch batch.volcano.sh/cronjobs/status",
+            "patch flow.volcano.sh/jobflows/status",
+            "patch flow.volcano.sh/jobtemplates/status");
+  }
+
+  @Test
   void theLoadOfNodesMayBeRead() throws Exception {
     assertThat(allowed())
         .containsAll(

@@ -7,7 +7,10 @@ import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
 import io.hekla.model.api.Command;
+import io.hekla.model.api.CronJob;
 import io.hekla.model.api.Job;
+import io.hekla.model.api.JobFlow;
+import io.hekla.model.api.JobTemplate;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.Queue;
 import io.hekla.model.cluster.FactReader;
@@ -56,6 +59,12 @@ public record Kind<T extends HasMetadata>(
           PodGroup.class, "scheduling.volcano.sh/v1beta1", "PodGroup", "podgroups", true, false);
 
   public static final Kind<Namespace> NAMESPACE = of(Namespace.class);
+  public static final Kind<JobFlow> JOB_FLOW = of(JobFlow.class);
+  public static final Kind<JobTemplate> JOB_TEMPLATE = of(JobTemplate.class);
+  public static final Kind<CronJob> CRON_JOB = of(CronJob.class);
+
+  /** The kinds that make Jobs. An API server need not serve them: not everybody uses them. */
+  public static final List<Kind<?>> MAKERS = List.of(JOB_TEMPLATE, JOB_FLOW, CRON_JOB);
 
   /**
    * The kinds that only plugins of the scheduler look at. An API server need not serve all of them:
@@ -68,7 +77,7 @@ public record Kind<T extends HasMetadata>(
   public static final List<Kind<?>> ALL =
       Stream.concat(
               Stream.of(POD, NODE, PRIORITY_CLASS, JOB, COMMAND, QUEUE, POD_GROUP, NAMESPACE),
-              FACTS.stream())
+              Stream.concat(MAKERS.stream(), FACTS.stream()))
           .toList();
 
   /** A kind of the client library, by what the library says of it. */
@@ -90,6 +99,6 @@ public record Kind<T extends HasMetadata>(
 
   /** Whether an API server without it will do: then there are simply no such objects. */
   public boolean isDispensable() {
-    return FACTS.contains(this);
+    return FACTS.contains(this) || MAKERS.contains(this);
   }
 }

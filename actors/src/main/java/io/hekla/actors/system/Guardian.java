@@ -12,6 +12,7 @@ import akka.cluster.typed.ClusterSingletonSettings;
 import akka.cluster.typed.SingletonActor;
 import io.hekla.actors.configuration.ConfigurationSettings;
 import io.hekla.actors.configuration.ConfigurationWatch;
+import io.hekla.actors.cronjob.CronJobKind;
 import io.hekla.actors.entity.Entities;
 import io.hekla.actors.entity.EntityKind;
 import io.hekla.actors.entity.EntityMessage;
@@ -22,6 +23,8 @@ import io.hekla.actors.feed.ClusterFeed;
 import io.hekla.actors.feed.FeedMessage;
 import io.hekla.actors.feed.PriorityValues;
 import io.hekla.actors.job.JobKind;
+import io.hekla.actors.jobflow.JobFlowKind;
+import io.hekla.actors.jobflow.JobTemplateKind;
 import io.hekla.actors.kubernetes.Adapters;
 import io.hekla.actors.kubernetes.ApiAdapter;
 import io.hekla.actors.kubernetes.KubernetesApi;
@@ -109,6 +112,9 @@ final class Guardian {
     host(sharding, lookout, new JobKind(adapters, priorities));
     host(sharding, lookout, new PodGroupKind(settings.gangs(), adapters, scheduler, clock));
     host(sharding, lookout, new QueueKind(adapters));
+    host(sharding, lookout, new JobFlowKind(settings.jobFlows(), adapters, entities));
+    host(sharding, lookout, new JobTemplateKind(adapters));
+    host(sharding, lookout, new CronJobKind(settings.cronHome(), adapters));
     return scheduler;
   }
 

@@ -8,12 +8,15 @@ import io.hekla.actors.StartRefused;
 import io.hekla.actors.configuration.ConfigurationSettings;
 import io.hekla.actors.entity.EntitySettings;
 import io.hekla.actors.feed.FeedSettings;
+import io.hekla.actors.jobflow.JobFlowSettings;
 import io.hekla.actors.journal.JournalLocation;
 import io.hekla.actors.kubernetes.AdapterSettings;
 import io.hekla.actors.kubernetes.fabric8.ClientSettings;
 import io.hekla.actors.scheduler.SchedulerSettings;
 import io.hekla.model.podgroup.PodGroupMachine;
 import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.ZoneId;
 import java.util.Map;
 import java.util.Set;
 
@@ -24,6 +27,7 @@ import java.util.Set;
  * @param journal where events are kept
  * @param client how a real API server is asked, by a member that has one
  * @param gangs the machine of PodGroups, with its settings
+ * @param cronHome time zone of CronJobs that name none
  * @param configuration what the scheduler's sessions run by
  */
 public record HeklaSettings(
@@ -36,6 +40,8 @@ public record HeklaSettings(
     FeedSettings feed,
     SchedulerSettings scheduler,
     PodGroupMachine gangs,
+    JobFlowSettings jobFlows,
+    ZoneId cronHome,
     ConfigurationSettings configuration) {
   /** Role of members that host entities and may run the scheduler. */
   public static final String SCHEDULER = "scheduler";
@@ -88,7 +94,20 @@ public record HeklaSettings(
         FeedSettings.read(hekla),
         SchedulerSettings.read(hekla),
         gangs,
+        JobFlowSettings.read(hekla.getConfig("job-flow")),
+        zone(hekla.getString("cron-job.time-zone")),
         ConfigurationSettings.read(hekla.getConfig("scheduler")));
+  }
+
+  private static ZoneId zone(String name) {
+    try {
+      return name.isEmpty() ? ZoneId.systemDefault() : ZoneId.of(name);
+    } catch (DateTimeException unknown) {
+      throw new IllegalArgumentException(
+          "hekla.cron-job.time-zone %s is no time zone; use an IANA name as Europe/Reykjavik"
+              .formatted(name),
+          unknown);
+    }
   }
 
   private static JournalLocation journal(Config hekla) {

@@ -55,7 +55,7 @@ final class CronJobDecision {
               sight.uid(),
               rules.schedule(),
               rules.timeZone(),
-              sight.created(),
+              counted(),
               sight.shown().lastSchedule(),
               sight.shown().lastSuccess()));
     }
@@ -64,6 +64,12 @@ final class CronJobDecision {
     return same
         ? present
         : keep(present, new CronJobEvent.Rescheduled(rules.schedule(), rules.timeZone(), now));
+  }
+
+  /** Times since it was created count, or since the last that its status says was met. */
+  private Instant counted() {
+    Instant last = sight.shown().lastSchedule();
+    return last.equals(Instant.EPOCH) ? sight.created() : last;
   }
 
   /** The open Job is there, or never will be. */

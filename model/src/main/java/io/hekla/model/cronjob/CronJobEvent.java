@@ -12,7 +12,8 @@ public sealed interface CronJobEvent extends Kept {
   /**
    * A CronJob of this uid is there.
    *
-   * @param since when it was created
+   * @param since from when on its times count: when it was created, or the last schedule by its
+   *     status
    * @param lastSchedule by its status; {@link Instant#EPOCH} if it says none
    * @param lastSuccess by its status; {@link Instant#EPOCH} if it says none
    */

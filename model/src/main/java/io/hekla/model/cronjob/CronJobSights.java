@@ -11,6 +11,8 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads API objects into what a CronJob's machine looks at. */
@@ -23,18 +25,17 @@ public final class CronJobSights {
   /**
    * What the API shows of a CronJob.
    *
-   * @param jobs candidates of its namespace; those of others are left out unless their names are
-   *     such as it gives
+   * @param owned Jobs that say they are controlled by a CronJob of its name
+   * @param namesakes Jobs whose names begin as those that it gives, whoever made them
    */
-  public static CronJobSight of(CronJob cronJob, Collection<Job> jobs) {
+  public static CronJobSight of(CronJob cronJob, Collection<Job> owned, Collection<Job> namesakes) {
     var meta = cronJob.getMetadata();
-    var members = new ArrayList<CronJobSight.Member>();
-    for (Job job : jobs) {
-      boolean ours = controls(meta.getUid(), job);
-      if (ours || job.getMetadata().getName().startsWith(meta.getName() + "-")) {
-        members.add(member(job, ours));
-      }
-    }
+    var byName = new TreeMap<String, CronJobSight.Member>();
+    Stream.concat(owned.stream(), namesakes.stream())
+        .forEach(
+            job ->
+                byName.put(job.getMetadata().getName(), member(job, controls(meta.getUid(), job))));
+    var members = new ArrayList<>(byName.values());
     members.sort(
         Comparator.comparing(CronJobSight.Member::created)
             .thenComparing(CronJobSight.Member::name));

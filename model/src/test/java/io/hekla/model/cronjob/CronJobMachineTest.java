@@ -192,6 +192,41 @@ class CronJobMachineTest {
   }
 
   @Test
+  void aStatusThatWasLostIsWrittenAgainAndItsJobIsActiveAllTheSame() {
+    var world = new CronWorld();
+    world.concurrency = ConcurrencyPolicy.FORBID;
+    world.statusesAreLost = true;
+    world.at(10).at(20);
+    assertThat(world.made).isEqualTo(names(10));
+    assertThat(world.shown()).isEqualTo(CronJobReport.NONE);
+
+    world.statusesAreLost = false;
+    world.look();
+    assertThat(world.shown().active())
+        .extracting(CronJobReport.JobRef::name)
+        .isEqualTo(names(10));
+  }
+
+  @Test
+  void everySoOftenCountsFromTheLastTimeWhateverTheDeadline() {
+    var world = new CronWorld();
+    world.schedule = "@every 10m";
+    world.deadline = 300;
+    world.at(0).at(10).at(22);
+
+    assertThat(world.made).isEqualTo(names(10, 20));
+  }
+
+  @Test
+  void timesSinceTheLastThatItsStatusShowsAreMissedThoughItIsYounger() {
+    var before = MIDNIGHT.minusSeconds(1500);
+
+    assertThat(new CronWorld().made).isEmpty();
+    assertThat(new CronWorld(new CronJobReport(List.of(), before, Instant.EPOCH)).made)
+        .isEqualTo(names(0));
+  }
+
+  @Test
   void eventsThatDoNotFitAreFaults() {
     var machine = new CronJobMachine(ZoneOffset.UTC);
 

@@ -26,7 +26,7 @@ final class CronWorld {
   private final List<CronJobEvent> kept = new ArrayList<>();
   private final Map<String, Member> jobs = new TreeMap<>();
   private CronJobState state = machine.initial();
-  private CronJobReport shown = CronJobReport.NONE;
+  private CronJobReport shown;
   private Instant now = MIDNIGHT;
   private int serial;
   String schedule = "*/10 * * * *";
@@ -36,10 +36,17 @@ final class CronWorld {
   boolean suspended;
   String refusal = "";
   boolean answersAreLost;
+  boolean statusesAreLost;
   final List<String> made = new ArrayList<>();
   final List<CronJobEffect> effects = new ArrayList<>();
 
   CronWorld() {
+    this(CronJobReport.NONE);
+  }
+
+  /** With a status that somebody else left. */
+  CronWorld(CronJobReport found) {
+    shown = found;
     look();
   }
 
@@ -91,8 +98,11 @@ final class CronWorld {
           delete.jobs().stream()
               .map(JobRef::uid)
               .forEach(uid -> jobs.values().removeIf(job -> job.uid().equals(uid)));
-      case CronJobEffect.WriteStatus write ->
+      case CronJobEffect.WriteStatus write -> {
+        if (!statusesAreLost) {
           shown = StatusOfCronJob.read(StatusOfCronJob.write(write.report(), "ns"));
+        }
+      }
       case CronJobEffect.Report report -> {}
       case CronJobEffect.WakeAt wake -> {}
     }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.hekla.model.api.CronJob;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -28,7 +29,7 @@ class JobOfCronTest {
             """,
             CronJob.class);
 
-    var job = JobOfCron.of(cronJob, Instant.parse("2026-01-01T19:15:00Z"));
+    var job = JobOfCron.of(cronJob, Instant.parse("2026-01-01T19:15:00Z"), ZoneOffset.UTC);
 
     assertThat(job.getMetadata().getName()).isEqualTo("nightly-29454915");
     assertThat(job.getMetadata().getLabels()).containsEntry("team", "a");
@@ -36,7 +37,7 @@ class JobOfCronTest {
         .containsEntry("note", "b")
         .containsEntry("volcano.sh/cronjob-scheduled-timestamp", "2026-01-02T01:00:00+05:45");
     assertThat(job.getSpec().minAvailable).isEqualTo(2);
-    assertThat(CronJobSights.of(cronJob, List.of(job)).jobs())
+    assertThat(CronJobSights.of(cronJob, List.of(job), List.of()).jobs())
         .singleElement()
         .satisfies(seen -> assertThat(seen.ours()).isTrue());
   }
