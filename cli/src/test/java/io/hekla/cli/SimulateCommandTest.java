@@ -94,6 +94,16 @@ class SimulateCommandTest {
   }
 
   @Test
+  void aWorkloadWhoseControllerNobodyRunsIsNotTaken() throws IOException, URISyntaxException {
+    Path file = file("web.yaml", "apiVersion: apps/v1\nkind: ReplicaSet\nmetadata:\n  name: web\n");
+    Outcome outcome = simulate("--manifests", resource("waits.yaml"), file);
+
+    assertThat(outcome.code()).isEqualTo(1);
+    assertThat(outcome.out()).isEmpty();
+    assertThat(outcome.err()).contains("web.yaml:2: kind: kind ReplicaSet is not taken here");
+  }
+
+  @Test
   void whatAdmissionWouldRefuseIsToldWithItsLine() throws IOException, URISyntaxException {
     String gang = Files.readString(resource("gang.yaml"));
     Outcome tooMany =

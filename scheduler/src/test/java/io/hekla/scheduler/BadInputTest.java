@@ -18,6 +18,18 @@ class BadInputTest {
   private static final String GANG = "priority gang conformance";
   private static final String REST = "drf predicates proportion nodeorder";
 
+  private static final String TREE =
+      """
+      actions: "enqueue, allocate, backfill"
+      tiers:
+      - plugins:
+        - name: gang
+        - name: predicates
+        - name: capacity
+          enableHierarchy: true
+          arguments: {capacity.leaveOutFaultyQueues: true}
+      """;
+
   static Stream<ArgumentSet> bad() {
     return Stream.of(
         bad("a bad argument", c -> c.tiers(GANG, REST + " binpack{binpack.weight: heavy}")),
@@ -32,6 +44,28 @@ class BadInputTest {
         bad(
             "a queue below one that is missing",
             c -> c.queue("a", q -> q.parent("missing")).tiers(GANG, REST)),
+        bad(
+            "a ring in a tree of queues",
+            c ->
+                c.queue("root", q -> q)
+                    .queue("a", q -> q.parent("b"))
+                    .queue("b", q -> q.parent("a"))
+                    .podGroup("bad", g -> g.queue("a").pods(1, p -> p.cpu("1")))
+                    .configuration(TREE)),
+        bad(
+            "a child that claims more than its parent",
+            c ->
+                c.queue("root", q -> q)
+                    .queue("parent", q -> q.capability("cpu", "1"))
+                    .queue("child", q -> q.parent("parent").capability("cpu", "100"))
+                    .podGroup("bad", g -> g.queue("child").pods(1, p -> p.cpu("2")))
+                    .configuration(TREE)),
+        bad(
+            "a guarantee larger than the cluster",
+            c ->
+                c.queue("greedy", q -> q.guarantee("cpu", "1000"))
+                    .podGroup("bad", g -> g.queue("greedy").pods(1, p -> p.cpu("1")))
+                    .tiers(GANG, "predicates capacity{capacity.leaveOutFaultyQueues: true}")),
         bad(
             "a PodGroup without a queue",
             c ->

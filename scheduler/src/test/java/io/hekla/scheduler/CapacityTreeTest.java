@@ -270,6 +270,24 @@ class CapacityTreeTest {
         .containsExactly(fault("orphan", TreeFault.PARENT_MISSING, "nowhere"));
   }
 
+  @Test
+  void ifAskedToABranchThatIsGuaranteedMoreThanThereIsIsLeftOut() {
+    UnaryOperator<ClusterBuilder> greedy =
+        c ->
+            c.queue("q", q -> q)
+                .queue("greedy", q -> q.guarantee("cpu", "9"))
+                .queue("below", q -> q.parent("greedy"))
+                .podGroup("fine", g -> g.queue("q").pods(1, p -> p.cpu("1")))
+                .podGroup("left-out", g -> g.queue("below").pods(1, p -> p.cpu("1")));
+
+    Outcome asked = greedy.apply(tree("capacity.leaveOutFaultyQueues: true")).run(RECLAIM);
+
+    assertThat(asked.binds()).hasSize(1);
+    assertThat(asked.pod("left-out-0").reason().text())
+        .contains("queue greedy: queues are guaranteed more than the cluster has");
+    assertThat(greedy.apply(tree("")).run(RECLAIM).binds()).hasSize(2);
+  }
+
   private static Reason fault(String queue, TreeFault fault, String parent) {
     return new QueueReason.QueuesFormNoTree("capacity", queue, fault, parent);
   }

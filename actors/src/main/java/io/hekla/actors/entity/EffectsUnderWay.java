@@ -33,6 +33,7 @@ final class EffectsUnderWay<C extends Kept, F> {
   private final ActorRef<ApiAdapter.Settled> replies;
   private final Map<Long, UnderWay<C>> underWay = new LinkedHashMap<>();
   private final Map<String, F> waitingInLane = new LinkedHashMap<>();
+  private final HeldBack<F> heldBack;
   private final Map<String, Outcome.Written> written = new HashMap<>();
   private Subject subject;
   private long lastNumber;
@@ -53,6 +54,7 @@ final class EffectsUnderWay<C extends Kept, F> {
     this.settings = settings;
     this.clock = clock;
     this.subject = subject;
+    this.heldBack = new HeldBack<>(settings.statusQuiet(), settings.statusLatest());
     this.replies = context.messageAdapter(ApiAdapter.Settled.class, EntityMessage.Settled::new);
   }
 
@@ -65,8 +67,42 @@ final class EffectsUnderWay<C extends Kept, F> {
     return underWay.isEmpty() && asOf.covers(written.values());
   }
 
+  /** Whether anything is being done or waits to be. */
   boolean any() {
-    return !underWay.isEmpty();
+    return !underWay.isEmpty() || !heldBack.isEmpty();
+  }
+
+  /** A look is being taken; what it does not ask for again is not written any more. */
+  void lookTaken() {
+    heldBack.lookTaken();
+  }
+
+  /** The object is gone: there is nothing left to write to. */
+  void subjectGone() {
+    heldBack.lanes().forEach(timers::cancel);
+    heldBack.clear();
+  }
+
+  /** Carries out what was held back in a lane. */
+  void letGo(String lane) {
+    timers.cancel(lane);
+    heldBack
+        .take(lane)
+        .ifPresent(
+            effect -> {
+              switch (kind.plan(effect, subject)) {
+                case Work.Unhurried<C> unhurried -> inLane(effect, unhurried.requests());
+                case Work.Requests<C> requests -> inLane(effect, requests);
+                case Work.WakeAt<C> none -> {}
+                case Work.Tell<C> none -> {}
+                case Work.AfterNextLook<C> none -> {}
+              }
+            });
+  }
+
+  /** Carries out everything that was held back. */
+  void letAllGo() {
+    heldBack.lanes().forEach(this::letGo);
   }
 
   void carryOut(List<F> effects) {
@@ -74,16 +110,19 @@ final class EffectsUnderWay<C extends Kept, F> {
   }
 
   private void carryOut(F effect) {
-    if (underWay.values().stream().anyMatch(one -> one.effect().equals(effect))) {
-      return;
-    }
-    switch (kind.plan(effect, subject)) {
+    Work<C> work = kind.plan(effect, subject);
+    switch (work) {
+      case Work.Requests<C> requests when isUnderWay(effect) -> {}
       case Work.Requests<C> requests -> {
-        if (laneIsTaken(requests.lane())) {
-          waitingInLane.put(requests.lane(), effect);
-        } else {
-          send(effect, requests);
-        }
+        heldBack.take(requests.lane());
+        inLane(effect, requests);
+      }
+      case Work.Unhurried<C> unhurried -> {
+        String lane = unhurried.requests().lane();
+        heldBack
+            .hold(lane, effect, unhurried.inMotion(), unhurried.everyLookAsks(), clock.instant())
+            .ifPresent(
+                pause -> timers.startSingleTimer(lane, new EntityMessage.LetGo(lane), pause));
       }
       case Work.WakeAt<C> wake -> {
         Duration wait = Duration.between(clock.instant(), wake.due());
@@ -92,6 +131,18 @@ final class EffectsUnderWay<C extends Kept, F> {
       }
       case Work.Tell<C> tell -> tell.telling().run();
       case Work.AfterNextLook<C> later -> {}
+    }
+  }
+
+  private boolean isUnderWay(F effect) {
+    return underWay.values().stream().anyMatch(one -> one.effect().equals(effect));
+  }
+
+  private void inLane(F effect, Work.Requests<C> requests) {
+    if (laneIsTaken(requests.lane())) {
+      waitingInLane.put(requests.lane(), effect);
+    } else {
+      send(effect, requests);
     }
   }
 

@@ -65,6 +65,9 @@ public sealed interface EntityMessage {
   /** An effect came to no good; try what is owed again. */
   record Retry() implements EntityMessage, NoSerializationVerificationNeeded {}
 
+  /** What was held back in a lane has waited long enough. */
+  record LetGo(String lane) implements EntityMessage, NoSerializationVerificationNeeded {}
+
   /** Nothing was said for a while. */
   record Idle() implements EntityMessage, NoSerializationVerificationNeeded {}
 }

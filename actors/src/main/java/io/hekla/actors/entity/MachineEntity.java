@@ -114,6 +114,9 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
         if (!mayLeave(state) || (look.hasUntaken() && !suspended)) {
           askForLook();
         }
+        if (!suspended) {
+          effects.letAllGo();
+        }
         yield Effect().stop();
       }
       case EntityMessage.Look seen -> onLook(state, seen);
@@ -144,6 +147,12 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
         carryOut(kind.machine().owed(state));
         yield consider(state);
       }
+      case EntityMessage.LetGo letGo -> {
+        if (!suspended) {
+          effects.letGo(letGo.lane());
+        }
+        yield Effect().none();
+      }
       case EntityMessage.Idle idle -> {
         leaveIfDone(state);
         yield Effect().none();
@@ -173,6 +182,7 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
     }
     try {
       while (look.hasUntaken()) {
+        effects.lookTaken();
         var decision = decision(state, look.take());
         if (!decision.equals(Decision.nothing())) {
           return keep(decision, look.hasUntaken() ? this::considerSoon : this::lookTaken);
@@ -183,6 +193,7 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
     }
     confirmLook();
     if (look.endsWith(kind.gone())) {
+      effects.subjectGone();
       // Clusters forget thousands of objects in the time after which an idle entity leaves.
       leaveIfDone(state);
     }
@@ -297,6 +308,7 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
             state -> {
               context.setReceiveTimeout(settings.passivateAfter(), new EntityMessage.Idle());
               if (!suspended) {
+                effects.letAllGo();
                 carryOut(kind.machine().owed(state));
                 // After a failure of the journal the last look is still here, and was not taken.
                 look.startOver();

@@ -36,9 +36,28 @@ public sealed interface Work<C> {
     /** Requests of which the machine hears through the next look. */
     public static <C> Requests<C> silent(
         String lane, ActorRef<ApiAdapter.Message> adapter, Verb... verbs) {
-      return new Requests<>(lane, adapter, List.of(verbs), outcomes -> Optional.empty());
+      return silent(lane, adapter, List.of(verbs));
+    }
+
+    /** As {@link #silent(String, ActorRef, Verb...)}. */
+    public static <C> Requests<C> silent(
+        String lane, ActorRef<ApiAdapter.Message> adapter, List<Verb> verbs) {
+      return new Requests<>(lane, adapter, verbs, outcomes -> Optional.empty());
     }
   }
+
+  /**
+   * Requests that need not go out at once, because what they write may be about to change again:
+   * the newest of a lane goes out once it has been the same for a while ({@link
+   * EntitySettings#statusQuiet}). Requests of that lane that do not wait take its place.
+   *
+   * @param inMotion whether it is known to be about to change, so that it waits for that as long as
+   *     it may ({@link EntitySettings#statusLatest})
+   * @param everyLookAsks whether each look of the entity asks for it again as long as it is wanted,
+   *     so that one that does not takes it back
+   */
+  record Unhurried<C>(Requests<C> requests, boolean inMotion, boolean everyLookAsks)
+      implements Work<C> {}
 
   /** Take the last look once more at this time. */
   record WakeAt<C>(Instant due) implements Work<C> {}

@@ -10,11 +10,13 @@ import akka.actor.typed.javadsl.TimerScheduler;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.hekla.actors.entity.Entities;
 import io.hekla.actors.entity.EntityMessage;
+import io.hekla.actors.entity.EntityTypes;
 import io.hekla.actors.kubernetes.Answer;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.actors.kubernetes.WatchActor;
 import io.hekla.actors.node.NodeDirectory;
+import io.hekla.model.cluster.ObjectKey;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +35,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
   private final SchedulerView view;
   private final KubernetesApi api;
   private final Audit audit = new Audit(known);
+  private final Admissions admissions = new Admissions();
   private final Looks looks;
   private final VictimWatch victims;
   private final PriorityValues priorities;
@@ -59,6 +62,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
     this.looks =
         new Looks(
             known,
+            admissions,
             entities,
             context.messageAdapter(EntityMessage.Looked.class, FeedMessage.Looked::new));
     this.victims = new VictimWatch(entities);
@@ -119,6 +123,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
       }
       case FeedMessage.AwaitVictims await ->
           victims.await(await.podGroup(), await.podUids(), known);
+      case FeedMessage.Admitted admitted -> onAdmitted(admitted);
       case FeedMessage.Allocated allocated -> looks.account(allocated.byQueue());
       case FeedMessage.AuditNext next -> askFor(audit.begin());
       case FeedMessage.Audited audited -> {
@@ -201,6 +206,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
     for (Delta delta : known.take(told)) {
       news |= view.take(delta, known);
       looks.mark(delta);
+      admissions.take(delta);
       victims.take(delta);
       if (delta.kind().equals(Kind.PRIORITY_CLASS)) {
         priorities.set(known.priorityValues());
@@ -233,6 +239,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
     changed = activate.changed();
     looks.forgetSent();
     looks.markAll();
+    admissions.clear();
     victims.clear();
     timers.startTimerWithFixedDelay(REPEAT, REPEAT, settings.lookTimeout());
     saidChanged = false;
@@ -240,6 +247,17 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
       flushSoon();
       sayChanged();
     }
+  }
+
+  private void onAdmitted(FeedMessage.Admitted admitted) {
+    admissions.add(admitted.podGroups());
+    for (ObjectKey key : admitted.podGroups().keySet()) {
+      known
+          .get(Kind.POD_GROUP, key)
+          .flatMap(Known::jobOf)
+          .ifPresent(job -> looks.mark(EntityTypes.JOB, List.of(job)));
+    }
+    flushSoon();
   }
 
   private void onChangesSince(FeedMessage.ChangesSince since) {

@@ -48,6 +48,18 @@ public sealed interface FeedMessage extends NoSerializationVerificationNeeded {
     }
   }
 
+  /**
+   * These PodGroups were let into their queue, and that is kept; their Jobs need not wait until the
+   * API shows it.
+   *
+   * @param podGroups uids by key
+   */
+  record Admitted(Map<ObjectKey, String> podGroups) implements FeedMessage {
+    public Admitted {
+      podGroups = Map.copyOf(podGroups);
+    }
+  }
+
   /** What each queue holds, as a session found it; written to its status where that differs. */
   record Allocated(Map<String, ResourceVector> byQueue) implements FeedMessage {
     public Allocated {

@@ -37,6 +37,7 @@ final class Looks {
   private static final Logger log = LoggerFactory.getLogger(Looks.class);
 
   private final Known known;
+  private final Admissions admissions;
   private final Entities entities;
   private final ActorRef<EntityMessage.Looked> confirmations;
   private final Unconfirmed unconfirmed = new Unconfirmed();
@@ -45,10 +46,16 @@ final class Looks {
   private final TreeSet<ObjectKey> queues = new TreeSet<>();
 
   /**
+   * @param admissions what the scheduler has decided and the API does not show yet
    * @param confirmations hears of the looks that were taken
    */
-  Looks(Known known, Entities entities, ActorRef<EntityMessage.Looked> confirmations) {
+  Looks(
+      Known known,
+      Admissions admissions,
+      Entities entities,
+      ActorRef<EntityMessage.Looked> confirmations) {
     this.known = known;
+    this.admissions = admissions;
     this.entities = entities;
     this.confirmations = confirmations;
   }
@@ -122,7 +129,7 @@ final class Looks {
   /** Sends a look to every entity that is marked. */
   void send(long term) {
     var asOf = new Position(term, known.versions());
-    var sights = new Sights(known);
+    var sights = new Sights(known, admissions);
     for (ObjectKey queue : queues) {
       if (!queue.name().isEmpty()) {
         send(EntityTypes.QUEUE, queue, asOf, () -> sights.queue(queue), Optional.empty());

@@ -25,9 +25,11 @@ import java.util.Optional;
  */
 final class Sights {
   private final Known known;
+  private final Admissions admissions;
 
-  Sights(Known known) {
+  Sights(Known known, Admissions admissions) {
     this.known = known;
+    this.admissions = admissions;
   }
 
   List<Kept> job(ObjectKey key) {
@@ -40,7 +42,8 @@ final class Sights {
         known.get(Kind.POD_GROUP, new ObjectKey(key.namespace(), PodGroupOfJob.name(job)));
     boolean queueExists =
         known.get(Kind.QUEUE, new ObjectKey("", JobSights.queueOf(job))).isPresent();
-    var sight = JobSights.of(job, List.<Pod>copyOf(known.podsOfJob(key)), group, queueExists);
+    var shown = JobSights.of(job, List.<Pod>copyOf(known.podsOfJob(key)), group, queueExists);
+    var sight = group.filter(admissions::include).isPresent() ? shown.letIn() : shown;
     var commands = new ArrayList<Kept>();
     for (Command order : ordersFor(Kind.JOB, key)) {
       commands.add(

@@ -25,6 +25,8 @@ import io.hekla.model.job.JobCommand;
 import io.hekla.model.job.JobEffect;
 import io.hekla.model.job.JobEvent;
 import io.hekla.model.job.JobMachine;
+import io.hekla.model.job.JobPhase;
+import io.hekla.model.job.JobReport;
 import io.hekla.model.job.JobState;
 import io.hekla.model.job.PluginsOfJob;
 import io.hekla.model.job.PodGroupOfJob;
@@ -150,7 +152,10 @@ public record JobKind(Adapters adapters, Supplier<Map<String, Integer>> prioriti
               .<Work<JobCommand>>map(
                   job -> {
                     var shown = Optional.ofNullable(job.getStatus());
-                    return status(subject, shown, StatusOfJob.write(write.report(), shown));
+                    var requests = status(subject, shown, StatusOfJob.write(write.report(), shown));
+                    return isAwaited(write.report(), shown)
+                        ? requests
+                        : new Work.Unhurried<>(requests, isInMotion(write.report()), true);
                   })
               .orElseGet(Work.AfterNextLook::new);
     };
@@ -183,15 +188,28 @@ public record JobKind(Adapters adapters, Supplier<Map<String, Integer>> prioriti
                 : Optional.empty());
   }
 
-  private Work<JobCommand> status(Subject subject, Optional<JobStatus> shown, JobStatus status) {
+  /** Whether users and other controllers wait for what this says: that the Job came to rest. */
+  private static boolean isAwaited(JobReport report, Optional<JobStatus> shown) {
+    JobPhase phase = JobPhase.read(report.phase());
+    return (phase.ended() || phase == JobPhase.ABORTED)
+        && !report.phase().equals(StatusOfJob.read(shown).phase());
+  }
+
+  /** Whether more is about to happen: pods that are to start or to end. */
+  private static boolean isInMotion(JobReport report) {
+    return switch (JobPhase.read(report.phase())) {
+      case PENDING, ABORTING, RESTARTING, COMPLETING, TERMINATING -> true;
+      case RUNNING -> report.pending() + report.terminating() > 0;
+      case ABORTED, COMPLETED, TERMINATED, FAILED -> false;
+    };
+  }
+
+  private Work.Requests<JobCommand> status(
+      Subject subject, Optional<JobStatus> shown, JobStatus status) {
     return Work.Requests.silent(
         "status",
         adapters.status(),
-        new PatchObject<>(
-            Kind.JOB,
-            subject.key(),
-            Part.STATUS,
-            Patches.replacing(subject.uid(), "status", shown, status)));
+        PatchObject.ofStatus(Kind.JOB, subject.key(), Part.STATUS, subject.uid(), shown, status));
   }
 
   private Work<JobCommand> update(Job job, String uid, Subject subject) {

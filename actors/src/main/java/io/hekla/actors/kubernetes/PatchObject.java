@@ -3,6 +3,8 @@ package io.hekla.actors.kubernetes;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.hekla.model.cluster.ObjectKey;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -13,6 +15,26 @@ import java.util.concurrent.CompletionStage;
  */
 public record PatchObject<T extends HasMetadata>(
     Kind<T> kind, ObjectKey key, KubernetesApi.Part part, JsonNode patch) implements Verb {
+  private static final String STATUS = "status";
+
+  /**
+   * The patch that makes the status of an object equal to a value; none if it is.
+   *
+   * @param shown the status as the API shows it
+   */
+  public static <T extends HasMetadata> List<Verb> ofStatus(
+      Kind<T> kind,
+      ObjectKey key,
+      KubernetesApi.Part part,
+      String uid,
+      Optional<?> shown,
+      Object status) {
+    var patch = Patches.replacing(uid, STATUS, shown, status);
+    return patch.get(STATUS).isEmpty()
+        ? List.of()
+        : List.of(new PatchObject<>(kind, key, part, patch));
+  }
+
   @Override
   public CompletionStage<Outcome> attempt(KubernetesApi api) {
     return api.patch(kind, key, part, patch).thenApply(answer -> Answers.doneOrGone(kind, answer));

@@ -19,12 +19,16 @@ import io.hekla.actors.kubernetes.PrepareBind;
 import io.hekla.actors.kubernetes.Verb;
 import io.hekla.actors.scheduler.SchedulerMessage;
 import io.hekla.model.api.PodGroup;
+import io.hekla.model.api.PodGroupStatus;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.job.Owner;
 import io.hekla.model.podgroup.Part;
 import io.hekla.model.podgroup.PodGroupCommand;
 import io.hekla.model.podgroup.PodGroupEffect;
 import io.hekla.model.podgroup.PodGroupEvent;
 import io.hekla.model.podgroup.PodGroupMachine;
+import io.hekla.model.podgroup.PodGroupReport;
 import io.hekla.model.podgroup.PodGroupState;
 import java.time.Clock;
 import java.time.Instant;
@@ -91,15 +95,48 @@ public record PodGroupKind(
       case PodGroupEffect.WriteStatus write -> {
         var shown = subject.object().map(PodGroup.class::cast).map(PodGroup::getStatus);
         var status = PodGroupStatuses.write(write.report(), shown, clock.instant());
-        yield Work.Requests.silent(
-            "status",
-            adapters.status(),
-            new PatchObject<>(
-                Kind.POD_GROUP,
-                subject.key(),
-                KubernetesApi.Part.OBJECT,
-                Patches.replacing(write.uid(), "status", shown, status)));
+        var requests =
+            Work.Requests.<PodGroupCommand>silent(
+                "status",
+                adapters.status(),
+                PatchObject.ofStatus(
+                    Kind.POD_GROUP,
+                    subject.key(),
+                    KubernetesApi.Part.OBJECT,
+                    write.uid(),
+                    shown,
+                    status));
+        yield isAwaited(write.report().phase(), shown, subject)
+            ? requests
+            : new Work.Unhurried<>(requests, isInMotion(write.report()), false);
       }
+    };
+  }
+
+  /**
+   * Whether somebody waits for this phase: that it is over, or that pods may be made. A Job of our
+   * own hears of the latter from the scheduler.
+   */
+  private static boolean isAwaited(
+      PodGroupPhase phase, Optional<PodGroupStatus> shown, Subject subject) {
+    boolean isNew =
+        !shown
+            .map(status -> phase.spelling().equals(status.phase))
+            .orElse(phase == PodGroupPhase.PENDING);
+    return isNew
+        && switch (phase) {
+          case COMPLETED -> true;
+          case INQUEUE -> !subject.object().map(Owner::isJob).orElse(false);
+          case PENDING, RUNNING, UNKNOWN -> false;
+        };
+  }
+
+  /** Whether more is about to happen: nothing keeps it from running, and it does not run yet. */
+  private static boolean isInMotion(PodGroupReport report) {
+    return switch (report.phase()) {
+      case PENDING, INQUEUE -> report.obstacle().isEmpty();
+      case RUNNING -> report.running() + report.succeeded() + report.failed() == 0;
+      case UNKNOWN, COMPLETED -> false;
     };
   }
 

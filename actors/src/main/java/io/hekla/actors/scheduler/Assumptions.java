@@ -79,6 +79,11 @@ final class Assumptions {
         bind.podUid(), bind.node(), bind.preparations(), bind.annotations());
   }
 
+  /** PodGroups let into their queue that the API may still show as pending; uids by key. */
+  Map<ObjectKey, String> admissions() {
+    return Map.copyOf(admissions);
+  }
+
   /** Takes note of what changes show of earlier decisions. */
   void seen(List<Change> changes) {
     for (Change change : changes) {

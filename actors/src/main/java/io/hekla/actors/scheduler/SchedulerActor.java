@@ -18,7 +18,9 @@ import akka.persistence.typed.javadsl.SignalHandler;
 import io.hekla.actors.entity.EntityMessage;
 import io.hekla.actors.entity.EntityTypes;
 import io.hekla.actors.feed.FeedMessage;
+import io.hekla.model.cluster.ObjectKey;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Set;
 
 /**
@@ -216,6 +218,7 @@ public final class SchedulerActor
         .thenRun(
             log -> {
               cycle.session().kept(event);
+              tellJobs(event);
               event.parts().forEach(handing::hand);
               parts.counters().forEach(handing::handWithoutKeeping);
               context
@@ -223,6 +226,16 @@ public final class SchedulerActor
                   .debug("session {} of term {} decided", event.session(), event.term());
               cycle.over();
             });
+  }
+
+  private void tellJobs(SchedulerEvent.SessionDecided event) {
+    var admitted = new HashMap<ObjectKey, String>();
+    event.parts().stream()
+        .filter(handed -> handed.part().admitted())
+        .forEach(handed -> admitted.put(handed.podGroup(), handed.part().uid()));
+    if (!admitted.isEmpty()) {
+      around.feed().tell(new FeedMessage.Admitted(admitted));
+    }
   }
 
   private Effect<SchedulerEvent, SchedulerLog> keep(SchedulerEvent.Refused refused) {

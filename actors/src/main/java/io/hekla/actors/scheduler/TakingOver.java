@@ -44,6 +44,7 @@ final class TakingOver {
                 term,
                 context.messageAdapter(
                     FeedMessage.Changed.class, changed -> new SchedulerMessage.Changed())));
+    around.feed().tell(new FeedMessage.Admitted(assumptions.admissions()));
     around
         .configuration()
         .tell(

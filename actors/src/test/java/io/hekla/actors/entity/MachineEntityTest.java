@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.testkit.typed.javadsl.TestProbe;
 import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.Behaviors;
 import akka.cluster.sharding.typed.javadsl.ClusterSharding;
 import akka.cluster.sharding.typed.javadsl.EntityContext;
 import io.hekla.actors.journal.JournalFormat;
@@ -65,14 +67,33 @@ class MachineEntityTest {
   }
 
   private ActorRef<EntityMessage> lamp(Duration passivateAfter) {
-    var kind = new Lamp(adapter.ref());
+    return kit.spawn(behavior(passivateAfter));
+  }
+
+  /** An entity that is started by a message, as by sharding: it is there before anything else. */
+  private ActorRef<EntityMessage> lampWokenBy(EntityMessage message) {
     return kit.spawn(
-        MachineEntity.create(
-            kind,
-            new EntitySettings(passivateAfter, Duration.ofMillis(10), Duration.ofMillis(10), 100),
-            Clock.systemUTC(),
-            (type, key) -> askedFor.ref().tell(new SchedulerMessage.LookAt(type.name(), key)),
-            new EntityContext<>(kind.key(), "ns/lamp", shard.ref())));
+        Behaviors.setup(
+            context -> {
+              context.getSelf().tell(message);
+              return behavior(Duration.ofHours(1));
+            }));
+  }
+
+  private Behavior<EntityMessage> behavior(Duration passivateAfter) {
+    var kind = new Lamp(adapter.ref());
+    return MachineEntity.create(
+        kind,
+        new EntitySettings(
+            passivateAfter,
+            Duration.ofMillis(10),
+            Duration.ofMillis(10),
+            Duration.ofMillis(10),
+            Duration.ofMillis(10),
+            100),
+        Clock.systemUTC(),
+        (type, key) -> askedFor.ref().tell(new SchedulerMessage.LookAt(type.name(), key)),
+        new EntityContext<>(kind.key(), "ns/lamp", shard.ref()));
   }
 
   private void switchOn(ActorRef<EntityMessage> lamp) {
@@ -177,7 +198,7 @@ class MachineEntityTest {
 
   @Test
   void anEntityThatIsWokenByALookAsksForNone() {
-    lamp().tell(look(false, 1));
+    lampWokenBy(look(false, 1));
 
     askedFor.expectNoMessage(QUIET);
   }
@@ -207,8 +228,7 @@ class MachineEntityTest {
 
   @Test
   void anEntityThatIsMovedAndHasNothingToDoIsLeftAsleep() {
-    var lamp = lamp();
-    lamp.tell(look(true, 1));
+    var lamp = lampWokenBy(look(true, 1));
     lamp.tell(new EntityMessage.Stop());
     confirmations.expectTerminated(lamp, Duration.ofSeconds(10));
 

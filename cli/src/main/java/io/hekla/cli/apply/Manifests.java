@@ -4,6 +4,9 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.ReplicationController;
+import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.PodGroup;
@@ -12,10 +15,15 @@ import io.hekla.model.cluster.FactReader;
 import io.hekla.model.manifest.ManifestKind;
 import io.hekla.model.manifest.ManifestReader;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** What people may apply. */
 public final class Manifests {
+  /** Nobody here runs their controllers: no pod would ever come of them. */
+  private static final Set<Class<? extends HasMetadata>> WITHOUT_CONTROLLER =
+      Set.of(ReplicaSet.class, ReplicationController.class, StatefulSet.class);
+
   /** The kinds that the embedded cluster and the simulator take. */
   public static final List<ManifestKind> KINDS =
       Stream.concat(
@@ -27,7 +35,7 @@ public final class Manifests {
                   PriorityClass.class,
                   Node.class,
                   Namespace.class),
-              FactReader.KINDS.stream())
+              FactReader.KINDS.stream().filter(kind -> !WITHOUT_CONTROLLER.contains(kind)))
           .map(ManifestKind::of)
           .toList();
 

@@ -34,6 +34,22 @@ public record JobSight(
     pods = List.copyOf(pods);
   }
 
+  /** This, with its pending PodGroup let into the queue, which the API will show later. */
+  public JobSight letIn() {
+    return new JobSight(
+        uid,
+        name,
+        created,
+        deleting,
+        rules,
+        pods,
+        podGroup.phase() == PodGroupPhase.PENDING
+            ? new Gang(podGroup.uid(), PodGroupPhase.INQUEUE, podGroup.differs())
+            : podGroup,
+        queueExists,
+        shown);
+  }
+
   /**
    * One pod of the Job.
    *

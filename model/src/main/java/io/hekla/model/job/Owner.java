@@ -1,18 +1,33 @@
 package io.hekla.model.job;
 
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.hekla.model.api.Job;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a Job's children have in common. */
-final class Owner {
+/** What tells a Job's children from other objects. */
+public final class Owner {
+  private static final String API_VERSION = "batch.volcano.sh/v1alpha1";
+
   private Owner() {}
+
+  /** Whether a Job of ours controls an object. */
+  public static boolean isJob(HasMetadata object) {
+    var owners = object.getMetadata().getOwnerReferences();
+    return owners != null
+        && owners.stream()
+            .anyMatch(
+                owner ->
+                    Boolean.TRUE.equals(owner.getController())
+                        && "Job".equals(owner.getKind())
+                        && API_VERSION.equals(owner.getApiVersion()));
+  }
 
   static OwnerReference of(Job job) {
     return new OwnerReferenceBuilder()
-        .withApiVersion("batch.volcano.sh/v1alpha1")
+        .withApiVersion(API_VERSION)
         .withKind("Job")
         .withName(job.getMetadata().getName())
         .withUid(job.getMetadata().getUid())

@@ -13,7 +13,8 @@ import io.hekla.scheduler.configuration.Arguments;
  *     only
  * @param gateReservations whether room is kept for pods whose gate was opened since there was room
  *     for them
- * @param leavesOutFaultyQueues whether of queues that form no tree only those at fault get nothing
+ * @param leavesOutFaultyQueues whether of queues that form no tree, or were guaranteed more than
+ *     the cluster has, only those at fault get nothing
  */
 record CapacityArguments(
     int ancestorReclaimLevel,

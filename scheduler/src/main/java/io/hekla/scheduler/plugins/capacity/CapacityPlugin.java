@@ -35,14 +35,16 @@ public final class CapacityPlugin implements Plugin {
 
   @Override
   public void open(Session session, Extensions on) {
-    TreeFaults faults = hierarchical ? TreeFaults.of(session) : TreeFaults.NONE;
-    Optional<Reason> fault = faults.first();
-    if (fault.isPresent() && !arguments.leavesOutFaultyQueues()) {
-      refuse(fault.get(), on);
-    } else {
-      QueueTree tree = hierarchical ? QueueTree.hierarchy(session) : QueueTree.flat(session);
-      govern(tree, faults, session, on);
+    TreeFaults faults = hierarchical ? TreeFaults.of(session) : new TreeFaults();
+    if (arguments.leavesOutFaultyQueues()) {
+      faults.addGreedy(session, hierarchical);
+    } else if (faults.first().isPresent()) {
+      refuse(faults.first().get(), on);
+      return;
     }
+    QueueTree tree =
+        hierarchical ? QueueTree.hierarchy(session, faults) : QueueTree.flat(session, faults);
+    govern(tree, faults, session, on);
   }
 
   /** Whoever is in a queue at fault gets nothing, and gives nothing. */

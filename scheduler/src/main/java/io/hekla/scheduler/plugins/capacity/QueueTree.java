@@ -29,25 +29,33 @@ final class QueueTree {
     this.session = session;
   }
 
-  /** The queues of the session, none above another. */
-  static QueueTree flat(Session session) {
+  /** The queues of the session, none above another; nothing is due to those that are out. */
+  static QueueTree flat(Session session, TreeFaults faults) {
     var tree = new QueueTree(session);
-    List<QueueInfo> all = session.queues().stream().map(QueueView::info).toList();
-    tree.guaranteed = Entitlement.guaranteed(all);
+    List<QueueInfo> sound =
+        session.queues().stream()
+            .filter(queue -> !faults.takesNoPart(queue))
+            .map(QueueView::info)
+            .toList();
+    tree.guaranteed = Entitlement.guaranteed(sound);
     for (QueueView queue : session.queues()) {
-      var due = Entitlement.flat(queue.info(), session.total(), tree.guaranteed);
+      Entitlement due =
+          faults.takesNoPart(queue)
+              ? Entitlement.NOTHING
+              : Entitlement.flat(queue.info(), session.total(), tree.guaranteed);
       tree.byName.put(queue.name(), new CapacityQueue(queue, List.of(), due));
     }
     return tree;
   }
 
   /**
-   * The queues of the session below their parents; those that do not hang from the root stand by
-   * themselves, and nothing is due to them.
+   * The queues of the session below their parents; those that are out stand by themselves, and
+   * nothing is due to them.
    */
-  static QueueTree hierarchy(Session session) {
+  static QueueTree hierarchy(Session session, TreeFaults faults) {
     var tree = new QueueTree(session);
     Map<String, List<QueueView>> children = children(session);
+    children.values().forEach(siblings -> siblings.removeIf(faults::takesNoPart));
     session.queue(ROOT).ifPresent(root -> tree.grow(root, children));
     for (QueueView queue : session.queues()) {
       tree.byName.computeIfAbsent(

@@ -1,5 +1,9 @@
 package io.hekla.scheduler.plugins.capacity;
 
+import io.hekla.model.resource.PartlyComparison;
+import io.hekla.model.resource.ResourceVector;
+import io.hekla.scheduler.decision.QueueReason.Overcommitted;
+import io.hekla.scheduler.decision.QueueReason.Promise;
 import io.hekla.scheduler.decision.QueueReason.QueuesFormNoTree;
 import io.hekla.scheduler.decision.QueueReason.TreeFault;
 import io.hekla.scheduler.decision.Reason;
@@ -14,14 +18,15 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** What keeps the queues of a session from being a tree, by queue. Source: reference §5.6. */
+/**
+ * Why queues of a session cannot be governed: they form no tree, or they were guaranteed what the
+ * cluster does not have. Source: reference §5.6.
+ */
 final class TreeFaults {
-  /** Of queues that are no tree and need be none. */
-  static final TreeFaults NONE = new TreeFaults();
-
   private final SortedMap<String, Reason> byQueue = new TreeMap<>();
 
-  private TreeFaults() {}
+  /** None, as of queues that need be no tree. */
+  TreeFaults() {}
 
   /** Those of queues that do not hang from the root, and of queues above others that have jobs. */
   static TreeFaults of(Session session) {
@@ -39,14 +44,52 @@ final class TreeFaults {
     return faults;
   }
 
+  /**
+   * Adds those of queues to which more is guaranteed than the cluster has; in a tree the queues
+   * below them are out as well.
+   */
+  void addGreedy(Session session, boolean hierarchical) {
+    Map<String, List<QueueView>> children = hierarchical ? QueueTree.children(session) : Map.of();
+    for (QueueView queue : session.queues()) {
+      ResourceVector guarantee = queue.info().guarantee();
+      List<String> beyond =
+          PartlyComparison.namesGreaterOnRequested(guarantee, session.total(), guarantee);
+      if (!beyond.isEmpty()) {
+        addBelow(
+            queue,
+            new Overcommitted(
+                CapacityPlugin.NAME,
+                queue.name(),
+                Promise.GUARANTEES_OF_THE_CLUSTER,
+                guarantee,
+                session.total(),
+                beyond),
+            children);
+      }
+    }
+  }
+
+  private void addBelow(QueueView queue, Reason fault, Map<String, List<QueueView>> children) {
+    if (byQueue.putIfAbsent(queue.name(), fault) == null) {
+      children
+          .getOrDefault(queue.name(), List.of())
+          .forEach(child -> addBelow(child, fault, children));
+    }
+  }
+
+  /** Whether nothing is due to a queue; one that has jobs above others keeps its place. */
+  boolean takesNoPart(QueueView queue) {
+    return of(queue).filter(fault -> !isOfJobs(fault)).isPresent();
+  }
+
+  private static boolean isOfJobs(Reason fault) {
+    return fault instanceof QueuesFormNoTree noTree
+        && noTree.fault() == TreeFault.JOBS_ABOVE_QUEUES;
+  }
+
   /** The first one by name; those of parents before those of jobs. */
   Optional<Reason> first() {
-    Comparator<Reason> parentsFirst =
-        Comparator.comparing(
-            fault ->
-                fault instanceof QueuesFormNoTree noTree
-                    && noTree.fault() == TreeFault.JOBS_ABOVE_QUEUES);
-    return byQueue.values().stream().min(parentsFirst);
+    return byQueue.values().stream().min(Comparator.comparing(TreeFaults::isOfJobs));
   }
 
   /** Why a queue takes no part, if so. */

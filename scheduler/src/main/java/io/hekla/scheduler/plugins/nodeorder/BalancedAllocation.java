@@ -22,36 +22,38 @@ final class BalancedAllocation {
     if (task.request().milliCpu() == 0 && task.request().memoryBytes() == 0 && !gpu) {
       return 0;
     }
-    long with = evenness(task, node, gpu, true);
-    long without = evenness(task, node, gpu, false);
+    ResourceVector requested = counted.requested(node);
+    long with = evenness(task, node, requested, gpu, true);
+    long without = evenness(task, node, requested, gpu, false);
     long score = 50 + (50 + with - without) / 2;
     return score;
   }
 
-  private long evenness(TaskClass task, NodeView node, boolean gpu, boolean with) {
+  private static long evenness(
+      TaskClass task, NodeView node, ResourceVector requested, boolean gpu, boolean with) {
     double[] fractions = new double[3];
     int count = 0;
-    count = add(fractions, count, ResourceVector.CPU, task, node, with);
-    count = add(fractions, count, ResourceVector.MEMORY, task, node, with);
+    count = add(fractions, count, ResourceVector.CPU, task, node, requested, with);
+    count = add(fractions, count, ResourceVector.MEMORY, task, node, requested, with);
     if (gpu) {
-      count = add(fractions, count, GPU, task, node, with);
+      count = add(fractions, count, GPU, task, node, requested, with);
     }
     return (long) ((1 - deviation(fractions, count)) * 100);
   }
 
-  private int add(
+  private static int add(
       double[] fractions,
       int count,
       String dimension,
       TaskClass task,
       NodeView node,
+      ResourceVector requested,
       boolean with) {
     double capacity = node.allocatable().amount(dimension);
     if (capacity == 0) {
       return count;
     }
-    double asked =
-        counted.requested(node).amount(dimension) + (with ? task.request().amount(dimension) : 0);
+    double asked = requested.amount(dimension) + (with ? task.request().amount(dimension) : 0);
     fractions[count] = Math.min(asked / capacity, 1);
     return count + 1;
   }

@@ -1,0 +1,91 @@
+package io.hekla.actors.entity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class HeldBackTest {
+  private static final Duration QUIET = Duration.ofMillis(500);
+  private static final Duration LONGEST = Duration.ofSeconds(2);
+
+  private final HeldBack<String> held = new HeldBack<>(QUIET, LONGEST);
+
+  private Optional<Duration> hold(String effect, long atMillis) {
+    return held.hold("status", effect, false, true, Instant.ofEpochMilli(atMillis));
+  }
+
+  @Test
+  void eachChangeBeginsTheQuietTimeAnew() {
+    assertThat(hold("one pod", 0)).contains(QUIET);
+    assertThat(hold("two pods", 400)).contains(QUIET);
+    assertThat(held.take("status")).contains("two pods");
+  }
+
+  @Test
+  void theSameOnceMoreChangesNothing() {
+    hold("one pod", 0);
+
+    assertThat(hold("one pod", 400)).isEmpty();
+  }
+
+  @Test
+  void nothingWaitsLongerThanTheLongestTimeSinceTheFirstChange() {
+    hold("one pod", 0);
+
+    assertThat(hold("two pods", 1800)).contains(Duration.ofMillis(200));
+    assertThat(hold("three pods", 2100)).contains(Duration.ZERO);
+  }
+
+  @Test
+  void whatIsInMotionWaitsForItsRestAsLongAsItMay() {
+    assertThat(held.hold("status", "0 of 1 pods", true, true, Instant.EPOCH)).contains(LONGEST);
+    assertThat(hold("1 of 1 pods", 1000)).contains(QUIET);
+  }
+
+  @Test
+  void afterItWasTakenTheTimeBeginsAnew() {
+    hold("one pod", 0);
+    held.take("status");
+
+    assertThat(held.isEmpty()).isTrue();
+    assertThat(hold("two pods", 5000)).contains(QUIET);
+  }
+
+  @Test
+  void aLookTakesBackWhatItDoesNotAskForAgain() {
+    hold("one pod", 0);
+    held.lookTaken();
+
+    assertThat(held.take("status")).isEmpty();
+  }
+
+  @Test
+  void whatALookAsksForAgainKeepsItsTime() {
+    hold("one pod", 0);
+    held.lookTaken();
+
+    assertThat(hold("one pod", 400)).isEmpty();
+    assertThat(held.take("status")).contains("one pod");
+  }
+
+  @Test
+  void whatWasNotAskedForByALookIsNotTakenBackByOne() {
+    held.hold("status", "told by a session", false, false, Instant.EPOCH);
+    held.lookTaken();
+
+    assertThat(held.take("status")).contains("told by a session");
+  }
+
+  @Test
+  void lanesDoNotDisturbEachOther() {
+    hold("one pod", 0);
+    held.hold("allocated", "1 cpu", false, true, Instant.EPOCH);
+
+    assertThat(held.lanes()).containsExactly("status", "allocated");
+    assertThat(held.take("allocated")).contains("1 cpu");
+    assertThat(held.take("status")).contains("one pod");
+  }
+}
