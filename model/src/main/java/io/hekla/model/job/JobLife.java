@@ -49,6 +49,7 @@ final class JobLife {
       draft.version++;
       draft.retainEnded = event.kill().retainEnded();
       draft.condemnedPodGroup = event.kill().podGroupUid();
+      draft.plugins = state.plugins().inDoubt();
     }
     draft.condemnedPods = event.kill().podUids();
     draft.made = Map.of();

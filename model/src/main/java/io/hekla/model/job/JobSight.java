@@ -47,6 +47,7 @@ public record JobSight(
             ? new Gang(podGroup.uid(), PodGroupPhase.INQUEUE, podGroup.differs())
             : podGroup,
         queueExists,
+        plugins,
         shown);
   }
 

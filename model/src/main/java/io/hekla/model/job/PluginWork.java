@@ -8,7 +8,8 @@ import java.util.TreeMap;
  * reference api-and-controllers.md §3.7, §4.
  *
  * <p>They are taken down in phases that want no pods only: a restart keeps them, and with them the
- * ssh keys of pods that stay (accident 2 of §10).
+ * ssh keys of pods that stay (accident 2 of §10). That of the whole Job makes what is missing of
+ * them; that of some pods leaves them alone.
  */
 final class PluginWork {
   private PluginWork() {}
@@ -31,7 +32,7 @@ final class PluginWork {
     if (up.equals(wanted) || !look.sight().queueExists()) {
       return true;
     }
-    boolean scaled = up.names().equals(wanted.names());
+    boolean scaled = up.names().equals(wanted.names()) && !up.isInDoubt();
     if (!scaled) {
       asked.remarks().forEach(one -> effects.add(new JobEffect.Report(true, "PluginError", one)));
     }

@@ -77,7 +77,7 @@ class PluginLifeTest {
   }
 
   @Test
-  void aRestartKeepsThem() {
+  void aRestartOfTheJobKeepsThemAndMakesWhatIsMissing() {
     var outcome =
         Scene.job(JobPhase.RUNNING)
             .plugins("ssh")
@@ -87,7 +87,51 @@ class PluginLifeTest {
 
     assertThat(outcome.phase()).isEqualTo(JobPhase.RESTARTING);
     assertThat(outcome.asks(JobEffect.TakeDownPlugins.class)).isFalse();
+    assertThat(outcome.effects())
+        .contains(
+            new JobEffect.SetUpPlugins(new PluginsUp(List.of("ssh"), Map.of("worker", 3)), false));
+  }
+
+  @Test
+  void aRestartOfSomePodsLeavesThemAlone() {
+    var outcome =
+        Scene.job(JobPhase.RUNNING)
+            .plugins("ssh")
+            .pluginsStandFor(3)
+            .policy(JobOccasion.POD_FAILED, JobAction.RESTART_POD)
+            .pods(2, PodPhase.RUNNING)
+            .failedWith(1)
+            .observed();
+
+    assertThat(outcome.phase()).isEqualTo(JobPhase.RESTARTING);
+    assertThat(outcome.deleted()).containsExactly("job-worker-2");
+    assertThat(outcome.asks(JobEffect.TakeDownPlugins.class)).isFalse();
     assertThat(outcome.asks(JobEffect.SetUpPlugins.class)).isFalse();
+  }
+
+  @Test
+  void anAbortTakesThemDownAndAResumptionSetsThemUpAgain() {
+    var aborted =
+        Scene.job(JobPhase.RUNNING)
+            .plugins("ssh")
+            .pluginsStandFor(3)
+            .pods(3, PodPhase.RUNNING)
+            .ordered(JobAction.ABORT_JOB);
+    var resumed =
+        Scene.Outcome.of(
+            Scene.Outcome.of(aborted.after(), new JobCommand.PluginsGone("job-uid"), NOW).after(),
+            new JobCommand.Order(
+                "order-2",
+                "resume",
+                JobAction.RESUME_JOB,
+                Scene.job(JobPhase.ABORTING).plugins("ssh").sight()),
+            NOW);
+
+    assertThat(aborted.effects()).contains(new JobEffect.TakeDownPlugins());
+    assertThat(resumed.phase()).isEqualTo(JobPhase.RESTARTING);
+    assertThat(resumed.effects())
+        .contains(
+            new JobEffect.SetUpPlugins(new PluginsUp(List.of("ssh"), Map.of("worker", 3)), false));
   }
 
   @Test

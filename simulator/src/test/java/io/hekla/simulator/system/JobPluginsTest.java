@@ -74,9 +74,6 @@ class JobPluginsTest {
 
       system.awaitJob("train", "Completed");
       Awaitility.await().until(() -> noneStands(system));
-      assertThat(system.events("Job|default/train").toString())
-          .contains("PluginsUp[names=[ssh, svc, tensorflow]")
-          .doesNotContain(secret.getData().get("id_rsa"));
     }
   }
 }
