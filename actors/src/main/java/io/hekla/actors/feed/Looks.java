@@ -4,6 +4,7 @@ import akka.actor.typed.ActorRef;
 import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Service;
 import io.hekla.actors.entity.Entities;
 import io.hekla.actors.entity.EntityMessage;
 import io.hekla.actors.entity.EntityTypes;
@@ -154,6 +155,8 @@ final class Looks {
         Known.targetOf(command, Kind.JOB).ifPresent(jobs::add);
         Known.targetOf(command, Kind.QUEUE).ifPresent(queues::add);
       }
+      // Its Job looks at nothing before a look shows that it was written.
+      case Service service -> Known.jobOf(service).ifPresent(jobs::add);
       default -> {}
     }
   }
