@@ -1,5 +1,6 @@
 package io.hekla.actors.kubernetes;
 
+import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.Namespaced;
@@ -64,12 +65,21 @@ public record Kind<T extends HasMetadata>(
   public static final List<Kind<?>> FACTS =
       FactReader.KINDS.stream().<Kind<?>>map(Kind::of).toList();
 
-  /** Every kind that Hekla reads or writes. */
+  public static final Kind<Event> EVENT = of(Event.class);
+
+  /** The kinds that Hekla writes, and reads by name only. They are not watched. */
+  public static final List<Kind<?>> UNWATCHED = List.of(EVENT);
+
+  /** Every kind that Hekla watches. */
   public static final List<Kind<?>> ALL =
       Stream.concat(
               Stream.of(POD, NODE, PRIORITY_CLASS, JOB, COMMAND, QUEUE, POD_GROUP, NAMESPACE),
               FACTS.stream())
           .toList();
+
+  /** Every kind that Hekla reads or writes. */
+  public static final List<Kind<?>> SERVED =
+      Stream.concat(ALL.stream(), UNWATCHED.stream()).toList();
 
   /** A kind of the client library, by what the library says of it. */
   static <T extends HasMetadata> Kind<T> of(Class<T> type) {

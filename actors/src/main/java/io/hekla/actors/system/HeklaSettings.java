@@ -7,11 +7,13 @@ import com.typesafe.config.ConfigParseOptions;
 import io.hekla.actors.StartRefused;
 import io.hekla.actors.configuration.ConfigurationSettings;
 import io.hekla.actors.entity.EntitySettings;
+import io.hekla.actors.event.EventSettings;
 import io.hekla.actors.feed.FeedSettings;
 import io.hekla.actors.journal.JournalLocation;
 import io.hekla.actors.kubernetes.AdapterSettings;
 import io.hekla.actors.kubernetes.fabric8.ClientSettings;
 import io.hekla.actors.scheduler.SchedulerSettings;
+import io.hekla.actors.verdict.VerdictSettings;
 import io.hekla.model.podgroup.PodGroupMachine;
 import java.nio.file.Path;
 import java.util.Map;
@@ -36,7 +38,9 @@ public record HeklaSettings(
     FeedSettings feed,
     SchedulerSettings scheduler,
     PodGroupMachine gangs,
-    ConfigurationSettings configuration) {
+    ConfigurationSettings configuration,
+    EventSettings events,
+    VerdictSettings verdicts) {
   /** Role of members that host entities and may run the scheduler. */
   public static final String SCHEDULER = "scheduler";
 
@@ -88,7 +92,9 @@ public record HeklaSettings(
         FeedSettings.read(hekla),
         SchedulerSettings.read(hekla),
         gangs,
-        ConfigurationSettings.read(hekla.getConfig("scheduler")));
+        ConfigurationSettings.read(hekla.getConfig("scheduler")),
+        EventSettings.read(hekla),
+        VerdictSettings.read(hekla.getConfig("verdicts")));
   }
 
   private static JournalLocation journal(Config hekla) {
