@@ -1,6 +1,6 @@
 package io.hekla.actors.event;
 
-import io.hekla.actors.kubernetes.Budget;
+import io.hekla.actors.kubernetes.RateLimit;
 import io.hekla.actors.kubernetes.RecordEvent;
 import io.hekla.model.event.ObjectEvent;
 import java.time.Instant;
@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Events that wait to be written, the oldest first. One that repeats another which waits adds to
@@ -23,7 +24,7 @@ final class EventLine {
   private static final int MOST_REMEMBERED = 10_000;
 
   private final EventSettings settings;
-  private final Budget budget;
+  private final RateLimit budget;
   private final Map<String, Standing> standing = new LinkedHashMap<>();
   private final Map<String, Waiting> waiting = new LinkedHashMap<>();
   private final Map<String, Written> written = new LinkedHashMap<>();
@@ -38,7 +39,7 @@ final class EventLine {
 
   EventLine(EventSettings settings) {
     this.settings = settings;
-    this.budget = new Budget(settings.perSecond());
+    this.budget = new RateLimit(settings.perSecond(), settings.perSecond(), 0);
   }
 
   /** This happened. */
@@ -92,7 +93,7 @@ final class EventLine {
       if (before.isPresent() && now.isBefore(before.get().last().plus(settings.repeatPause()))) {
         continue;
       }
-      if (!budget.take(now)) {
+      if (!budget.takeIfFree(TimeUnit.MILLISECONDS.toNanos(now.toEpochMilli()))) {
         break;
       }
       each.remove();

@@ -1,9 +1,9 @@
 package io.hekla.actors.verdict;
 
 import io.fabric8.kubernetes.api.model.Pod;
-import io.hekla.actors.kubernetes.Budget;
 import io.hekla.actors.kubernetes.ExplainPod;
 import io.hekla.actors.kubernetes.PodSaying;
+import io.hekla.actors.kubernetes.RateLimit;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.scheduler.decision.Decisions.TaskVerdict;
 import io.hekla.scheduler.decision.GangReason;
@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
 /**
  * What is still to be said to pods, the oldest first and of each pod the newest only; who is bound
@@ -25,7 +26,7 @@ final class VerdictLine {
   private static final String ERROR = "SchedulerError";
 
   private final VerdictSettings settings;
-  private final Budget budget;
+  private final RateLimit budget;
   private final Map<String, Waiting> waiting = new LinkedHashMap<>();
   private final List<Waiting> asked = new ArrayList<>();
   private boolean bindsUnderWay;
@@ -34,7 +35,7 @@ final class VerdictLine {
 
   VerdictLine(VerdictSettings settings) {
     this.settings = settings;
-    this.budget = new Budget(settings.perSecond());
+    this.budget = new RateLimit(settings.perSecond(), settings.perSecond(), 0);
   }
 
   void take(PodVerdicts.Difference difference, boolean binds, Instant now) {
@@ -114,7 +115,7 @@ final class VerdictLine {
       if (pod != null) {
         var verb = new ExplainPod(one.saying(), pod, one.exact(), now);
         if (verb.isNeeded()) {
-          if (!budget.take(now)) {
+          if (!budget.takeIfFree(TimeUnit.MILLISECONDS.toNanos(now.toEpochMilli()))) {
             break;
           }
           verbs.add(verb);
