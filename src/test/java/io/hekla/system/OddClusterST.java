@@ -77,7 +77,7 @@ class OddClusterST {
                     "hekla.data", folder.resolve("data").toString(),
                     "hekla.verdicts.settle", "200ms",
                     "hekla.verdicts.gather", "200ms",
-                    "hekla.verdicts.yield", "200ms",
+                    "hekla.verdicts.behind-binds", "200ms",
                     "hekla.events.settle", "200ms")),
             ofHekla);
   }

@@ -7,7 +7,6 @@ import io.hekla.actors.kubernetes.Outcome;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.event.ObjectEvent;
 import io.hekla.model.event.ObjectEvent.About;
-import io.hekla.model.event.ObjectEvent.Type;
 import io.hekla.model.podgroup.Part;
 import io.hekla.model.podgroup.PodGroupEffect;
 import java.util.List;
@@ -38,7 +37,7 @@ public record PodGroupWords(ActorRef<EventRecorder.Message> recorder, Successes 
     recorder.tell(
         over.scheduled()
             ? new EventRecorder.Over(
-                ObjectEvent.ofScheduler(about, Type.NORMAL, SCHEDULED, "its gang has its places"))
+                ObjectEvent.ofScheduler(about, ObjectEvent.Type.NORMAL, SCHEDULED, "its gang has its places"))
             : new EventRecorder.Withdrawn(about.uid()));
   }
 
@@ -53,7 +52,7 @@ public record PodGroupWords(ActorRef<EventRecorder.Message> recorder, Successes 
         var pod = new ObjectKey(bind.namespace(), bind.name());
         happened(
             About.pod(pod, bind.podUid()),
-            Type.NORMAL,
+            ObjectEvent.Type.NORMAL,
             SCHEDULED,
             "Successfully assigned %s to %s".formatted(pod, bind.node()));
       }
@@ -68,15 +67,15 @@ public record PodGroupWords(ActorRef<EventRecorder.Message> recorder, Successes 
         var pod = new ObjectKey(eviction.namespace(), eviction.name());
         happened(
             About.pod(pod, eviction.podUid()),
-            Type.WARNING,
+            ObjectEvent.Type.WARNING,
             EVICT,
             "evicted by %s: %s".formatted(eviction.action(), eviction.reason().text()));
-        happened(group, Type.NORMAL, EVICT, eviction.action());
+        happened(group, ObjectEvent.Type.NORMAL, EVICT, eviction.action());
       }
     }
   }
 
-  private void happened(About about, Type type, String reason, String message) {
+  private void happened(About about, ObjectEvent.Type type, String reason, String message) {
     recorder.tell(
         new EventRecorder.Happened(ObjectEvent.ofScheduler(about, type, reason, message)));
   }

@@ -96,7 +96,7 @@ final class VerdictLine {
 
   private boolean isDue(Waiting one, Instant now) {
     Duration more =
-        bindsUnderWay && !one.patience().isZero() ? settings.yield() : Duration.ZERO;
+        bindsUnderWay && !one.patience().isZero() ? settings.behindBinds() : Duration.ZERO;
     return !now.isBefore(one.since().plus(one.patience()).plus(more));
   }
 

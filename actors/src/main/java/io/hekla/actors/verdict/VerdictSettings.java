@@ -9,18 +9,18 @@ import java.time.Duration;
  * @param perSecond pods that are written to per second at most
  * @param settle how long a pod must have waited for one reason to be told
  * @param gather the same for a reason that is over as soon as the rest of its gang is there
- * @param yield how much longer while binds are under way
+ * @param behindBinds how much longer while binds are under way
  * @param refresh shortest time between two writes that differ in numbers only
  */
 public record VerdictSettings(
-    int perSecond, Duration settle, Duration gather, Duration yield, Duration refresh) {
+    int perSecond, Duration settle, Duration gather, Duration behindBinds, Duration refresh) {
   /** Reads {@code hekla.verdicts}. */
   public static VerdictSettings read(Config verdicts) {
     return new VerdictSettings(
         verdicts.getInt("per-second"),
         verdicts.getDuration("settle"),
         verdicts.getDuration("gather"),
-        verdicts.getDuration("yield"),
+        verdicts.getDuration("behind-binds"),
         verdicts.getDuration("refresh"));
   }
 }
