@@ -40,7 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @OnRealApiServer
 class OddClusterST {
-  private static final Duration LONGEST = Duration.ofMinutes(2);
+  private static final Duration LONGEST = Duration.ofMinutes(1);
   private static final String NAMESPACE = "default";
 
   @TempDir private static Path folder;
@@ -62,6 +62,8 @@ class OddClusterST {
 
   @SuppressWarnings("NullAway.Init") // set before all tests
   private static HeklaSystem hekla;
+
+  private static int bystanders;
 
   @BeforeAll
   static void startServer() throws Exception {
@@ -95,13 +97,11 @@ class OddClusterST {
   /** Whatever a test left behind, others are scheduled. */
   @AfterEach
   void othersGoOn() {
-    node("bystander", "2");
-    group("bystander", 1, "");
-    pod("bystander", "1", "bystander");
-    awaitBound("bystander", "bystander");
-    deletePod("bystander");
-    kubectl.resources(PodGroup.class).inNamespace(NAMESPACE).withName("bystander").delete();
-    kubectl.nodes().withName("bystander").delete();
+    String name = "bystander-" + ++bystanders;
+    node(name, "2");
+    group(name, 1, "");
+    pod(name, "1", name);
+    awaitBound(name, name);
   }
 
   // What others do
@@ -231,6 +231,19 @@ class OddClusterST {
   }
 
   @Test
+  void objectsThatComeBackUnderTheirNamesAreNewOnes() {
+    for (int time = 0; time < 3; time++) {
+      node("again", "2");
+      group("again", 1, "");
+      pod("again", "1", "again");
+      awaitBound("again", "again");
+      deletePod("again");
+      kubectl.resources(PodGroup.class).inNamespace(NAMESPACE).withName("again").delete();
+      kubectl.nodes().withName("again").delete();
+    }
+  }
+
+  @Test
   void aVolumeThatWaitsForItsConsumerIsWaitedFor() {
     node("volumes", "2");
     apply(
@@ -355,9 +368,7 @@ class OddClusterST {
   // Verbs
 
   private static void apply(String manifest) {
-    kubectl
-        .load(new ByteArrayInputStream(manifest.getBytes(StandardCharsets.UTF_8)))
-        .create();
+    kubectl.load(new ByteArrayInputStream(manifest.getBytes(StandardCharsets.UTF_8))).create();
   }
 
   private static void node(String name, String cpu) {
@@ -540,7 +551,9 @@ class OddClusterST {
   private static void awaitBound(String pod, String node) {
     await("pod %s being on node %s".formatted(pod, node))
         .atMost(LONGEST)
-        .until(() -> nodeOf(pod), node::equals);
+        .until(
+            () -> nodeOf(pod) + scheduled(pod).map(one -> " " + one.getMessage()).orElse(""),
+            shown -> shown.split(" ", 2)[0].equals(node));
   }
 
   private static void awaitTold(String pod, String why) {
@@ -557,7 +570,6 @@ class OddClusterST {
         .until(
             () ->
                 kubectl.v1().events().inNamespace(NAMESPACE).list().getItems().stream()
-                    
                     .anyMatch(
                         event ->
                             about.equals(event.getInvolvedObject().getName())

@@ -36,9 +36,9 @@ import io.hekla.actors.scheduler.SchedulerActor;
 import io.hekla.actors.scheduler.SchedulerMessage;
 import io.hekla.actors.scheduler.Surroundings;
 import io.hekla.actors.system.HeklaSettings;
+import io.hekla.actors.verdict.VerdictActor;
 import io.hekla.model.machine.Kept;
 import io.hekla.model.podgroup.PodGroupCommand;
-import io.hekla.actors.verdict.VerdictActor;
 import io.hekla.scheduler.outside.Outside;
 import java.time.Clock;
 import java.time.Duration;
@@ -183,10 +183,7 @@ final class Rivals implements AutoCloseable {
 
           ActorRef<EventRecorder.Message> nobody = context.getSystem().ignoreRef();
           host(sharding, all, new JobKind(adapters, priorities, nobody));
-          var words =
-              new PodGroupWords(
-                  nobody,
-                  settings.events().successes());
+          var words = new PodGroupWords(nobody, settings.events().successes());
           host(
               sharding,
               all,

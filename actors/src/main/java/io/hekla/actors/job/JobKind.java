@@ -59,8 +59,7 @@ public record JobKind(
 
   private static ObjectEvent event(JobEffect.Report report, Subject subject) {
     return new ObjectEvent(
-        new ObjectEvent.About(
-            Kind.JOB.apiVersion(), Kind.JOB.name(), subject.key(), subject.uid()),
+        new ObjectEvent.About(Kind.JOB.apiVersion(), Kind.JOB.name(), subject.key(), subject.uid()),
         ObjectEvent.Source.CONTROLLERS,
         report.warning() ? ObjectEvent.Type.WARNING : ObjectEvent.Type.NORMAL,
         report.reason(),

@@ -67,10 +67,7 @@ public record RecordEvent(
 
   private CompletionStage<Outcome> count(KubernetesApi api, int written) {
     ObjectNode patch = JsonNodeFactory.instance.objectNode();
-    patch
-        .put("count", written + times)
-        .put("lastTimestamp", time(last))
-        .put("message", message());
+    patch.put("count", written + times).put("lastTimestamp", time(last)).put("message", message());
     return api.patch(Kind.EVENT, key(), KubernetesApi.Part.OBJECT, patch)
         .thenCompose(
             answer ->

@@ -22,8 +22,8 @@ import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.PodGroupStatus;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupPhase;
-import io.hekla.model.job.Owner;
 import io.hekla.model.event.ObjectEvent;
+import io.hekla.model.job.Owner;
 import io.hekla.model.podgroup.Part;
 import io.hekla.model.podgroup.PodGroupCommand;
 import io.hekla.model.podgroup.PodGroupEffect;
@@ -77,9 +77,9 @@ public record PodGroupKind(
               outcomes -> {
                 words.bound(bind.binds(), outcomes);
                 return settled(
-                          bind.binds().stream().map(Part.Bind::podUid).toList(),
-                          withoutOverdue(bind.binds(), outcomes))
-                      .map(PodGroupCommand.BindsSettled::new);
+                        bind.binds().stream().map(Part.Bind::podUid).toList(),
+                        withoutOverdue(bind.binds(), outcomes))
+                    .map(PodGroupCommand.BindsSettled::new);
               });
       case PodGroupEffect.EvictPods evict ->
           new Work.Requests<>(
@@ -91,8 +91,9 @@ public record PodGroupKind(
                     ObjectEvent.About.podGroup(subject.key(), subject.uid()),
                     evict.evictions(),
                     outcomes);
-                return settled(evict.evictions().stream().map(Part.Eviction::podUid).toList(), outcomes)
-                      .map(PodGroupCommand.EvictionsSettled::new);
+                return settled(
+                        evict.evictions().stream().map(Part.Eviction::podUid).toList(), outcomes)
+                    .map(PodGroupCommand.EvictionsSettled::new);
               });
       case PodGroupEffect.AwaitVictims await ->
           tell(new SchedulerMessage.AwaitVictims(subject.key(), await.podUids()));

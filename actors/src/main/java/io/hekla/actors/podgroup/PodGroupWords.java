@@ -37,7 +37,8 @@ public record PodGroupWords(ActorRef<EventRecorder.Message> recorder, Successes 
     recorder.tell(
         over.scheduled()
             ? new EventRecorder.Over(
-                ObjectEvent.ofScheduler(about, ObjectEvent.Type.NORMAL, SCHEDULED, "its gang has its places"))
+                ObjectEvent.ofScheduler(
+                    about, ObjectEvent.Type.NORMAL, SCHEDULED, "its gang has its places"))
             : new EventRecorder.Withdrawn(about.uid()));
   }
 

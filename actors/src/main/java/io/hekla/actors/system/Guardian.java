@@ -108,8 +108,7 @@ final class Guardian {
     context.spawn(LostMembers.create(feed, new WorkLeft(settings.journal())), "lost-members");
     Leaving.onShutdown(context.getSystem(), adapters, feed, leaving);
     var events =
-        context.spawn(
-            EventRecorder.create(settings.events(), adapters.words(), clock), "events");
+        context.spawn(EventRecorder.create(settings.events(), adapters.words(), clock), "events");
     var verdicts =
         context.spawn(
             VerdictActor.create(settings.verdicts(), feed, adapters.words(), events, clock),

@@ -36,8 +36,7 @@ public final class PodVerdicts {
    * @param refreshed for the same reason with other numbers, told long ago
    * @param over uids of pods that wait no longer
    */
-  public record Difference(
-      List<TaskVerdict> news, List<TaskVerdict> refreshed, List<String> over) {
+  public record Difference(List<TaskVerdict> news, List<TaskVerdict> refreshed, List<String> over) {
     public Difference {
       news = List.copyOf(news);
       refreshed = List.copyOf(refreshed);

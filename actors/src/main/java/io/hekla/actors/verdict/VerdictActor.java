@@ -36,8 +36,7 @@ public final class VerdictActor extends AbstractBehavior<VerdictActor.Message> {
    * @param bindsUnderWay whether binds were decided that are not seen done, so that others come
    *     first
    */
-  public record News(PodVerdicts.Difference difference, boolean bindsUnderWay)
-      implements Message {}
+  public record News(PodVerdicts.Difference difference, boolean bindsUnderWay) implements Message {}
 
   /** This pod could not be bound. */
   public record Failed(ObjectKey pod, String uid, String why) implements Message {}
@@ -105,8 +104,7 @@ public final class VerdictActor extends AbstractBehavior<VerdictActor.Message> {
   private Behavior<Message> onMessage(Message message) {
     switch (message) {
       case News news -> line.take(news.difference(), news.bindsUnderWay(), clock.instant());
-      case Failed failed ->
-          line.failed(failed.pod(), failed.uid(), failed.why(), clock.instant());
+      case Failed failed -> line.failed(failed.pod(), failed.uid(), failed.why(), clock.instant());
       case Forget forget -> line.clear();
       case Beat beat -> ask();
       case Shown answer -> write(answer.pods());

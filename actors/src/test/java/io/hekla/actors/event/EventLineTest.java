@@ -18,8 +18,7 @@ class EventLineTest {
 
   private static EventLine lineTelling(Successes successes) {
     return new EventLine(
-        new EventSettings(
-            "volcano", 2, Duration.ofSeconds(5), Duration.ofSeconds(60), successes));
+        new EventSettings("volcano", 2, Duration.ofSeconds(5), Duration.ofSeconds(60), successes));
   }
 
   private static ObjectEvent event(String name, String reason, String message) {

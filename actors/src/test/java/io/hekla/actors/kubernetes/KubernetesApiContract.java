@@ -95,7 +95,10 @@ public abstract class KubernetesApiContract {
       assertThat(one.attempt(api).toCompletableFuture().join()).isInstanceOf(Outcome.Done.class);
     }
 
-    assertThat(((Done<KubernetesApi.Listing<Event>>) api.list(Kind.EVENT).toCompletableFuture().join()).object().items())
+    assertThat(
+            ((Done<KubernetesApi.Listing<Event>>) api.list(Kind.EVENT).toCompletableFuture().join())
+                .object()
+                .items())
         .filteredOn(one -> "uid-of-told".equals(one.getInvolvedObject().getUid()))
         .singleElement()
         .satisfies(

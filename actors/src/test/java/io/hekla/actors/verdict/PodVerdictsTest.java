@@ -20,8 +20,7 @@ class PodVerdictsTest {
   private final PodVerdicts verdicts = new PodVerdicts();
 
   private static TaskVerdict noRoom(String uid, int refusals) {
-    return of(
-        uid, new PlaceReason.NoNodeFits(refusals, Map.of("Insufficient cpu", refusals)));
+    return of(uid, new PlaceReason.NoNodeFits(refusals, Map.of("Insufficient cpu", refusals)));
   }
 
   private static TaskVerdict of(String uid, Reason reason) {

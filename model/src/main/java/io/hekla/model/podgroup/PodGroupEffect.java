@@ -1,8 +1,8 @@
 package io.hekla.model.podgroup;
 
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import io.hekla.model.machine.Kept;
 import io.hekla.model.event.ObjectEvent;
+import io.hekla.model.machine.Kept;
 import java.time.Instant;
 import java.util.List;
 

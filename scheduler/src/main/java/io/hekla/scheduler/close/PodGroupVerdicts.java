@@ -19,6 +19,7 @@ import java.util.List;
 /** Phase, conditions and counts of PodGroups. Source: reference scheduler.md §2.8. */
 final class PodGroupVerdicts {
   private static final String UNSCHEDULABLE = "Unschedulable";
+
   /** Reason of the condition of jobs that sessions leave alone; Volcano has none for them. */
   private static final String LEFT_ALONE = "QueueNotFound";
 
