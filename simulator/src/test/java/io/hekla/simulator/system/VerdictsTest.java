@@ -50,8 +50,7 @@ class VerdictsTest {
     podsOf(system, job)
         .forEach(
             pod ->
-                versions.put(
-                    pod.getMetadata().getName(), pod.getMetadata().getResourceVersion()));
+                versions.put(pod.getMetadata().getName(), pod.getMetadata().getResourceVersion()));
     return versions;
   }
 
@@ -91,9 +90,7 @@ class VerdictsTest {
         awaitTold(system, "three", 1);
 
         assertThat(versions(system, "one")).as("after a restart").isEqualTo(first);
-        assertThat(system.toldOf("FailedScheduling"))
-            .extracting(Event::getCount)
-            .containsOnly(1);
+        assertThat(system.toldOf("FailedScheduling")).extracting(Event::getCount).containsOnly(1);
       }
     }
   }
