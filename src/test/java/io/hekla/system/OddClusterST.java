@@ -231,6 +231,19 @@ class OddClusterST {
   }
 
   @Test
+  void objectsThatComeBackUnderTheirNamesAreNewOnes() {
+    for (int time = 0; time < 3; time++) {
+      node("again", "2");
+      group("again", 1, "");
+      pod("again", "1", "again");
+      awaitBound("again", "again");
+      deletePod("again");
+      kubectl.resources(PodGroup.class).inNamespace(NAMESPACE).withName("again").delete();
+      kubectl.nodes().withName("again").delete();
+    }
+  }
+
+  @Test
   void aVolumeThatWaitsForItsConsumerIsWaitedFor() {
     node("volumes", "2");
     apply(
