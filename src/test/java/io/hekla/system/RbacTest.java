@@ -100,4 +100,10 @@ class RbacTest {
             "patch /persistentvolumeclaims",
             "patch resource.k8s.io/resourceclaims/status");
   }
+
+  @Test
+  void whatUsersAreToldMayBeWritten() throws Exception {
+    assertThat(allowed())
+        .contains("create /events", "get /events", "patch /events", "patch /pods/status");
+  }
 }

@@ -45,6 +45,15 @@ final class Known {
     return listed.size() == Kind.ALL.size();
   }
 
+  /** Those of these pods that are there. */
+  FeedMessage.Pods show(List<ObjectKey> keys) {
+    var shown = new HashMap<ObjectKey, Pod>();
+    for (ObjectKey key : keys) {
+      get(Kind.POD, key).ifPresent(pod -> shown.put(key, pod));
+    }
+    return new FeedMessage.Pods(shown);
+  }
+
   /** Newest version told, by name of kind. */
   Map<String, Long> versions() {
     return versions;

@@ -85,6 +85,9 @@ final class Looks {
 
   /** Marks whatever a difference concerns, before it and after it. */
   void mark(Delta delta) {
+    if (delta.isTalk()) {
+      return;
+    }
     delta.before().ifPresent(this::mark);
     delta.after().ifPresent(this::mark);
     if (delta.before().isEmpty() || delta.after().isEmpty()) {

@@ -1,6 +1,7 @@
 package io.hekla.actors.kubernetes;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.Namespaced;
@@ -80,11 +81,13 @@ public record Kind<T extends HasMetadata>(
   public static final Kind<Secret> SECRET = of(Secret.class);
   public static final Kind<NetworkPolicy> NETWORK_POLICY = of(NetworkPolicy.class);
 
+  public static final Kind<Event> EVENT = of(Event.class);
+
   /**
-   * The kinds of which Hekla only writes what it makes for a Job, and reads it by its name. They
-   * are not watched: other people's Secrets are none of its business.
+   * The kinds that Hekla writes, and reads by name only. They are not watched: other people's
+   * Secrets are none of its business.
    */
-  public static final List<Kind<?>> UNWATCHED = List.of(CONFIG_MAP, SECRET, NETWORK_POLICY);
+  public static final List<Kind<?>> UNWATCHED = List.of(CONFIG_MAP, SECRET, NETWORK_POLICY, EVENT);
 
   /** Every kind that Hekla watches. */
   public static final List<Kind<?>> ALL =

@@ -8,12 +8,14 @@ import io.hekla.actors.StartRefused;
 import io.hekla.actors.configuration.ConfigurationSettings;
 import io.hekla.actors.entity.EntitySettings;
 import io.hekla.actors.entity.StatusPace;
+import io.hekla.actors.event.EventSettings;
 import io.hekla.actors.feed.FeedSettings;
 import io.hekla.actors.jobflow.JobFlowSettings;
 import io.hekla.actors.journal.JournalLocation;
 import io.hekla.actors.kubernetes.AdapterSettings;
 import io.hekla.actors.kubernetes.fabric8.ClientSettings;
 import io.hekla.actors.scheduler.SchedulerSettings;
+import io.hekla.actors.verdict.VerdictSettings;
 import io.hekla.model.podgroup.PodGroupMachine;
 import java.nio.file.Path;
 import java.time.DateTimeException;
@@ -45,7 +47,9 @@ public record HeklaSettings(
     PodGroupMachine gangs,
     JobFlowSettings jobFlows,
     ZoneId cronHome,
-    ConfigurationSettings configuration) {
+    ConfigurationSettings configuration,
+    EventSettings events,
+    VerdictSettings verdicts) {
   /** Role of members that host entities and may run the scheduler. */
   public static final String SCHEDULER = "scheduler";
 
@@ -100,7 +104,9 @@ public record HeklaSettings(
         gangs,
         JobFlowSettings.read(hekla.getConfig("job-flow")),
         zone(hekla.getString("cron-job.time-zone")),
-        ConfigurationSettings.read(hekla.getConfig("scheduler")));
+        ConfigurationSettings.read(hekla.getConfig("scheduler")),
+        EventSettings.read(hekla),
+        VerdictSettings.read(hekla.getConfig("verdicts")));
   }
 
   private static ZoneId zone(String name) {

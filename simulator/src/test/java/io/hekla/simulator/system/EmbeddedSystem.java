@@ -2,6 +2,7 @@ package io.hekla.simulator.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
@@ -68,7 +69,7 @@ final class EmbeddedSystem implements AutoCloseable {
 
   /** One member on an empty cluster. */
   static EmbeddedSystem start(Path data) throws StartRefused {
-    return start(emptyServer(), true, data, api -> api);
+    return start(emptyServer(), true, data, Map.of(), api -> api);
   }
 
   /**
@@ -79,7 +80,17 @@ final class EmbeddedSystem implements AutoCloseable {
   static EmbeddedSystem startOn(
       EmbeddedApiServer server, Path data, UnaryOperator<KubernetesApi> between)
       throws StartRefused {
-    return start(server, false, data, between);
+    return start(server, false, data, Map.of(), between);
+  }
+
+  /**
+   * One member on a server that outlives it.
+   *
+   * @param settings that go before those of {@code application.conf}
+   */
+  static EmbeddedSystem startOn(EmbeddedApiServer server, Path data, Map<String, ?> settings)
+      throws StartRefused {
+    return start(server, false, data, settings, api -> api);
   }
 
   /** One member on a server that outlives it, with settings and a clock of its own. */
@@ -92,9 +103,13 @@ final class EmbeddedSystem implements AutoCloseable {
   }
 
   private static EmbeddedSystem start(
-      EmbeddedApiServer server, boolean owned, Path data, UnaryOperator<KubernetesApi> between)
+      EmbeddedApiServer server,
+      boolean owned,
+      Path data,
+      Map<String, ?> overrides,
+      UnaryOperator<KubernetesApi> between)
       throws StartRefused {
-    var settings = settings(data, Map.of());
+    var settings = settings(data, overrides);
     var member = HeklaSystem.start(settings, between.apply(server.client("hekla")));
     return new EmbeddedSystem(
         server, owned, settings.journal(), List.of(member), Clock.systemUTC());
@@ -277,6 +292,12 @@ final class EmbeddedSystem implements AutoCloseable {
 
   List<Pod> pods() {
     return done(api.list(Kind.POD)).items();
+  }
+
+  List<Event> toldOf(String reason) {
+    return done(api.list(Kind.EVENT)).items().stream()
+        .filter(event -> reason.equals(event.getReason()))
+        .toList();
   }
 
   List<PodGroup> podGroups() {
