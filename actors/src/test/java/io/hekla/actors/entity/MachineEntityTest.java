@@ -15,6 +15,7 @@ import io.hekla.actors.journal.OpenWork;
 import io.hekla.actors.journal.TestSettings;
 import io.hekla.actors.kubernetes.ApiAdapter;
 import io.hekla.actors.kubernetes.Outcome;
+import io.hekla.actors.kubernetes.Pauses;
 import io.hekla.actors.scheduler.SchedulerMessage;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.machine.Kept;
@@ -86,8 +87,7 @@ class MachineEntityTest {
         kind,
         new EntitySettings(
             passivateAfter,
-            Duration.ofMillis(10),
-            Duration.ofMillis(10),
+            new Pauses(Duration.ofMillis(10), Duration.ofMillis(10)),
             Duration.ofMillis(10),
             Duration.ofMillis(10),
             100),
