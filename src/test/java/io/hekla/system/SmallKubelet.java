@@ -14,6 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,8 +57,12 @@ final class SmallKubelet implements AutoCloseable {
   }
 
   private void again() {
+    later(this::follow);
+  }
+
+  private void later(Runnable what) {
     if (!closed) {
-      CompletableFuture.delayedExecutor(100, TimeUnit.MILLISECONDS).execute(this::follow);
+      CompletableFuture.delayedExecutor(100, TimeUnit.MILLISECONDS).execute(what);
     }
   }
 
@@ -80,9 +85,22 @@ final class SmallKubelet implements AutoCloseable {
 
   /** Ends the work of all pods that run, well. */
   void finish() {
+    finish(pod -> true);
+  }
+
+  /** Ends the work of some of the pods that run, well; asked again, that of those left over. */
+  void finish(Predicate<ObjectKey> which) {
     for (ObjectKey pod : List.copyOf(running)) {
-      running.remove(pod);
-      var unused = write(pod, "Succeeded", "{'terminated': {'exitCode': 0}}");
+      if (which.test(pod) && running.remove(pod)) {
+        var unused =
+            write(pod, "Succeeded", "{'terminated': {'exitCode': 0}}")
+                .thenAccept(
+                    answer -> {
+                      if (answer instanceof Answer.Unreachable) {
+                        running.add(pod);
+                      }
+                    });
+      }
     }
   }
 
@@ -94,7 +112,8 @@ final class SmallKubelet implements AutoCloseable {
               .thenAccept(
                   answer -> {
                     if (!(answer instanceof Answer.Done)) {
-                      running.remove(key(pod)); // The next list shows it again.
+                      running.remove(key(pod));
+                      later(() -> look(pod));
                     }
                   });
     }
