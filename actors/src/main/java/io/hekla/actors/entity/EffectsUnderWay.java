@@ -48,6 +48,7 @@ final class EffectsUnderWay<C extends Kept, F> {
       TimerScheduler<EntityMessage> timers,
       EntityKind<?, C, ?, F> kind,
       EntitySettings settings,
+      StatusPace pace,
       Clock clock,
       Subject subject) {
     this.context = context;
@@ -56,7 +57,7 @@ final class EffectsUnderWay<C extends Kept, F> {
     this.settings = settings;
     this.clock = clock;
     this.subject = subject;
-    this.heldBack = new HeldBack<>(settings.statusQuiet(), settings.statusLatest());
+    this.heldBack = new HeldBack<>(pace);
     this.replies = context.messageAdapter(ApiAdapter.Settled.class, EntityMessage.Settled::new);
   }
 
@@ -85,8 +86,18 @@ final class EffectsUnderWay<C extends Kept, F> {
     heldBack.clear();
   }
 
-  /** Carries out what was held back in a lane. */
-  void letGo(String lane) {
+  /** Carries out what was held back in a lane, unless it has to wait for others. */
+  void letGoInTurn(String lane) {
+    heldBack
+        .waitsOn(lane, clock.instant())
+        .ifPresentOrElse(pause -> startTimer(lane, pause), () -> letGo(lane));
+  }
+
+  private void startTimer(String lane, Duration pause) {
+    timers.startSingleTimer(lane, new EntityMessage.LetGo(lane), pause);
+  }
+
+  private void letGo(String lane) {
     timers.cancel(lane);
     heldBack
         .take(lane)
@@ -123,8 +134,7 @@ final class EffectsUnderWay<C extends Kept, F> {
         String lane = unhurried.requests().lane();
         heldBack
             .hold(lane, effect, unhurried.inMotion(), unhurried.everyLookAsks(), clock.instant())
-            .ifPresent(
-                pause -> timers.startSingleTimer(lane, new EntityMessage.LetGo(lane), pause));
+            .ifPresent(pause -> startTimer(lane, pause));
       }
       case Work.WakeAt<C> wake -> {
         Duration wait = Duration.between(clock.instant(), wake.due());

@@ -86,11 +86,8 @@ class MachineEntityTest {
     return MachineEntity.create(
         kind,
         new EntitySettings(
-            passivateAfter,
-            new Pauses(Duration.ofMillis(10), Duration.ofMillis(10)),
-            Duration.ofMillis(10),
-            Duration.ofMillis(10),
-            100),
+            passivateAfter, new Pauses(Duration.ofMillis(10), Duration.ofMillis(10)), 100),
+        new StatusPace(Duration.ofMillis(10), Duration.ofMillis(10), Duration.ofMillis(10), 1000),
         Clock.systemUTC(),
         (type, key) -> askedFor.ref().tell(new SchedulerMessage.LookAt(type.name(), key)),
         new EntityContext<>(kind.key(), "ns/lamp", shard.ref()));

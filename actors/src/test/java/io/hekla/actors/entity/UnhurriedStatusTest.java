@@ -61,8 +61,8 @@ class UnhurriedStatusTest {
         kit.spawn(
             MachineEntity.create(
                 kind,
-                new EntitySettings(
-                    LONG.multipliedBy(9), new Pauses(LONG, LONG), QUIET, LATEST, 100),
+                new EntitySettings(LONG.multipliedBy(9), new Pauses(LONG, LONG), 100),
+                new StatusPace(QUIET, LATEST, LONG, 1),
                 clock,
                 (type, key) -> {},
                 new EntityContext<>(kind.key(), "ns/sign", shard.ref())));
