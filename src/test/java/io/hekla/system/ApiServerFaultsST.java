@@ -3,7 +3,6 @@ package io.hekla.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hekla.actors.kubernetes.fabric8.OnRealApiServer;
-import io.hekla.actors.kubernetes.proxy.Asked;
 import io.hekla.actors.kubernetes.proxy.Fault;
 import io.hekla.actors.kubernetes.proxy.Trouble;
 import io.hekla.actors.kubernetes.proxy.WatchFault;
@@ -72,7 +71,8 @@ class ApiServerFaultsST {
   void podsAreBoundAndHalfOfTheAnswersAreLost() {
     cluster
         .proxy()
-        .meet(new Fault("lost", 0.5, asked -> asked.verb().equals("bind"), new Trouble.LostAnswer()));
+        .meet(
+            new Fault("lost", 0.5, asked -> asked.verb().equals("bind"), new Trouble.LostAnswer()));
 
     assertThat(requestsOfARun()).isLessThanOrEqualTo(2 * faultless);
   }

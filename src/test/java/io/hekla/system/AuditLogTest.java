@@ -113,8 +113,7 @@ class AuditLogTest {
         "{'kind': 'Status'}");
   }
 
-  private void log(
-      int second, int code, String reference, String asked, String made) {
+  private void log(int second, int code, String reference, String asked, String made) {
     lines.add(
         """
         {'kind': 'Event', 'stage': 'ResponseComplete', 'verb': 'create', 'objectRef': %s,

@@ -101,8 +101,7 @@ class WatchActorTest {
   void aKindThatCannotBeListedIsAskedForLessAndLessOften() {
     served = false;
     var doubling = new Pauses(Duration.ofMillis(20), Duration.ofHours(1));
-    kit.spawn(
-        WatchActor.create(Kind.QUEUE, api(), doubling, Duration.ofHours(1), told.ref()));
+    kit.spawn(WatchActor.create(Kind.QUEUE, api(), doubling, Duration.ofHours(1), told.ref()));
 
     await().until(() -> lists.size() >= 5);
     // The fourth pause is eight times the first, less up to one half of it.
@@ -112,8 +111,7 @@ class WatchActorTest {
   @Test
   void aWatchThatToldSomethingIsTakenUpAgainSoon() {
     var doubling = new Pauses(Duration.ofMillis(1), Duration.ofHours(1));
-    kit.spawn(
-        WatchActor.create(Kind.QUEUE, api(), doubling, Duration.ofHours(1), told.ref()));
+    kit.spawn(WatchActor.create(Kind.QUEUE, api(), doubling, Duration.ofHours(1), told.ref()));
 
     for (int watch = 0; watch < 40; watch++) {
       int open = watch;
