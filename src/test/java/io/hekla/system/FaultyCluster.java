@@ -90,6 +90,9 @@ final class FaultyCluster implements AutoCloseable {
             Map.of(
                 "hekla.data",
                 folder.resolve("data").toString(),
+                // The server's bookmarks are a minute apart: quiet watches are begun again, too.
+                "hekla.kubernetes.watch-silence",
+                "20s",
                 "hekla.scheduler.gang-hold",
                 GANG_HOLD));
     proxied = ClusterAccess.open(server.kubeconfig(proxy.address()), settings.client());
