@@ -97,7 +97,8 @@ class ApiServerFaultsST {
   void oneFaultOfHalfOfAllRequests(Fault fault) {
     cluster.proxy().meet(fault);
 
-    // Every second try fails: two tries for each request is the least there can be. After each conflict
+    // Every second try fails: two tries for each request is the least there can be. After each
+    // conflict
     // the object is looked at, too.
     int most = fault.name().equals("409") ? 6 : 3;
     assertThat(requestsOfARun()).isLessThanOrEqualTo(most * faultless);

@@ -54,6 +54,35 @@ class RbacTest {
   }
 
   @Test
+  void jobsMayBeMadeAndClearedAwayForFlowsAndSchedules() throws Exception {
+    assertThat(allowed())
+        .contains(
+            "create batch.volcano.sh/jobs",
+            "delete batch.volcano.sh/jobs",
+            "patch batch.volcano.sh/cronjobs/status",
+            "patch flow.volcano.sh/jobflows/status",
+            "patch flow.volcano.sh/jobtemplates/status");
+  }
+
+  @Test
+  void objectsOfJobPluginsMayBeMadeAndTakenDownButNotWatched() throws Exception {
+    var wanted = new TreeSet<String>();
+    var spared = new TreeSet<String>();
+    for (Kind<?> kind : Kind.UNWATCHED) {
+      String resource = kind.group() + "/" + kind.plural();
+      for (String verb : new String[] {"get", "create", "patch", "delete"}) {
+        wanted.add(verb + " " + resource);
+      }
+      spared.add("list " + resource);
+      spared.add("watch " + resource);
+    }
+    wanted.add("create /services");
+    wanted.add("delete /services");
+
+    assertThat(allowed()).containsAll(wanted).doesNotContainAnyElementsOf(spared);
+  }
+
+  @Test
   void theLoadOfNodesMayBeRead() throws Exception {
     assertThat(allowed())
         .containsAll(
@@ -70,5 +99,11 @@ class RbacTest {
             "patch /persistentvolumes",
             "patch /persistentvolumeclaims",
             "patch resource.k8s.io/resourceclaims/status");
+  }
+
+  @Test
+  void whatUsersAreToldMayBeWritten() throws Exception {
+    assertThat(allowed())
+        .contains("create /events", "get /events", "patch /events", "patch /pods/status");
   }
 }

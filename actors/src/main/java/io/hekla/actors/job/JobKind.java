@@ -1,5 +1,6 @@
 package io.hekla.actors.job;
 
+import akka.actor.typed.ActorRef;
 import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.hekla.actors.entity.EntityKind;
@@ -7,12 +8,14 @@ import io.hekla.actors.entity.EntityMessage;
 import io.hekla.actors.entity.EntityTypes;
 import io.hekla.actors.entity.Subject;
 import io.hekla.actors.entity.Work;
+import io.hekla.actors.event.EventRecorder;
 import io.hekla.actors.kubernetes.Adapters;
 import io.hekla.actors.kubernetes.CreateOwned;
 import io.hekla.actors.kubernetes.DeleteObject;
 import io.hekla.actors.kubernetes.DeleteOwnPod;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KubernetesApi.Part;
+import io.hekla.actors.kubernetes.Outcome;
 import io.hekla.actors.kubernetes.PatchObject;
 import io.hekla.actors.kubernetes.Patches;
 import io.hekla.actors.kubernetes.Verb;
@@ -20,6 +23,7 @@ import io.hekla.model.api.Job;
 import io.hekla.model.api.JobStatus;
 import io.hekla.model.api.PodGroupSpec;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.event.ObjectEvent;
 import io.hekla.model.job.JobCommand;
 import io.hekla.model.job.JobEffect;
 import io.hekla.model.job.JobEvent;
@@ -27,6 +31,7 @@ import io.hekla.model.job.JobMachine;
 import io.hekla.model.job.JobPhase;
 import io.hekla.model.job.JobReport;
 import io.hekla.model.job.JobState;
+import io.hekla.model.job.PluginsOfJob;
 import io.hekla.model.job.PodGroupOfJob;
 import io.hekla.model.job.PodOfJob;
 import io.hekla.model.job.StatusOfJob;
@@ -36,22 +41,31 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Jobs as entities.
  *
  * @param adapters of this member
  * @param priorities values of the PriorityClasses by name, as this member's watch has them
+ * @param events writes what users are told
  */
-public record JobKind(Adapters adapters, Supplier<Map<String, Integer>> priorities)
+public record JobKind(
+    Adapters adapters,
+    Supplier<Map<String, Integer>> priorities,
+    ActorRef<EventRecorder.Message> events)
     implements EntityKind<JobState, JobCommand, JobEvent, JobEffect> {
-  private static final Logger log = LoggerFactory.getLogger(JobKind.class);
-
   @Override
   public EntityTypeKey<EntityMessage> key() {
     return EntityTypes.JOB;
+  }
+
+  private static ObjectEvent event(JobEffect.Report report, Subject subject) {
+    return new ObjectEvent(
+        new ObjectEvent.About(Kind.JOB.apiVersion(), Kind.JOB.name(), subject.key(), subject.uid()),
+        ObjectEvent.Source.CONTROLLERS,
+        report.warning() ? ObjectEvent.Type.WARNING : ObjectEvent.Type.NORMAL,
+        report.reason(),
+        report.message());
   }
 
   @Override
@@ -98,8 +112,7 @@ public record JobKind(Adapters adapters, Supplier<Map<String, Integer>> prioriti
               adapters.objects(),
               new DeleteObject<>(Kind.COMMAND, beside(subject, order.name()), order.uid()));
       case JobEffect.Report report ->
-          new Work.Tell<>(
-              () -> log.info("Job {}: {}: {}", subject.key(), report.reason(), report.message()));
+          new Work.Tell<>(() -> events.tell(new EventRecorder.Happened(event(report, subject))));
       case JobEffect.CreatePodGroup create ->
           subject
               .object()
@@ -123,6 +136,25 @@ public record JobKind(Adapters adapters, Supplier<Map<String, Integer>> prioriti
               .object()
               .map(Job.class::cast)
               .<Work<JobCommand>>map(job -> requests(creations(job, create)))
+              .orElseGet(Work.AfterNextLook::new);
+      case JobEffect.SetUpPlugins setUp ->
+          subject
+              .object()
+              .map(Job.class::cast)
+              .<Work<JobCommand>>map(
+                  job ->
+                      plugins(
+                          PluginRequests.setUp(job, setUp.scaled()),
+                          new JobCommand.PluginsStand(subject.uid(), setUp.plugins())))
+              .orElseGet(Work.AfterNextLook::new);
+      case JobEffect.TakeDownPlugins takeDown ->
+          subject
+              .object()
+              .map(Job.class::cast)
+              .<Work<JobCommand>>map(
+                  job ->
+                      plugins(
+                          PluginRequests.takeDown(job), new JobCommand.PluginsGone(subject.uid())))
               .orElseGet(Work.AfterNextLook::new);
       case JobEffect.WriteStatus write ->
           subject
@@ -153,6 +185,18 @@ public record JobKind(Adapters adapters, Supplier<Map<String, Integer>> prioriti
 
   private Work<JobCommand> requests(List<Verb> verbs) {
     return new Work.Requests<>("", adapters.pods(), verbs, outcomes -> Optional.empty());
+  }
+
+  /** What is not done is asked for again by a later look. */
+  private Work<JobCommand> plugins(List<Verb> verbs, JobCommand once) {
+    return new Work.Requests<>(
+        "",
+        adapters.objects(),
+        verbs,
+        outcomes ->
+            outcomes.stream().allMatch(Outcome.Done.class::isInstance)
+                ? Optional.of(once)
+                : Optional.empty());
   }
 
   /** Whether users and other controllers wait for what this says: that the Job came to rest. */
@@ -192,6 +236,7 @@ public record JobKind(Adapters adapters, Supplier<Map<String, Integer>> prioriti
   }
 
   private static List<Verb> creations(Job job, JobEffect.CreatePods create) {
+    var plugins = PluginsOfJob.of(job);
     var verbs = new ArrayList<Verb>();
     for (JobEffect.Place place : create.places()) {
       job.getSpec().tasks.stream()
@@ -200,7 +245,8 @@ public record JobKind(Adapters adapters, Supplier<Map<String, Integer>> prioriti
           .ifPresent(
               task -> {
                 Pod pod =
-                    PodOfJob.of(job, task, place.index(), create.version(), create.retryCount());
+                    PodOfJob.of(
+                        job, plugins, task, place.index(), create.version(), create.retryCount());
                 verbs.add(new CreateOwned<>(Kind.POD, pod));
               });
     }

@@ -19,6 +19,11 @@ public record AdapterSettings(int inFlight, int attempts, Pauses pauses, Duratio
     }
   }
 
+  /** These for fewer requests under way at once. */
+  AdapterSettings with(int most) {
+    return new AdapterSettings(Math.min(most, inFlight), attempts, pauses, requestTimeout);
+  }
+
   /** Reads {@code hekla.kubernetes}. */
   public static AdapterSettings read(Config config) {
     return new AdapterSettings(

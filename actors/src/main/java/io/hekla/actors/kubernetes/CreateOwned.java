@@ -1,14 +1,14 @@
 package io.hekla.actors.kubernetes;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.hekla.model.cluster.ObjectKey;
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Creates an object that has a controlling owner: a pod or the PodGroup of a Job. That one of this
- * name exists is success if it has the same owner; otherwise somebody else's is in the way.
+ * Creates an object that has a controlling owner: a pod, the PodGroup or the Service of a Job. That
+ * one of this name exists is success if it has the same owner; otherwise somebody else's is in the
+ * way.
  */
 public record CreateOwned<T extends HasMetadata>(Kind<T> kind, T object) implements Verb {
   @Override
@@ -49,17 +49,8 @@ public record CreateOwned<T extends HasMetadata>(Kind<T> kind, T object) impleme
   }
 
   private Outcome judge(ObjectKey key, T found) {
-    return owner(found).equals(owner(object))
+    return Owners.of(found).equals(Owners.of(object))
         ? Answers.done(kind, found)
-        : new Outcome.Refused(kind.name() + " " + key + " exists and belongs to somebody else");
-  }
-
-  private static String owner(HasMetadata object) {
-    for (OwnerReference reference : object.getMetadata().getOwnerReferences()) {
-      if (Boolean.TRUE.equals(reference.getController())) {
-        return reference.getUid();
-      }
-    }
-    return "";
+        : Owners.inTheWay(kind, key);
   }
 }
