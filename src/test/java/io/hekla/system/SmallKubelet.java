@@ -117,12 +117,14 @@ final class SmallKubelet implements AutoCloseable {
     finish(pod -> true);
   }
 
-  /** Ends the work of some of the pods that run, well; asked again, that of those left over. */
+  /** Ends some of the pods that run, well; asked again, also those of which no answer came. */
   void finish(Predicate<ObjectKey> which) {
-    running.values().stream()
-        .filter(pod -> which.test(key(pod)))
-        .toList()
-        .forEach(pod -> end(pod, 0));
+    running.forEach(
+        (key, pod) -> {
+          if (which.test(key)) {
+            end(pod, 0);
+          }
+        });
   }
 
   /** Ends a pod that runs, well. */
