@@ -97,7 +97,10 @@ class RealFlowsST {
   @Test
   void flowsRunInTheirOrderAndTemplatesListTheirJobs() {
     List.of("a", "b", "c").forEach(RealFlowsST::template);
-    flow("chain", "[{name: a}, {name: b, dependsOn: {targets: [a]}}, {name: c, dependsOn: {targets: [b]}}]", "retain");
+    flow(
+        "chain",
+        "[{name: a}, {name: b, dependsOn: {targets: [a]}}, {name: c, dependsOn: {targets: [b]}}]",
+        "retain");
     awaitJob("chain-a", "Running");
     assertThat(jobs("chain")).containsExactly("chain-a");
     finishUntilFlowIs("chain", "Succeed");
@@ -112,7 +115,8 @@ class RealFlowsST {
                 get(Kind.JOB_TEMPLATE, "b")
                     .filter(template -> template.getStatus() != null)
                     .filter(
-                        template -> List.of("chain-b").equals(template.getStatus().jobDependsOnList))
+                        template ->
+                            List.of("chain-b").equals(template.getStatus().jobDependsOnList))
                     .isPresent());
   }
 
@@ -186,11 +190,7 @@ class RealFlowsST {
                 "{\"status\": {\"lastScheduleTime\": \"%s\"}}"
                     .formatted(time.truncatedTo(ChronoUnit.SECONDS)));
     var answer =
-        api.patch(
-                Kind.CRON_JOB,
-                new ObjectKey("default", name),
-                KubernetesApi.Part.STATUS,
-                status)
+        api.patch(Kind.CRON_JOB, new ObjectKey("default", name), KubernetesApi.Part.STATUS, status)
             .toCompletableFuture()
             .join();
     assertThat(answer).isInstanceOf(Answer.Done.class);

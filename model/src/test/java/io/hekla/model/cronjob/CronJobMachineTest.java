@@ -202,9 +202,7 @@ class CronJobMachineTest {
 
     world.statusesAreLost = false;
     world.look();
-    assertThat(world.shown().active())
-        .extracting(CronJobReport.JobRef::name)
-        .isEqualTo(names(10));
+    assertThat(world.shown().active()).extracting(CronJobReport.JobRef::name).isEqualTo(names(10));
   }
 
   @Test
