@@ -8,10 +8,12 @@ import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.ResourceVersions;
 import io.hekla.actors.kubernetes.WatchActor;
 import io.hekla.model.api.Command;
+import io.hekla.model.api.Job;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.QueueNames;
+import io.hekla.model.job.VolumesOfJob;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -32,6 +34,7 @@ final class Known {
   private final Map<ObjectKey, Map<ObjectKey, Pod>> podsOfGroup = new HashMap<>();
   private final Map<ObjectKey, Map<ObjectKey, PodGroup>> groupsOfJob = new HashMap<>();
   private final Map<String, Set<ObjectKey>> groupsOfQueue = new HashMap<>();
+  private final Map<ObjectKey, Map<ObjectKey, Job>> jobsOfClaim = new HashMap<>();
 
   Known() {
     Kind.ALL.forEach(kind -> objects.put(kind, new TreeMap<>()));
@@ -109,6 +112,8 @@ final class Known {
     } else if (object instanceof PodGroup group) {
       jobOf(group).ifPresent(job -> put(groupsOfJob, job, key, group));
       groupsOfQueue.computeIfAbsent(queueOf(group), name -> new HashSet<>()).add(key);
+    } else if (object instanceof Job job) {
+      claimsOf(job).forEach(claim -> put(jobsOfClaim, claim, key, job));
     }
   }
 
@@ -123,7 +128,19 @@ final class Known {
       if (groups != null) {
         groups.remove(key);
       }
+    } else if (object instanceof Job job) {
+      claimsOf(job).forEach(claim -> remove(jobsOfClaim, claim, key));
     }
+  }
+
+  private static List<ObjectKey> claimsOf(Job job) {
+    String namespace = Delta.keyOf(job).namespace();
+    return VolumesOfJob.told(job).stream().map(name -> new ObjectKey(namespace, name)).toList();
+  }
+
+  /** The Jobs that mount a claim. */
+  Set<ObjectKey> jobsOfClaim(ObjectKey claim) {
+    return jobsOfClaim.getOrDefault(claim, Map.of()).keySet();
   }
 
   private static <T> void put(

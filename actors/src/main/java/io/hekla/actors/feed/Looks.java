@@ -3,6 +3,7 @@ package io.hekla.actors.feed;
 import akka.actor.typed.ActorRef;
 import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Service;
 import io.hekla.actors.entity.Entities;
@@ -68,7 +69,11 @@ final class Looks {
   void mark(Delta delta) {
     delta.before().ifPresent(this::mark);
     delta.after().ifPresent(this::mark);
-    if (delta.kind().equals(Kind.QUEUE) && (delta.before().isEmpty() || delta.after().isEmpty())) {
+    boolean cameOrWent = delta.before().isEmpty() || delta.after().isEmpty();
+    if (delta.kind().equals(Kind.CLAIM) && cameOrWent) {
+      jobs.addAll(known.jobsOfClaim(Delta.keyOf(delta.after().or(delta::before).orElseThrow())));
+    }
+    if (delta.kind().equals(Kind.QUEUE) && cameOrWent) {
       String name = Delta.keyOf(delta.after().or(delta::before).orElseThrow()).name();
       for (Job job : known.all(Kind.JOB)) {
         if (JobSights.queueOf(job).equals(name)) {
@@ -106,6 +111,7 @@ final class Looks {
       }
       // Its Job looks at nothing before a look shows that it was written.
       case Service service -> Known.jobOf(service).ifPresent(jobs::add);
+      case PersistentVolumeClaim claim -> Known.jobOf(claim).ifPresent(jobs::add);
       default -> {}
     }
   }
