@@ -115,7 +115,7 @@ public record PodGroupKind(
 
   /**
    * Whether somebody waits for this phase: that it is over, or that pods may be made. A Job of our
-   * own hears of the latter from the scheduler.
+   * own hears of the latter from the scheduler. Whose it is shows once it was seen.
    */
   private static boolean isAwaited(
       PodGroupPhase phase, Optional<PodGroupStatus> shown, Subject subject) {
@@ -126,7 +126,7 @@ public record PodGroupKind(
     return isNew
         && switch (phase) {
           case COMPLETED -> true;
-          case INQUEUE -> !subject.object().map(Owner::isJob).orElse(false);
+          case INQUEUE -> subject.object().filter(object -> !Owner.isJob(object)).isPresent();
           case PENDING, RUNNING, UNKNOWN -> false;
         };
   }
