@@ -165,7 +165,7 @@ public final class GangWorld {
     var status = new PodGroupReport(phase, List.of(), (int) started, 0, 0);
     tellGang(
         new PodGroupCommand.RecordPart(
-            new Part(gangUid, 1, session, admitted, binds, List.of(), status, "", "", 0)));
+            new Part(gangUid, 1, session, admitted, binds, List.of(), status, "", "", "", 0)));
   }
 
   /** The journals from their first event lead to the live states. */
@@ -359,6 +359,8 @@ public final class GangWorld {
       case PodGroupEffect.AwaitVictims await -> {}
       case PodGroupEffect.ReportRefusals report -> {}
       case PodGroupEffect.RefusePart refuse -> {}
+      case PodGroupEffect.SayWaiting waiting -> {}
+      case PodGroupEffect.SayNoMore noMore -> {}
       case PodGroupEffect.WakeAt wake -> {}
     }
   }

@@ -118,6 +118,10 @@ final class PodGroupController {
       case PodGroupEffect.RefusePart refused ->
           throw new IllegalStateException("there is one scheduler only: " + refused);
       case PodGroupEffect.WakeAt wake -> wakeUps.put(key, wake.due());
+      case PodGroupEffect.SayWaiting waiting -> {
+        // Nobody reads along.
+      }
+      case PodGroupEffect.SayNoMore noMore -> {}
     }
   }
 
