@@ -233,6 +233,12 @@ final class RealSystem implements AutoCloseable {
     awaitThat("job %s: %s".formatted(job, what), () -> condition.test(status(job)));
   }
 
+  /** A Job's phase as its status shows it; empty before it shows any. */
+  String phase(String job) {
+    var state = status(job).state;
+    return state == null || state.phase == null ? "" : state.phase;
+  }
+
   /** Waits until so many pods of a Job run. */
   void awaitRunning(String job, int count) {
     awaitThat(

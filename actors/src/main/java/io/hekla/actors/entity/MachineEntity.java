@@ -197,6 +197,9 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
     confirmLook();
     if (look.endsWith(kind.gone())) {
       effects.subjectGone();
+      if (kind.machine().owed(state).isEmpty()) {
+        timers.cancel(EffectsUnderWay.WAKE);
+      }
       // Clusters forget thousands of objects in the time after which an idle entity leaves.
       leaveIfDone(state);
     }

@@ -13,6 +13,7 @@ import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.QueueNames;
+import io.hekla.model.job.VolumesOfJob;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -35,6 +36,7 @@ final class Known {
   private final Belongings<ObjectKey, PodGroup> groupsOfJob = new Belongings<>();
   private final Belongings<Maker, Job> jobsOf = new Belongings<>();
   private final Map<String, Set<ObjectKey>> groupsOfQueue = new HashMap<>();
+  private final Belongings<ObjectKey, Job> jobsOfClaim = new Belongings<>();
 
   Known() {
     Kind.ALL.forEach(kind -> objects.put(kind, new TreeMap<>()));
@@ -120,6 +122,7 @@ final class Known {
       groupOf(pod).ifPresent(group -> podsOfGroup.put(group, key, pod));
     } else if (object instanceof Job job) {
       Maker.of(job).forEach(maker -> jobsOf.put(maker, key, job));
+      claimsOf(job).forEach(claim -> jobsOfClaim.put(claim, key, job));
     } else if (object instanceof PodGroup group) {
       jobOf(group).ifPresent(job -> groupsOfJob.put(job, key, group));
       groupsOfQueue.computeIfAbsent(queueOf(group), name -> new HashSet<>()).add(key);
@@ -133,6 +136,7 @@ final class Known {
       groupOf(pod).ifPresent(group -> podsOfGroup.remove(group, key));
     } else if (object instanceof Job job) {
       Maker.of(job).forEach(maker -> jobsOf.remove(maker, key));
+      claimsOf(job).forEach(claim -> jobsOfClaim.remove(claim, key));
     } else if (object instanceof PodGroup group) {
       jobOf(group).ifPresent(job -> groupsOfJob.remove(job, key));
       var groups = groupsOfQueue.get(queueOf(group));
@@ -140,6 +144,16 @@ final class Known {
         groups.remove(key);
       }
     }
+  }
+
+  private static List<ObjectKey> claimsOf(Job job) {
+    String namespace = Delta.keyOf(job).namespace();
+    return VolumesOfJob.told(job).stream().map(name -> new ObjectKey(namespace, name)).toList();
+  }
+
+  /** The Jobs that mount a claim. */
+  Collection<Job> jobsOfClaim(ObjectKey claim) {
+    return jobsOfClaim.of(claim);
   }
 
   private SortedMap<ObjectKey, HasMetadata> of(Kind<?> kind) {

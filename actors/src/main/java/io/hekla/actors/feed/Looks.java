@@ -3,6 +3,7 @@ package io.hekla.actors.feed;
 import akka.actor.typed.ActorRef;
 import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Service;
 import io.hekla.actors.entity.Entities;
@@ -97,7 +98,9 @@ final class Looks {
 
   /** Marks those that wait for an object, or whose way it stands in. */
   private void cameOrWent(Kind<?> kind, ObjectKey key) {
-    if (kind.equals(Kind.QUEUE)) {
+    if (kind.equals(Kind.CLAIM)) {
+      known.jobsOfClaim(key).forEach(job -> jobs.add(Delta.keyOf(job)));
+    } else if (kind.equals(Kind.QUEUE)) {
       for (Job job : known.all(Kind.JOB)) {
         if (JobSights.queueOf(job).equals(key.name())) {
           jobs.add(Delta.keyOf(job));
@@ -160,6 +163,7 @@ final class Looks {
       }
       // Its Job looks at nothing before a look shows that it was written.
       case Service service -> Known.jobOf(service).ifPresent(jobs::add);
+      case PersistentVolumeClaim claim -> Known.jobOf(claim).ifPresent(jobs::add);
       default -> {}
     }
   }

@@ -49,7 +49,13 @@ final class Sights {
         known.get(Kind.POD_GROUP, new ObjectKey(key.namespace(), PodGroupOfJob.name(job)));
     boolean queueExists =
         known.get(Kind.QUEUE, new ObjectKey("", JobSights.queueOf(job))).isPresent();
-    var shown = JobSights.of(job, List.<Pod>copyOf(known.podsOfJob(key)), group, queueExists);
+    var shown =
+        JobSights.of(
+            job,
+            List.<Pod>copyOf(known.podsOfJob(key)),
+            group,
+            queueExists,
+            claim -> known.get(Kind.CLAIM, new ObjectKey(key.namespace(), claim)).isPresent());
     var sight = group.filter(admissions::include).isPresent() ? shown.letIn() : shown;
     var commands = new ArrayList<Kept>();
     for (Command order : ordersFor(Kind.JOB, key)) {

@@ -14,6 +14,7 @@ import io.hekla.actors.kubernetes.CreateOwned;
 import io.hekla.actors.kubernetes.DeleteObject;
 import io.hekla.actors.kubernetes.DeleteOwnPod;
 import io.hekla.actors.kubernetes.Kind;
+import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.actors.kubernetes.KubernetesApi.Part;
 import io.hekla.actors.kubernetes.Outcome;
 import io.hekla.actors.kubernetes.PatchObject;
@@ -40,6 +41,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -87,89 +89,57 @@ public record JobKind(
   public Work<JobCommand> plan(JobEffect effect, Subject subject) {
     return switch (effect) {
       case JobEffect.WakeAt wake -> new Work.WakeAt<>(wake.due());
-      case JobEffect.DeletePodGroup gone ->
-          subject
-              .object()
-              .map(Job.class::cast)
-              .<Work<JobCommand>>map(
-                  job ->
-                      Work.Requests.silent(
-                          "",
-                          adapters.objects(),
-                          new DeleteObject<>(
-                              Kind.POD_GROUP,
-                              beside(subject, PodGroupOfJob.name(job)),
-                              gone.uid())))
-              .orElseGet(Work.AfterNextLook::new);
+      case JobEffect.Report report ->
+          new Work.Tell<>(() -> events.tell(new EventRecorder.Happened(event(report, subject))));
       case JobEffect.DeletePods doomed ->
-          requests(
+          pods(
               doomed.pods().stream()
                   .<Verb>map(pod -> new DeleteOwnPod(beside(subject, pod.name()), pod.uid()))
                   .toList());
       case JobEffect.DeleteOrder order ->
-          Work.Requests.silent(
-              "",
-              adapters.objects(),
-              new DeleteObject<>(Kind.COMMAND, beside(subject, order.name()), order.uid()));
-      case JobEffect.Report report ->
-          new Work.Tell<>(() -> events.tell(new EventRecorder.Happened(event(report, subject))));
+          object(new DeleteObject<>(Kind.COMMAND, beside(subject, order.name()), order.uid()));
+      case JobEffect.DeleteJob delete ->
+          object(
+              new DeleteObject<>(
+                  Kind.JOB, subject.key(), delete.uid(), KubernetesApi.Propagation.FOREGROUND));
+      case JobEffect.DeletePodGroup gone -> withJob(subject, job -> delete(job, gone, subject));
       case JobEffect.CreatePodGroup create ->
-          subject
-              .object()
-              .map(Job.class::cast)
-              .<Work<JobCommand>>map(
-                  job ->
-                      Work.Requests.silent(
-                          "",
-                          adapters.objects(),
-                          new CreateOwned<>(
-                              Kind.POD_GROUP, PodGroupOfJob.of(job, priorities.get()))))
-              .orElseGet(Work.AfterNextLook::new);
+          withJob(
+              subject,
+              job ->
+                  object(
+                      new CreateOwned<>(Kind.POD_GROUP, PodGroupOfJob.of(job, priorities.get()))));
       case JobEffect.UpdatePodGroup update ->
-          subject
-              .object()
-              .map(Job.class::cast)
-              .<Work<JobCommand>>map(job -> update(job, update.uid(), subject))
-              .orElseGet(Work.AfterNextLook::new);
-      case JobEffect.CreatePods create ->
-          subject
-              .object()
-              .map(Job.class::cast)
-              .<Work<JobCommand>>map(job -> requests(creations(job, create)))
-              .orElseGet(Work.AfterNextLook::new);
+          withJob(subject, job -> update(job, update.uid(), subject));
+      case JobEffect.CreatePods create -> withJob(subject, job -> pods(creations(job, create)));
       case JobEffect.SetUpPlugins setUp ->
-          subject
-              .object()
-              .map(Job.class::cast)
-              .<Work<JobCommand>>map(
-                  job ->
-                      plugins(
-                          PluginRequests.setUp(job, setUp.scaled()),
-                          new JobCommand.PluginsStand(subject.uid(), setUp.plugins())))
-              .orElseGet(Work.AfterNextLook::new);
+          withJob(
+              subject,
+              job ->
+                  plugins(
+                      PluginRequests.setUp(job, setUp.scaled()),
+                      new JobCommand.PluginsStand(subject.uid(), setUp.plugins())));
       case JobEffect.TakeDownPlugins takeDown ->
-          subject
-              .object()
-              .map(Job.class::cast)
-              .<Work<JobCommand>>map(
-                  job ->
-                      plugins(
-                          PluginRequests.takeDown(job), new JobCommand.PluginsGone(subject.uid())))
-              .orElseGet(Work.AfterNextLook::new);
+          withJob(
+              subject,
+              job ->
+                  plugins(PluginRequests.takeDown(job), new JobCommand.PluginsGone(subject.uid())));
+      case JobEffect.NameClaims name ->
+          withJob(subject, job -> object(ClaimRequests.name(job, subject.key())));
+      case JobEffect.MakeClaims make ->
+          withJob(
+              subject,
+              job ->
+                  Work.Requests.silent(
+                      "", adapters.objects(), ClaimRequests.make(job, make.names())));
       case JobEffect.WriteStatus write ->
-          subject
-              .object()
-              .map(Job.class::cast)
-              .<Work<JobCommand>>map(
-                  job -> {
-                    var shown = Optional.ofNullable(job.getStatus());
-                    var requests = status(subject, shown, StatusOfJob.write(write.report(), shown));
-                    return isAwaited(write.report(), shown)
-                        ? requests
-                        : new Work.Unhurried<>(requests, isInMotion(write.report()), true);
-                  })
-              .orElseGet(Work.AfterNextLook::new);
+          withJob(subject, job -> status(job, write.report(), subject));
     };
+  }
+
+  /** What has to be known of the Job itself waits until it was looked at. */
+  private static Work<JobCommand> withJob(Subject subject, Function<Job, Work<JobCommand>> work) {
+    return subject.object().map(Job.class::cast).map(work).orElseGet(Work.AfterNextLook::new);
   }
 
   @Override
@@ -183,8 +153,12 @@ public record JobKind(
             new PatchObject<>(Kind.JOB, subject.key(), Part.STATUS, patch)));
   }
 
-  private Work<JobCommand> requests(List<Verb> verbs) {
-    return new Work.Requests<>("", adapters.pods(), verbs, outcomes -> Optional.empty());
+  private Work<JobCommand> pods(List<Verb> verbs) {
+    return Work.Requests.silent("", adapters.pods(), verbs);
+  }
+
+  private Work<JobCommand> object(Verb verb) {
+    return Work.Requests.silent("", adapters.objects(), verb);
   }
 
   /** What is not done is asked for again by a later look. */
@@ -215,12 +189,27 @@ public record JobKind(
     };
   }
 
-  private Work.Requests<JobCommand> status(
-      Subject subject, Optional<JobStatus> shown, JobStatus status) {
-    return Work.Requests.silent(
-        "status",
-        adapters.status(),
-        PatchObject.ofStatus(Kind.JOB, subject.key(), Part.STATUS, subject.uid(), shown, status));
+  private Work<JobCommand> status(Job job, JobReport report, Subject subject) {
+    var shown = Optional.ofNullable(job.getStatus());
+    Work.Requests<JobCommand> requests =
+        Work.Requests.silent(
+            "status",
+            adapters.status(),
+            PatchObject.ofStatus(
+                Kind.JOB,
+                subject.key(),
+                Part.STATUS,
+                subject.uid(),
+                shown,
+                StatusOfJob.write(report, shown)));
+    return isAwaited(report, shown)
+        ? requests
+        : new Work.Unhurried<>(requests, isInMotion(report), true);
+  }
+
+  private Work<JobCommand> delete(Job job, JobEffect.DeletePodGroup gone, Subject subject) {
+    ObjectKey group = beside(subject, PodGroupOfJob.name(job));
+    return object(new DeleteObject<>(Kind.POD_GROUP, group, gone.uid()));
   }
 
   private Work<JobCommand> update(Job job, String uid, Subject subject) {

@@ -6,11 +6,17 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /** Deletes an object of one uid; that it is gone, or another one has its name, is success. */
-public record DeleteObject<T extends HasMetadata>(Kind<T> kind, ObjectKey key, String uid)
+public record DeleteObject<T extends HasMetadata>(
+    Kind<T> kind, ObjectKey key, String uid, KubernetesApi.Propagation propagation)
     implements Verb {
+  /** What belongs to the object follows it. */
+  public DeleteObject(Kind<T> kind, ObjectKey key, String uid) {
+    this(kind, key, uid, KubernetesApi.Propagation.BACKGROUND);
+  }
+
   @Override
   public CompletionStage<Outcome> attempt(KubernetesApi api) {
-    return api.delete(kind, key, Optional.of(uid))
+    return api.delete(kind, key, Optional.of(uid), propagation)
         .thenCompose(answer -> new Meant<>(kind, key, uid).outcome(api, answer));
   }
 }

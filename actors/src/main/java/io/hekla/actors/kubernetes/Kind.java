@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
@@ -76,6 +77,9 @@ public record Kind<T extends HasMetadata>(
    */
   public static final List<Kind<?>> FACTS =
       FactReader.KINDS.stream().<Kind<?>>map(Kind::of).toList();
+
+  /** One of {@link #FACTS}; Jobs make them, too. */
+  public static final Kind<PersistentVolumeClaim> CLAIM = of(PersistentVolumeClaim.class);
 
   public static final Kind<ConfigMap> CONFIG_MAP = of(ConfigMap.class);
   public static final Kind<Secret> SECRET = of(Secret.class);

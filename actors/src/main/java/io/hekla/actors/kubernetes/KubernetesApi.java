@@ -56,13 +56,18 @@ public interface KubernetesApi extends AutoCloseable {
 
   /**
    * Deletes an object. A pod that is bound stays, with {@code deletionTimestamp}, until its kubelet
-   * lets it go; everything that names the object as controlling owner follows by garbage
-   * collection.
+   * lets it go; everything that names the object as controlling owner goes by garbage collection.
    *
    * @param uid if given, only an object of this uid; else 409
    */
   <T extends HasMetadata> CompletionStage<Answer<T>> delete(
-      Kind<T> kind, ObjectKey key, Optional<String> uid);
+      Kind<T> kind, ObjectKey key, Optional<String> uid, Propagation propagation);
+
+  /** Deletes an object; what belongs to it follows. */
+  default <T extends HasMetadata> CompletionStage<Answer<T>> delete(
+      Kind<T> kind, ObjectKey key, Optional<String> uid) {
+    return delete(kind, key, uid, Propagation.BACKGROUND);
+  }
 
   /**
    * Binds a pod to a node through the binding subresource: 404 if the pod is gone, 409 if it is not
@@ -86,6 +91,17 @@ public interface KubernetesApi extends AutoCloseable {
   enum Part {
     OBJECT,
     STATUS
+  }
+
+  /**
+   * When what belongs to a deleted object goes. The embedded API, whose garbage collector never
+   * lags, makes no difference.
+   */
+  enum Propagation {
+    /** After it. */
+    BACKGROUND,
+    /** Before it: until then the object stays, with {@code deletionTimestamp}. */
+    FOREGROUND
   }
 
   /** All objects of a kind at one version. */

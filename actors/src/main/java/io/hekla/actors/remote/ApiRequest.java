@@ -21,7 +21,9 @@ public sealed interface ApiRequest extends Kept {
   record Patch(String kind, ObjectKey key, KubernetesApi.Part part, String json)
       implements ApiRequest {}
 
-  record Delete(String kind, ObjectKey key, Optional<String> uid) implements ApiRequest {}
+  record Delete(
+      String kind, ObjectKey key, Optional<String> uid, KubernetesApi.Propagation propagation)
+      implements ApiRequest {}
 
   record Bind(ObjectKey pod, String uid, String node, Map<String, String> annotations)
       implements ApiRequest {

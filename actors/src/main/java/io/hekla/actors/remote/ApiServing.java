@@ -105,7 +105,9 @@ public final class ApiServing extends AbstractBehavior<ApiServing.Message> {
       case ApiRequest.Replace replace -> replace(KindJson.named(replace.kind()), replace.json());
       case ApiRequest.Patch patch -> patch(patch);
       case ApiRequest.Delete delete ->
-          once(api.delete(KindJson.named(delete.kind()), delete.key(), delete.uid()));
+          once(
+              api.delete(
+                  KindJson.named(delete.kind()), delete.key(), delete.uid(), delete.propagation()));
       case ApiRequest.Bind bind ->
           api.bind(bind.pod(), bind.uid(), bind.node(), bind.annotations())
               .thenApply(

@@ -108,8 +108,8 @@ public final class RemoteKubernetesApi implements KubernetesApi {
 
   @Override
   public <T extends HasMetadata> CompletionStage<Answer<T>> delete(
-      Kind<T> kind, ObjectKey key, Optional<String> uid) {
-    return ask(new ApiRequest.Delete(kind.name(), key, uid), object(kind));
+      Kind<T> kind, ObjectKey key, Optional<String> uid, Propagation propagation) {
+    return ask(new ApiRequest.Delete(kind.name(), key, uid, propagation), object(kind));
   }
 
   @Override

@@ -24,4 +24,9 @@ public record Delay(
     int index,
     Instant due,
     boolean taken)
-    implements Kept {}
+    implements Kept {
+  /** The same, its action taken. */
+  Delay asTaken() {
+    return new Delay(occasion, action, task, pod, podUid, index, due, true);
+  }
+}

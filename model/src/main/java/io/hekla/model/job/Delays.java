@@ -25,6 +25,14 @@ final class Delays {
         taken);
   }
 
+  /** Those of the pods that an action aims at. */
+  static List<Delay> of(Target target, List<Delay> delays) {
+    return delays.stream()
+        .filter(delay -> delay.task().equals(target.task()))
+        .filter(delay -> !delay.pod().isEmpty() && target.indexes().test(delay.index()))
+        .toList();
+  }
+
   /** Those that no longer apply by what is seen. */
   static List<Delay> over(Look look) {
     return look.state().delays().stream().filter(delay -> over(delay, look)).toList();

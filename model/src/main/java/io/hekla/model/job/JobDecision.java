@@ -45,7 +45,7 @@ final class JobDecision {
   }
 
   Decision<JobEvent, JobEffect> observe() {
-    dropOverDelays();
+    dropDelays(Delays.over(new Look(state, sight)));
     boolean killedByDelay = takeDue();
     boolean killedByPolicy = answerOccasions();
     if (!killedByDelay && !killedByPolicy) {
@@ -63,6 +63,9 @@ final class JobDecision {
     report("CommandIssued", "asked for " + order.action().spelling());
     if (!kill(order.action(), cause, -1)) {
       record(new JobEvent.OrderDone(order.uid()));
+      if (order.action() != JobAction.SYNC_JOB) {
+        report("ExecuteAction", because(order.action(), cause));
+      }
       move(order.action());
     }
     effects.add(delete);
@@ -70,15 +73,14 @@ final class JobDecision {
   }
 
   private Decision<JobEvent, JobEffect> finish() {
-    keepFinishedOfLeaving();
+    keepFinished();
     keepMade();
-    var all = new ArrayList<>(JobWork.of(state, sight));
+    var all = new ArrayList<>(JobWork.of(state, sight, now));
     all.addAll(effects);
     return new Decision<>(events, all);
   }
 
-  private void dropOverDelays() {
-    var over = Delays.over(new Look(state, sight));
+  private void dropDelays(List<Delay> over) {
     if (!over.isEmpty()) {
       record(new JobEvent.DelaysChanged(List.of(), over));
     }
@@ -93,17 +95,7 @@ final class JobDecision {
       boolean killed = kill(delay.action(), cause, delay.index());
       acted |= killed;
       if (state.delays().contains(delay)) {
-        var taken =
-            new Delay(
-                delay.occasion(),
-                delay.action(),
-                delay.task(),
-                delay.pod(),
-                delay.podUid(),
-                delay.index(),
-                delay.due(),
-                true);
-        record(new JobEvent.DelaysChanged(List.of(taken), List.of(delay)));
+        record(new JobEvent.DelaysChanged(List.of(delay.asTaken()), List.of(delay)));
       }
     }
     return acted;
@@ -166,6 +158,9 @@ final class JobDecision {
     }
     var kill =
         new JobEvent.Kill(whole, whole && retain, pods, whole ? look.sight().podGroup().uid() : "");
+    if (action == JobAction.RESTART_PARTITION) {
+      dropDelays(Delays.of(target.get(), state.delays()));
+    }
     var finished = whole && !retain ? Map.<String, IndexSet>of() : look.finished();
     record(
         new JobEvent.Acted(
@@ -209,15 +204,23 @@ final class JobDecision {
     }
   }
 
-  private void keepFinishedOfLeaving() {
-    var look = new Look(state, sight);
+  /**
+   * What pods tell of success is kept once they are about to go, or once the status has told it to
+   * others: a gang whose pods end together takes no event for each.
+   */
+  private void keepFinished() {
+    if (!state.phase().wantsPods()) {
+      return;
+    }
     boolean leaving =
-        state.phase().wantsPods()
-            && sight.pods().stream()
-                .anyMatch(pod -> pod.terminating() && pod.phase() == PodPhase.SUCCEEDED);
-    var finished = leaving ? look.finished() : state.finished();
-    if (!finished.equals(state.finished())) {
-      record(new JobEvent.Finished(finished));
+        sight.pods().stream()
+            .anyMatch(pod -> pod.terminating() && pod.phase() == PodPhase.SUCCEEDED);
+    int kept = state.finished().values().stream().mapToInt(IndexSet::size).sum();
+    if (leaving || sight.shown().succeeded() > kept) {
+      var finished = new Look(state, sight).finished();
+      if (!finished.equals(state.finished())) {
+        record(new JobEvent.Finished(finished));
+      }
     }
   }
 

@@ -59,6 +59,22 @@ public sealed interface JobEffect extends Kept {
    */
   record TakeDownPlugins() implements JobEffect {}
 
+  /** Write the names of the claims that the Job makes into its spec. */
+  record NameClaims() implements JobEffect {}
+
+  /** Make these claims as the Job's spec describes them; one that the Job has already is fine. */
+  record MakeClaims(List<String> names) implements JobEffect {
+    public MakeClaims {
+      names = List.copyOf(names);
+    }
+  }
+
+  /**
+   * Delete the Job of this uid, which has ended and was kept for as long as it asked for; what
+   * belongs to it goes first. That it is gone is fine.
+   */
+  record DeleteJob(String uid) implements JobEffect {}
+
   /** Write the status. */
   record WriteStatus(JobReport report) implements JobEffect {}
 

@@ -16,8 +16,7 @@ import java.util.List;
  * are events.
  *
  * <p>Beyond the reference: a succeeded pod's index stays done though the pod is deleted; a missing
- * queue makes a Job wait, not end; policies act only while the Job wants pods. Volumes and
- * dependsOn are without effect.
+ * queue makes a Job wait, not end; policies act only while the Job wants pods.
  */
 public record JobMachine() implements Machine<JobState, JobCommand, JobEvent, JobEffect> {
   @Override

@@ -16,15 +16,20 @@ import java.util.TreeMap;
  * of §10).
  *
  * @param phase as the API spells it; empty if the API shows none yet
+ * @param reason why the Job makes no pods although it wants them; empty if nothing keeps it
+ * @param message the same for users
  * @param since when the phase began; {@link Instant#EPOCH} if the API shows none
  * @param taskPods pods per task and pod phase, as the API spells it
  * @param terminating pods on their way out, in no other counter
  * @param conditions when each phase last began, oldest first, each phase once
  * @param plugins names of the plugins whose objects stand, sorted
+ * @param claims names of the claims that the Job's pods mount and that stand, sorted
  * @param ran from creation to the end; zero before
  */
 public record JobReport(
     String phase,
+    String reason,
+    String message,
     Instant since,
     int minAvailable,
     Map<String, Map<String, Integer>> taskPods,
@@ -38,6 +43,7 @@ public record JobReport(
     int retryCount,
     List<Condition> conditions,
     List<String> plugins,
+    List<String> claims,
     Duration ran)
     implements Kept {
   /** When a phase began. */
@@ -46,6 +52,8 @@ public record JobReport(
   /** What the API shows of a Job that has no status yet. */
   public static final JobReport NONE =
       new JobReport(
+          "",
+          "",
           "",
           Instant.EPOCH,
           0,
@@ -60,6 +68,7 @@ public record JobReport(
           0,
           List.of(),
           List.of(),
+          List.of(),
           Duration.ZERO);
 
   public JobReport {
@@ -69,5 +78,6 @@ public record JobReport(
     taskPods = Collections.unmodifiableMap(sorted);
     conditions = List.copyOf(conditions);
     plugins = List.copyOf(plugins);
+    claims = List.copyOf(claims);
   }
 }

@@ -11,13 +11,19 @@ import java.util.List;
  * @param minAvailable how many pods must have started for the Job to be running
  * @param minSuccess how many pods must succeed for the Job to be completed; 0 if not said
  * @param maxRetry how often the attempt counter may rise until the Job has failed
+ * @param ttlSeconds after how many seconds a finished Job is deleted; {@link #UNSET} for never
  * @param tasks in the order of the spec
  * @param policies of the whole Job, asked after those of the task
  */
 public record JobRules(
-    int minAvailable, int minSuccess, int maxRetry, List<Task> tasks, List<Policy> policies)
+    int minAvailable,
+    int minSuccess,
+    int maxRetry,
+    int ttlSeconds,
+    List<Task> tasks,
+    List<Policy> policies)
     implements Kept {
-  /** Stands for a task's minAvailable that the spec does not say. */
+  /** Stands for a number that the spec does not say. */
   public static final int UNSET = -1;
 
   public JobRules {
@@ -31,6 +37,7 @@ public record JobRules(
    * @param minAvailable {@link #UNSET} if not said, which counts as all replicas
    * @param maxRetry restarts of containers until the task counts as failed; -1 for never
    * @param partitionSize pods per partition; 0 without partitions
+   * @param waits for other tasks, before its pods are made
    */
   public record Task(
       String name,
@@ -38,6 +45,7 @@ public record JobRules(
       int minAvailable,
       int maxRetry,
       int partitionSize,
+      WaitsFor waits,
       List<Policy> policies)
       implements Kept {
     public Task {
@@ -47,6 +55,20 @@ public record JobRules(
     /** minAvailable, or all replicas if not said. */
     public int needed() {
       return minAvailable == UNSET ? replicas : minAvailable;
+    }
+  }
+
+  /**
+   * The tasks that one waits for. Source: reference api-and-controllers.md §3.13.
+   *
+   * @param any whether one of them is enough
+   */
+  public record WaitsFor(List<String> tasks, boolean any) implements Kept {
+    /** It waits for none. */
+    public static final WaitsFor NOTHING = new WaitsFor(List.of(), false);
+
+    public WaitsFor {
+      tasks = List.copyOf(tasks);
     }
   }
 

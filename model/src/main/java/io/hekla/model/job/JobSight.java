@@ -16,6 +16,7 @@ import java.util.List;
  * @param podGroup {@link Gang#NONE} if there is none
  * @param queueExists whether the queue that it asks for is there
  * @param plugins what the Job asks of plugins
+ * @param volumes what the Job asks of volumes
  * @param shown the status that the API shows
  */
 public record JobSight(
@@ -28,6 +29,7 @@ public record JobSight(
     Gang podGroup,
     boolean queueExists,
     Plugins plugins,
+    Volumes volumes,
     JobReport shown)
     implements Kept {
   public JobSight {
@@ -48,6 +50,7 @@ public record JobSight(
             : podGroup,
         queueExists,
         plugins,
+        volumes,
         shown);
   }
 
@@ -58,6 +61,7 @@ public record JobSight(
    * @param version the Job's version at its creation
    * @param exitCode of the first container if it has terminated, else 0
    * @param restarts of all its containers, init containers included
+   * @param ready whether each of its containers is
    * @param outOfSync whether it is marked as deleted by the Job itself
    */
   public record Pod(
@@ -70,6 +74,7 @@ public record JobSight(
       boolean terminating,
       int exitCode,
       int restarts,
+      boolean ready,
       boolean outOfSync)
       implements Kept {}
 
@@ -89,6 +94,27 @@ public record JobSight(
       names = List.copyOf(names);
       faults = List.copyOf(faults);
       remarks = List.copyOf(remarks);
+    }
+  }
+
+  /**
+   * The claims that the Job's pods mount.
+   *
+   * @param standing names of those that are there, sorted
+   * @param nameless whether the spec does not tell the names of those yet that the Job makes
+   * @param toMake names of those that the Job makes and that are not there
+   * @param faults why others cannot be had; the Job then waits
+   */
+  public record Volumes(
+      List<String> standing, boolean nameless, List<String> toMake, List<String> faults)
+      implements Kept {
+    /** Nothing is asked. */
+    public static final Volumes NONE = new Volumes(List.of(), false, List.of(), List.of());
+
+    public Volumes {
+      standing = List.copyOf(standing);
+      toMake = List.copyOf(toMake);
+      faults = List.copyOf(faults);
     }
   }
 

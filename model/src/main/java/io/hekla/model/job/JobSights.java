@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Reads API objects into what a Job's machine looks at. */
@@ -32,9 +33,14 @@ public final class JobSights {
    * @param pods candidates; those that the Job does not control, or without its annotations, are
    *     left out
    * @param podGroup the PodGroup named {@link PodGroupOfJob#name}
+   * @param claimExists whether a PersistentVolumeClaim of this name is in the Job's namespace
    */
   public static JobSight of(
-      Job job, List<Pod> pods, Optional<PodGroup> podGroup, boolean queueExists) {
+      Job job,
+      List<Pod> pods,
+      Optional<PodGroup> podGroup,
+      boolean queueExists,
+      Predicate<String> claimExists) {
     var plugins = PluginsOfJob.of(job);
     var seen = new ArrayList<JobSight.Pod>();
     for (Pod pod : pods) {
@@ -59,6 +65,7 @@ public final class JobSights {
             .orElse(JobSight.Gang.NONE),
         queueExists,
         new JobSight.Plugins(plugins.told(), plugins.faults(), plugins.remarks()),
+        VolumesOfJob.sight(job, claimExists),
         StatusOfJob.read(Optional.ofNullable(job.getStatus())));
   }
 
@@ -93,6 +100,7 @@ public final class JobSights {
                 ? 0
                 : restarts(status.getContainerStatuses())
                     + restarts(status.getInitContainerStatuses()),
+            status != null && allReady(status.getContainerStatuses()),
             annotations.containsKey(WellKnownKeys.CONTROLLER_OUT_OF_SYNC)));
   }
 
@@ -114,6 +122,11 @@ public final class JobSights {
         : containers.stream()
             .mapToInt(one -> one.getRestartCount() == null ? 0 : one.getRestartCount())
             .sum();
+  }
+
+  private static boolean allReady(@Nullable List<ContainerStatus> containers) {
+    return containers != null
+        && containers.stream().allMatch(one -> Boolean.TRUE.equals(one.getReady()));
   }
 
   /** The queue that a Job asks for. */
@@ -162,14 +175,26 @@ public final class JobSights {
               task.minAvailable == null ? JobRules.UNSET : task.minAvailable,
               orDefault(task.maxRetry),
               parts == null || parts.partitionSize == null ? 0 : parts.partitionSize,
+              waits(task),
               policies(task.policies)));
     }
     return new JobRules(
         spec.minAvailable == null || spec.minAvailable == 0 ? sum : spec.minAvailable,
         spec.minSuccess == null ? 0 : spec.minSuccess,
         orDefault(spec.maxRetry),
+        spec.ttlSecondsAfterFinished == null ? JobRules.UNSET : spec.ttlSecondsAfterFinished,
         tasks,
         policies(spec.policies));
+  }
+
+  /** {@code any} counts only where more than one task is named, as in the reference. */
+  private static JobRules.WaitsFor waits(TaskSpec task) {
+    if (task.dependsOn == null || task.dependsOn.name == null) {
+      return JobRules.WaitsFor.NOTHING;
+    }
+    return new JobRules.WaitsFor(
+        task.dependsOn.name,
+        task.dependsOn.name.size() > 1 && "any".equals(task.dependsOn.iteration));
   }
 
   private static int orDefault(@Nullable Integer maxRetry) {

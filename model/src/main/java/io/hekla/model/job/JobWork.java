@@ -2,19 +2,24 @@ package io.hekla.model.job;
 
 import io.hekla.model.job.JobState.Present;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What has to be done so that the API shows what a state means. Source: reference
- * api-and-controllers.md §3.7, §3.9, §3.10.
+ * api-and-controllers.md §3.7 to §3.10, §3.16.
  */
 final class JobWork {
   private JobWork() {}
 
-  /** Deletions first, then what plugins need, the PodGroup, then creations, the status last. */
-  static List<JobEffect> of(Present state, JobSight sight) {
+  /**
+   * Deletions first, then what plugins and volumes need, the PodGroup, then creations, the status
+   * last.
+   */
+  static List<JobEffect> of(Present state, JobSight sight, Instant now) {
     var look = new Look(state, sight);
     var effects = new ArrayList<JobEffect>();
     if (!look.doomed().isEmpty()) {
@@ -24,16 +29,21 @@ final class JobWork {
                   .map(pod -> new JobEffect.Victim(pod.name(), pod.uid()))
                   .toList()));
     }
-    boolean ready = PluginWork.add(look, effects);
+    Optional<Hold> hold = Hold.of(look);
+    hold.ifPresent(why -> effects.add(why.report()));
+    boolean pluginsStand = PluginWork.add(look, effects);
+    boolean claimsStand = VolumeWork.add(look, effects);
+    boolean ready = pluginsStand && claimsStand && hold.isEmpty();
     podGroup(look, ready, effects);
     if (ready && !look.missing().isEmpty()) {
       effects.add(new JobEffect.CreatePods(look.missing(), state.version(), state.retryCount()));
     }
-    var report = report(look);
+    var report = report(look, hold);
     if (!report.equals(sight.shown())) {
       effects.add(new JobEffect.WriteStatus(report));
     }
-    Delays.next(state).ifPresent(due -> effects.add(new JobEffect.WakeAt(due)));
+    Expiry.add(look, now, effects);
+    Expiry.nextWake(look, now).ifPresent(due -> effects.add(new JobEffect.WakeAt(due)));
     return effects;
   }
 
@@ -42,10 +52,6 @@ final class JobWork {
     boolean wanted = look.state().phase().wantsPods();
     if (seen.exists() && (!wanted || look.podGroup().isEmpty())) {
       effects.add(new JobEffect.DeletePodGroup(seen.uid()));
-    } else if (wanted && !look.sight().queueExists()) {
-      effects.add(
-          new JobEffect.Report(
-              true, "PodGroupError", "the queue does not exist; create it or change spec.queue"));
     } else if (wanted && ready && !seen.exists()) {
       effects.add(new JobEffect.CreatePodGroup());
     } else if (wanted && ready && seen.differs()) {
@@ -54,12 +60,14 @@ final class JobWork {
   }
 
   /** The status of a Job after this look. Times are cut to seconds, as the API keeps them. */
-  private static JobReport report(Look look) {
+  private static JobReport report(Look look, Optional<Hold> hold) {
     Present state = look.state();
     PodCounts pods = look.pods();
     var since = state.since().truncatedTo(ChronoUnit.SECONDS);
     return new JobReport(
         state.phase().spelling(),
+        hold.map(Hold::reason).orElse(""),
+        hold.map(Hold::message).orElse(""),
         since,
         look.rules().minAvailable(),
         pods.spelled(),
@@ -78,6 +86,7 @@ final class JobWork {
                         one.phase(), one.since().truncatedTo(ChronoUnit.SECONDS)))
             .toList(),
         state.phase().wantsPods() ? state.plugins().names() : List.of(),
+        look.sight().volumes().standing(),
         state.phase().ended()
             ? Duration.between(look.sight().created().truncatedTo(ChronoUnit.SECONDS), since)
             : Duration.ZERO);

@@ -19,6 +19,7 @@ final class Look {
   private final JobSight sight;
   private final List<JobSight.Pod> staying = new ArrayList<>();
   private final List<JobSight.Pod> doomed = new ArrayList<>();
+  private final List<JobEffect.Place> absent = new ArrayList<>();
   private final List<JobEffect.Place> missing = new ArrayList<>();
   private final PodCounts pods = new PodCounts();
   private final Map<String, JobRules.Task> tasks = new TreeMap<>();
@@ -56,6 +57,7 @@ final class Look {
   }
 
   private void findMissing(JobRules.Task task) {
+    boolean mayStart = Dependencies.met(task, this);
     for (int index = 0; index < task.replicas(); index++) {
       if (present(task.name(), index)) {
         continue;
@@ -63,8 +65,12 @@ final class Look {
       if (state.finished().getOrDefault(task.name(), IndexSet.EMPTY).contains(index)) {
         pods.add(task.name(), PodPhase.SUCCEEDED);
       } else if (syncs()) {
-        missing.add(new JobEffect.Place(task.name(), index));
-        pods.add(task.name(), PodPhase.PENDING);
+        var place = new JobEffect.Place(task.name(), index);
+        absent.add(place);
+        if (mayStart) {
+          missing.add(place);
+          pods.add(task.name(), PodPhase.PENDING);
+        }
       }
     }
   }
@@ -72,6 +78,11 @@ final class Look {
   private boolean present(String task, int index) {
     var indexes = taken.get(task);
     return indexes != null && indexes.get(index);
+  }
+
+  /** A task by name. */
+  Optional<JobRules.Task> task(String name) {
+    return Optional.ofNullable(tasks.get(name));
   }
 
   /** Says which of the pods that stay an action aims at. */
@@ -105,7 +116,12 @@ final class Look {
     return doomed;
   }
 
-  /** Places without a pod that is wanted; none while the PodGroup holds pods back. */
+  /** Places without a pod; none while the PodGroup holds pods back. */
+  List<JobEffect.Place> absent() {
+    return absent;
+  }
+
+  /** Those of them whose task need not wait for others. */
   List<JobEffect.Place> missing() {
     return missing;
   }

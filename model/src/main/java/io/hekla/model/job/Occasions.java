@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Finds what policies answer to. The reference takes it from watch events (api-and-controllers.md
@@ -69,19 +70,19 @@ final class Occasions {
   }
 
   private void ofTask(JobRules.Task task) {
-    int succeeded = 0;
+    boolean succeededNow = false;
     int restarts = 0;
     for (JobSight.Pod pod : look.staying()) {
       if (!pod.task().equals(task.name()) || pod.version() < look.state().version()) {
         continue;
       }
       switch (pod.phase()) {
-        case SUCCEEDED -> succeeded++;
+        case SUCCEEDED -> succeededNow = true;
         case RUNNING, PENDING -> restarts += pod.restarts();
         case FAILED, UNKNOWN -> {}
       }
     }
-    if (succeeded >= task.replicas()) {
+    if (succeededNow && allSucceeded(task)) {
       add(JobOccasion.TASK_COMPLETED, 0, task.name(), "", "", -1);
     }
     if (task.maxRetry() >= 0 && restarts >= task.maxRetry()) {
@@ -89,8 +90,14 @@ final class Occasions {
     }
   }
 
+  /** Pods of an earlier version count, and those that are gone, as their indexes stay done. */
+  private boolean allSucceeded(JobRules.Task task) {
+    var done = look.finished().getOrDefault(task.name(), IndexSet.EMPTY);
+    return IntStream.range(0, task.replicas()).allMatch(done::contains);
+  }
+
   private void evictions() {
-    for (JobEffect.Place place : look.missing()) {
+    for (JobEffect.Place place : look.absent()) {
       if (place.index() < look.state().made().getOrDefault(place.task(), 0)) {
         String name = PodNames.of(look.sight().name(), place.task(), place.index());
         add(JobOccasion.POD_EVICTED, 0, place.task(), name, "", place.index());

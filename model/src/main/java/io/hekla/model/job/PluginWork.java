@@ -24,12 +24,8 @@ final class PluginWork {
       return true;
     }
     var asked = look.sight().plugins();
-    if (!asked.faults().isEmpty()) {
-      effects.add(new JobEffect.Report(true, "PluginError", String.join("; ", asked.faults())));
-      return false;
-    }
     PluginsUp wanted = wanted(look);
-    if (up.equals(wanted) || !look.sight().queueExists()) {
+    if (up.equals(wanted) || !look.sight().queueExists() || !asked.faults().isEmpty()) {
       return true;
     }
     boolean scaled = up.names().equals(wanted.names()) && !up.isInDoubt();

@@ -16,10 +16,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The pod of a task's index. Source: reference api-and-controllers.md §3.11, §2.1. Volumes of the
- * Job leave no trace in it.
- */
+/** The pod of a task's index. Source: reference api-and-controllers.md §3.11, §2.1. */
 public final class PodOfJob {
   private PodOfJob() {}
 
@@ -100,6 +97,7 @@ public final class PodOfJob {
     if (empty(spec.getPriorityClassName())) {
       spec.withPriorityClassName(job.getSpec().priorityClassName);
     }
+    VolumesOfJob.mount(job, spec);
     return spec.build();
   }
 

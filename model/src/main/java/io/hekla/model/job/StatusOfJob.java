@@ -19,6 +19,9 @@ public final class StatusOfJob {
   /** Prefix of the keys under which a status tells of plugins. */
   private static final String PLUGIN = "plugin-";
 
+  /** Prefix of those under which it tells of claims. */
+  private static final String CLAIM = "volume-pvc-";
+
   private StatusOfJob() {}
 
   /**
@@ -30,6 +33,8 @@ public final class StatusOfJob {
     var status = new JobStatus();
     status.state = new io.hekla.model.api.JobState();
     status.state.phase = report.phase();
+    status.state.reason = orNull(report.reason());
+    status.state.message = orNull(report.message());
     status.state.lastTransitionTime = report.since().toString();
     status.minAvailable = report.minAvailable();
     status.taskStatusCount = new TreeMap<>();
@@ -83,6 +88,8 @@ public final class StatusOfJob {
     }
     return new JobReport(
         status.state.phase,
+        orEmpty(status.state.reason),
+        orEmpty(status.state.message),
         ApiTime.orEpoch(status.state.lastTransitionTime),
         or0(status.minAvailable),
         tasks,
@@ -95,13 +102,14 @@ public final class StatusOfJob {
         or0(status.version),
         or0(status.retryCount),
         conditions,
-        plugins(status.controlledResources),
+        named(PLUGIN, status.controlledResources),
+        named(CLAIM, status.controlledResources),
         status.runningDuration == null
             ? Duration.ZERO
             : GoDuration.parse(status.runningDuration).orElse(Duration.ZERO));
   }
 
-  /** What is noted of anything but plugins is kept. */
+  /** What is noted of anything else is kept. */
   private static @Nullable Map<String, String> controlled(
       JobReport report, Optional<JobStatus> before) {
     var controlled = new TreeMap<String, String>();
@@ -111,22 +119,31 @@ public final class StatusOfJob {
             noted ->
                 noted.forEach(
                     (key, name) -> {
-                      if (!key.startsWith(PLUGIN)) {
+                      if (!key.startsWith(PLUGIN) && !key.startsWith(CLAIM)) {
                         controlled.put(key, name);
                       }
                     }));
     report.plugins().forEach(name -> controlled.put(PLUGIN + name, name));
+    report.claims().forEach(name -> controlled.put(CLAIM + name, name));
     return controlled.isEmpty() ? null : controlled;
   }
 
-  private static List<String> plugins(@Nullable Map<String, String> controlled) {
+  private static List<String> named(String prefix, @Nullable Map<String, String> controlled) {
     return controlled == null
         ? List.of()
         : controlled.keySet().stream()
-            .filter(key -> key.startsWith(PLUGIN))
-            .map(key -> key.substring(PLUGIN.length()))
+            .filter(key -> key.startsWith(prefix))
+            .map(key -> key.substring(prefix.length()))
             .sorted()
             .toList();
+  }
+
+  private static @Nullable String orNull(String text) {
+    return text.isEmpty() ? null : text;
+  }
+
+  private static String orEmpty(@Nullable String text) {
+    return text == null ? "" : text;
   }
 
   private static int or0(@Nullable Integer number) {

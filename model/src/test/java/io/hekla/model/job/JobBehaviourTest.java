@@ -8,6 +8,7 @@ import io.hekla.model.cluster.PodGroupPhase;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class JobBehaviourTest {
@@ -25,6 +26,7 @@ class JobBehaviourTest {
             JobSight.Gang.NONE,
             true,
             JobSight.Plugins.NONE,
+            JobSight.Volumes.NONE,
             JobReport.NONE);
 
     var decision = Scene.MACHINE.decide(new JobState.Absent(), new JobCommand.Observe(fresh), NOW);
@@ -310,6 +312,49 @@ class JobBehaviourTest {
     assertThat(some.created()).containsExactly(2);
     assertThat(some.report().succeeded()).isEqualTo(2);
     assertThat(all.phase()).isEqualTo(JobPhase.COMPLETED);
+  }
+
+  @Test
+  void aSuccessIsKeptOnceTheStatusHasToldIt() {
+    var scene = Scene.job(JobPhase.RUNNING).pods(1, PodPhase.SUCCEEDED).pods(2, PodPhase.RUNNING);
+
+    var untold = scene.observed();
+    var told = scene.shown(untold.report()).observed();
+    var lost =
+        Scene.Outcome.of(
+            told.after(), observe(Scene.job(JobPhase.RUNNING).shown(untold.report())), NOW);
+
+    assertThat(untold.events()).isEmpty();
+    assertThat(told.after().finished()).isEqualTo(Map.of("worker", IndexSet.parse("0")));
+    assertThat(lost.created()).containsExactly(1, 2);
+  }
+
+  @Test
+  void aTaskCompletesThoughThePodOfOneOfItsSuccessesIsGone() {
+    var outcome =
+        Scene.job(JobPhase.RUNNING)
+            .replicas(2)
+            .minAvailable(2)
+            .finished("1")
+            .pods(1, PodPhase.SUCCEEDED)
+            .policy(JobOccasion.TASK_COMPLETED, JobAction.COMPLETE_JOB)
+            .observed();
+
+    assertThat(outcome.phase()).isEqualTo(JobPhase.COMPLETING);
+  }
+
+  @Test
+  void anExitCodePolicyWithAnActionThatThereIsNotDoesNothing() {
+    var outcome =
+        Scene.job(JobPhase.RUNNING)
+            .pods(2, PodPhase.RUNNING)
+            .failedWith(3)
+            .exitCodePolicy(3, JobAction.read("EvictEverybody"))
+            .observed();
+
+    assertThat(outcome.phase()).isEqualTo(JobPhase.RUNNING);
+    assertThat(outcome.deleted()).isEmpty();
+    assertThat(outcome.created()).isEmpty();
   }
 
   @Test

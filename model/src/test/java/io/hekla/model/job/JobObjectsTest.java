@@ -22,7 +22,7 @@ class JobObjectsTest {
     var pod = PodOfJob.of(job, job.getSpec().tasks.get(0), 1, 4, 2);
     pod.getMetadata().setUid("pod-uid");
 
-    var sight = JobSights.of(job, List.of(pod), Optional.of(podGroup(job)), true);
+    var sight = JobSights.of(job, List.of(pod), Optional.of(podGroup(job)), true, claim -> true);
 
     assertThat(pod.getMetadata().getName()).isEqualTo("train-worker-1");
     assertThat(pod.getMetadata().getAnnotations())
@@ -31,7 +31,17 @@ class JobObjectsTest {
     assertThat(sight.pods())
         .containsExactly(
             new JobSight.Pod(
-                "train-worker-1", "pod-uid", "worker", 1, 4, PodPhase.PENDING, false, 0, 0, false));
+                "train-worker-1",
+                "pod-uid",
+                "worker",
+                1,
+                4,
+                PodPhase.PENDING,
+                false,
+                0,
+                0,
+                false,
+                false));
     assertThat(sight.podGroup().differs()).isFalse();
   }
 
@@ -62,6 +72,18 @@ class JobObjectsTest {
   @Test
   void anotherMinimumMakesThePodGroupDiffer() {
     assertThat(PodGroupOfJob.differs(podGroup(job(2)), job(3))).isTrue();
+  }
+
+  @Test
+  void zeroMeansWhatAdmissionMakesOfIt() {
+    var job = job(2);
+    job.getSpec().minAvailable = 0;
+    job.getSpec().maxRetry = 0;
+
+    var rules = JobSights.rules(job);
+
+    assertThat(rules.minAvailable()).isEqualTo(2);
+    assertThat(rules.maxRetry()).isEqualTo(3);
   }
 
   @Test

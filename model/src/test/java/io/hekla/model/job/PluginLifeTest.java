@@ -150,7 +150,8 @@ class PluginLifeTest {
   @Test
   void theStatusNotesPluginsAmongWhatOthersNoted() {
     var before = new io.hekla.model.api.JobStatus();
-    before.controlledResources = Map.of("volume-pvc-data", "data", "plugin-old", "old");
+    before.controlledResources =
+        Map.of("others", "data", "volume-pvc-old", "old", "plugin-old", "old");
     var report =
         Scene.job(JobPhase.RUNNING)
             .plugins("svc")
@@ -161,8 +162,7 @@ class PluginLifeTest {
 
     var status = StatusOfJob.write(report, Optional.of(before));
 
-    assertThat(status.controlledResources)
-        .isEqualTo(Map.of("plugin-svc", "svc", "volume-pvc-data", "data"));
+    assertThat(status.controlledResources).isEqualTo(Map.of("plugin-svc", "svc", "others", "data"));
     assertThat(StatusOfJob.read(Optional.of(status)).plugins()).containsExactly("svc");
   }
 }

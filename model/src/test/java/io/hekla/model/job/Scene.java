@@ -28,6 +28,9 @@ final class Scene {
   private boolean queueExists = true;
   private JobSight.Plugins plugins = JobSight.Plugins.NONE;
   private PluginsUp pluginsUp = PluginsUp.NONE;
+  private JobSight.Volumes volumes = JobSight.Volumes.NONE;
+  private int ttl = JobRules.UNSET;
+  private JobReport shown = JobReport.NONE;
   private final List<JobSight.Pod> pods = new ArrayList<>();
   private final List<JobRules.Policy> policies = new ArrayList<>();
 
@@ -118,6 +121,23 @@ final class Scene {
     return this;
   }
 
+  Scene volumes(JobSight.Volumes seen) {
+    volumes = seen;
+    return this;
+  }
+
+  /** Deleted so many seconds after it has ended. */
+  Scene ttl(int seconds) {
+    ttl = seconds;
+    return this;
+  }
+
+  /** The API shows this status. */
+  Scene shown(JobReport report) {
+    shown = report;
+    return this;
+  }
+
   Scene policy(JobOccasion occasion, JobAction action) {
     return policy(occasion, action, Duration.ZERO);
   }
@@ -172,6 +192,7 @@ final class Scene {
             false,
             0,
             times,
+            false,
             false));
     return this;
   }
@@ -188,6 +209,7 @@ final class Scene {
             terminating,
             exitCode,
             0,
+            podPhase == PodPhase.RUNNING,
             false));
   }
 
@@ -219,13 +241,23 @@ final class Scene {
             minAvailable,
             minSuccess,
             3,
-            List.of(new JobRules.Task("worker", replicas, taskMin, 3, partitionSize, List.of())),
+            ttl,
+            List.of(
+                new JobRules.Task(
+                    "worker",
+                    replicas,
+                    taskMin,
+                    3,
+                    partitionSize,
+                    JobRules.WaitsFor.NOTHING,
+                    List.of())),
             policies),
         pods,
         new JobSight.Gang("gang-1", gang, false),
         queueExists,
         plugins,
-        JobReport.NONE);
+        volumes,
+        shown);
   }
 
   Outcome observed() {

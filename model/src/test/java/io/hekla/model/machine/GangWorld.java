@@ -85,7 +85,10 @@ public final class GangWorld {
             size,
             0,
             3,
-            List.of(new JobRules.Task("worker", size, size, 3, 2, List.of())),
+            JobRules.UNSET,
+            List.of(
+                new JobRules.Task(
+                    "worker", size, size, 3, 2, JobRules.WaitsFor.NOTHING, List.of())),
             policies);
   }
 
@@ -214,11 +217,22 @@ public final class GangWorld {
                     pod.terminating(),
                     pod.phase() == PodPhase.FAILED ? 1 : 0,
                     0,
+                    pod.phase() == PodPhase.RUNNING,
                     false)));
     var group =
         gangUid.isEmpty() ? JobSight.Gang.NONE : new JobSight.Gang(gangUid, gangPhase, false);
     return new JobSight(
-        "job-uid", "job", Instant.EPOCH, false, rules, seen, group, true, plugins, shown);
+        "job-uid",
+        "job",
+        Instant.EPOCH,
+        false,
+        rules,
+        seen,
+        group,
+        true,
+        plugins,
+        JobSight.Volumes.NONE,
+        shown);
   }
 
   private PodGroupSight gangSight() {
@@ -315,6 +329,9 @@ public final class GangWorld {
           tellJob(new JobCommand.PluginsStand("job-uid", setUp.plugins()));
       case JobEffect.TakeDownPlugins takeDown -> tellJob(new JobCommand.PluginsGone("job-uid"));
       case JobEffect.UpdatePodGroup update -> {}
+      case JobEffect.NameClaims name -> {}
+      case JobEffect.MakeClaims make -> {}
+      case JobEffect.DeleteJob delete -> {}
       case JobEffect.DeleteOrder delete -> {}
       case JobEffect.Report report -> {}
       case JobEffect.WakeAt wake -> {}

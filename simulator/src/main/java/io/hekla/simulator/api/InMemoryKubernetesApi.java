@@ -63,7 +63,7 @@ public final class InMemoryKubernetesApi implements KubernetesApi {
 
   @Override
   public <T extends HasMetadata> CompletionStage<Answer<T>> delete(
-      Kind<T> kind, ObjectKey key, Optional<String> uid) {
+      Kind<T> kind, ObjectKey key, Optional<String> uid, Propagation propagation) {
     return ask(() -> store.delete(kind, key, uid));
   }
 

@@ -14,6 +14,7 @@ import io.hekla.model.job.JobSights;
 import io.hekla.model.job.JobState;
 import io.hekla.model.job.PodGroupOfJob;
 import io.hekla.model.job.StatusOfJob;
+import io.hekla.model.job.VolumesOfJob;
 import io.hekla.simulator.api.ObjectStore;
 import io.hekla.simulator.api.StoredObject;
 import io.hekla.simulator.api.Trees;
@@ -66,7 +67,14 @@ final class JobController {
         store.find(Kind.QUEUE, new ObjectKey("", JobSights.queueOf(job))).isPresent();
     var pods =
         belongings.podsOfJob(stored.get().uid()).stream().map(pod -> pod.as(Kind.POD)).toList();
-    var sight = JobSights.of(job, pods, podGroup, queueExists);
+    var sight =
+        JobSights.of(
+            job,
+            pods,
+            podGroup,
+            queueExists,
+            // Nobody mounts anything here: every volume is taken to be there.
+            claim -> true);
     for (JobEffect effect : decide(key, new JobCommand.Observe(sight), now)) {
       carryOut(effect, stored.get(), job, podGroup, now);
     }
@@ -107,6 +115,17 @@ final class JobController {
           create.places().forEach(place -> createPod(stored, job, place, create));
       case JobEffect.DeletePods delete ->
           delete.pods().forEach(pod -> deletePod(new ObjectKey(namespace, pod.name()), pod.uid()));
+      case JobEffect.NameClaims name -> {
+        var patch = stored.tree().objectNode();
+        patch.set("spec", Trees.writePart(Map.of("volumes", VolumesOfJob.named(job))));
+        var unused = store.patch(WHO, Kind.JOB, stored.key(), Part.OBJECT, patch);
+      }
+      case JobEffect.MakeClaims make -> {
+        // All claims are there.
+      }
+      case JobEffect.DeleteJob delete -> {
+        // What has ended stays to be counted.
+      }
       case JobEffect.WriteStatus write -> {
         var status = StatusOfJob.write(write.report(), Optional.ofNullable(job.getStatus()));
         var patch = stored.tree().objectNode();

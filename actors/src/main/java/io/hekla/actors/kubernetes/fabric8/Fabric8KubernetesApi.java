@@ -140,8 +140,13 @@ public final class Fabric8KubernetesApi implements KubernetesApi {
 
   @Override
   public <T extends HasMetadata> CompletionStage<Answer<T>> delete(
-      Kind<T> kind, ObjectKey key, Optional<String> uid) {
-    ObjectNode options = object("v1", "DeleteOptions").put("propagationPolicy", "Background");
+      Kind<T> kind, ObjectKey key, Optional<String> uid, Propagation propagation) {
+    String policy =
+        switch (propagation) {
+          case BACKGROUND -> "Background";
+          case FOREGROUND -> "Foreground";
+        };
+    ObjectNode options = object("v1", "DeleteOptions").put("propagationPolicy", policy);
     uid.ifPresent(only -> options.putObject("preconditions").put("uid", only));
     return ask(Call.delete(Call.one(kind, key), options.toString()), reply -> reply.deleted(kind));
   }

@@ -1,0 +1,42 @@
+package io.hekla.model.job;
+
+import io.hekla.model.job.JobState.Present;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * When a finished Job is deleted. Source: reference api-and-controllers.md §3.16. The time follows
+ * from the phase's beginning, which is in the journal; a restart neither stretches nor forgets it.
+ */
+final class Expiry {
+  private Expiry() {}
+
+  /** When the Job is to be deleted; empty for never, or not before it has ended. */
+  static Optional<Instant> of(Look look) {
+    Present state = look.state();
+    int seconds = look.rules().ttlSeconds();
+    return !state.phase().ended() || seconds == JobRules.UNSET
+        ? Optional.empty()
+        : Optional.of(state.since().truncatedTo(ChronoUnit.SECONDS).plusSeconds(seconds));
+  }
+
+  /** Adds the deletion if it is time and the API shows how the Job ended. */
+  static void add(Look look, Instant now, List<JobEffect> effects) {
+    boolean told = look.sight().shown().phase().equals(look.state().phase().spelling());
+    if (told && of(look).filter(due -> !due.isAfter(now)).isPresent()) {
+      effects.add(new JobEffect.DeleteJob(look.sight().uid()));
+    }
+  }
+
+  /**
+   * The next time at which there is something to do by itself: an action that waits, or the end.
+   */
+  static Optional<Instant> nextWake(Look look, Instant now) {
+    var deletion = of(look).filter(due -> due.isAfter(now));
+    return Delays.next(look.state())
+        .map(due -> deletion.filter(due::isAfter).orElse(due))
+        .or(() -> deletion);
+  }
+}

@@ -1,0 +1,26 @@
+package io.hekla.model.job;
+
+import java.util.List;
+
+/**
+ * What has to be done so that the claims stand that a Job makes. Source: reference
+ * api-and-controllers.md §3.7, §3.8.
+ */
+final class VolumeWork {
+  private VolumeWork() {}
+
+  /** Adds what has to be done; says whether PodGroup and pods may be made meanwhile. */
+  static boolean add(Look look, List<JobEffect> effects) {
+    JobSight.Volumes volumes = look.sight().volumes();
+    if (look.state().phase() != JobPhase.PENDING || !volumes.faults().isEmpty()) {
+      return true;
+    }
+    if (volumes.nameless()) {
+      effects.add(new JobEffect.NameClaims());
+    }
+    if (!volumes.toMake().isEmpty()) {
+      effects.add(new JobEffect.MakeClaims(volumes.toMake()));
+    }
+    return !volumes.nameless() && volumes.toMake().isEmpty();
+  }
+}
