@@ -1,5 +1,6 @@
 package io.hekla.actors.kubernetes;
 
+import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.Namespaced;
@@ -57,6 +58,10 @@ public record Kind<T extends HasMetadata>(
 
   public static final Kind<Namespace> NAMESPACE = of(Namespace.class);
 
+  /** Written to tell people; nothing of Hekla's work depends on them, so they are not followed. */
+  public static final Kind<Event> EVENT =
+      new Kind<>(Event.class, "v1", "Event", "events", true, false);
+
   /**
    * The kinds that only plugins of the scheduler look at. An API server need not serve all of them:
    * CRDs may not be installed, and some are too new for it.
@@ -64,7 +69,7 @@ public record Kind<T extends HasMetadata>(
   public static final List<Kind<?>> FACTS =
       FactReader.KINDS.stream().<Kind<?>>map(Kind::of).toList();
 
-  /** Every kind that Hekla reads or writes. */
+  /** Every kind that Hekla follows. */
   public static final List<Kind<?>> ALL =
       Stream.concat(
               Stream.of(POD, NODE, PRIORITY_CLASS, JOB, COMMAND, QUEUE, POD_GROUP, NAMESPACE),

@@ -11,6 +11,7 @@ import io.hekla.actors.feed.FeedSettings;
 import io.hekla.actors.journal.JournalLocation;
 import io.hekla.actors.kubernetes.AdapterSettings;
 import io.hekla.actors.kubernetes.fabric8.ClientSettings;
+import io.hekla.actors.observing.ObserveSettings;
 import io.hekla.actors.scheduler.SchedulerSettings;
 import io.hekla.model.podgroup.PodGroupMachine;
 import java.nio.file.Path;
@@ -25,6 +26,7 @@ import java.util.Set;
  * @param client how a real API server is asked, by a member that has one
  * @param gangs the machine of PodGroups, with its settings
  * @param configuration what the scheduler's sessions run by
+ * @param observe when Hekla decides without acting
  */
 public record HeklaSettings(
     Config config,
@@ -36,7 +38,8 @@ public record HeklaSettings(
     FeedSettings feed,
     SchedulerSettings scheduler,
     PodGroupMachine gangs,
-    ConfigurationSettings configuration) {
+    ConfigurationSettings configuration,
+    ObserveSettings observe) {
   /** Role of members that host entities and may run the scheduler. */
   public static final String SCHEDULER = "scheduler";
 
@@ -88,7 +91,8 @@ public record HeklaSettings(
         FeedSettings.read(hekla),
         SchedulerSettings.read(hekla),
         gangs,
-        ConfigurationSettings.read(hekla.getConfig("scheduler")));
+        ConfigurationSettings.read(hekla.getConfig("scheduler")),
+        ObserveSettings.read(hekla));
   }
 
   private static JournalLocation journal(Config hekla) {
