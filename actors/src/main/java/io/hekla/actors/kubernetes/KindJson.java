@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.io.IOException;
+import java.util.stream.Stream;
 
 /** Objects of the API as JSON text, written and read by the client library, which knows how. */
 public final class KindJson {
@@ -42,7 +43,7 @@ public final class KindJson {
 
   /** The kind of this name; throws {@link IllegalArgumentException} if there is none. */
   public static Kind<?> named(String name) {
-    return Kind.ALL.stream()
+    return Stream.concat(Kind.ALL.stream(), Stream.of(Kind.EVENT))
         .filter(kind -> kind.name().equals(name))
         .findFirst()
         .orElseThrow(() -> new IllegalArgumentException("no kind of object is named " + name));

@@ -65,7 +65,7 @@ final class EmbeddedSystem implements AutoCloseable {
 
   /** One member on an empty cluster. */
   static EmbeddedSystem start(Path data) throws StartRefused {
-    return start(emptyServer(), true, data, api -> api);
+    return start(emptyServer(), true, data, api -> api, Map.of());
   }
 
   /**
@@ -76,13 +76,27 @@ final class EmbeddedSystem implements AutoCloseable {
   static EmbeddedSystem startOn(
       EmbeddedApiServer server, Path data, UnaryOperator<KubernetesApi> between)
       throws StartRefused {
-    return start(server, false, data, between);
+    return startOn(server, data, between, Map.of());
+  }
+
+  /** The same by other settings. */
+  static EmbeddedSystem startOn(
+      EmbeddedApiServer server,
+      Path data,
+      UnaryOperator<KubernetesApi> between,
+      Map<String, ?> settings)
+      throws StartRefused {
+    return start(server, false, data, between, settings);
   }
 
   private static EmbeddedSystem start(
-      EmbeddedApiServer server, boolean owned, Path data, UnaryOperator<KubernetesApi> between)
+      EmbeddedApiServer server,
+      boolean owned,
+      Path data,
+      UnaryOperator<KubernetesApi> between,
+      Map<String, ?> more)
       throws StartRefused {
-    var settings = settings(data, Map.of());
+    var settings = settings(data, more);
     var member = HeklaSystem.start(settings, between.apply(server.client("hekla")));
     return new EmbeddedSystem(server, owned, settings.journal(), List.of(member));
   }
@@ -133,6 +147,11 @@ final class EmbeddedSystem implements AutoCloseable {
       }
       return events;
     }
+  }
+
+  /** The member that schedules. */
+  HeklaSystem member() {
+    return members.getFirst();
   }
 
   EmbeddedSystem node(String name, String cpu) {

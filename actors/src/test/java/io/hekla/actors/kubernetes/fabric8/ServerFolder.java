@@ -19,6 +19,9 @@ record ServerFolder(Path folder) {
   /** May do nothing, until a test gives it a role. */
   static final String LIMITED = "limited";
 
+  /** The same, for a second one. */
+  static final String OBSERVER = "observer";
+
   /** May do nothing, and stays so. */
   static final String STRANGER = "stranger";
 
@@ -35,8 +38,20 @@ record ServerFolder(Path folder) {
                     .encodeToString(keys.generateKeyPair().getPrivate().getEncoded())));
     Files.writeString(
         tokens(),
-        "%s,%s,1,system:masters\n%s,%s,2\n%s,%s,3\n"
-            .formatted(token(ADMIN), ADMIN, token(LIMITED), LIMITED, token(STRANGER), STRANGER));
+        "%s,%s,1,system:masters\n".formatted(token(ADMIN), ADMIN)
+            + "%s,%s,2\n".formatted(token(LIMITED), LIMITED)
+            + "%s,%s,3\n".formatted(token(STRANGER), STRANGER)
+            + "%s,%s,4\n".formatted(token(OBSERVER), OBSERVER));
+    Files.writeString(
+        auditPolicy(),
+        """
+        apiVersion: audit.k8s.io/v1
+        kind: Policy
+        omitStages: [RequestReceived]
+        rules:
+        - {level: None, verbs: [get, list, watch]}
+        - {level: Metadata}
+        """);
   }
 
   /** Writes a kubeconfig for a user of the server on a port. */
@@ -59,6 +74,15 @@ record ServerFolder(Path folder) {
 
   Path serviceAccountKey() {
     return folder.resolve("service-account.key");
+  }
+
+  /** What of requests goes into the audit log: that they were made, of writes. */
+  Path auditPolicy() {
+    return folder.resolve("audit-policy.yaml");
+  }
+
+  Path auditLog() {
+    return folder.resolve("audit.log");
   }
 
   Path tokens() {
