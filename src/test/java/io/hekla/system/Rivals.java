@@ -250,7 +250,12 @@ final class Rivals implements AutoCloseable {
                 kind.key(),
                 place ->
                     MachineEntity.create(
-                        kind, settings.entities(), Clock.systemUTC(), lookout, place))
+                        kind,
+                        settings.entities(),
+                        settings.statusPace(),
+                        Clock.systemUTC(),
+                        lookout,
+                        place))
             .withRole(HeklaSettings.SCHEDULER)
             .withStopMessage(new EntityMessage.Stop()));
   }

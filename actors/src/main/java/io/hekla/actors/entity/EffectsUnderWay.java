@@ -46,6 +46,7 @@ final class EffectsUnderWay<C extends Kept, F> {
       TimerScheduler<EntityMessage> timers,
       EntityKind<?, C, ?, F> kind,
       EntitySettings settings,
+      StatusPace pace,
       Clock clock,
       Subject subject) {
     this.context = context;
@@ -54,7 +55,7 @@ final class EffectsUnderWay<C extends Kept, F> {
     this.settings = settings;
     this.clock = clock;
     this.subject = subject;
-    this.heldBack = new HeldBack<>(settings.statusQuiet(), settings.statusLatest());
+    this.heldBack = new HeldBack<>(pace);
     this.replies = context.messageAdapter(ApiAdapter.Settled.class, EntityMessage.Settled::new);
   }
 
@@ -83,8 +84,18 @@ final class EffectsUnderWay<C extends Kept, F> {
     heldBack.clear();
   }
 
-  /** Carries out what was held back in a lane. */
-  void letGo(String lane) {
+  /** Carries out what was held back in a lane, unless it has to wait for others. */
+  void letGoInTurn(String lane) {
+    heldBack
+        .waitsOn(lane, clock.instant())
+        .ifPresentOrElse(pause -> startTimer(lane, pause), () -> letGo(lane));
+  }
+
+  private void startTimer(String lane, Duration pause) {
+    timers.startSingleTimer(lane, new EntityMessage.LetGo(lane), pause);
+  }
+
+  private void letGo(String lane) {
     timers.cancel(lane);
     heldBack
         .take(lane)
@@ -121,8 +132,7 @@ final class EffectsUnderWay<C extends Kept, F> {
         String lane = unhurried.requests().lane();
         heldBack
             .hold(lane, effect, unhurried.inMotion(), unhurried.everyLookAsks(), clock.instant())
-            .ifPresent(
-                pause -> timers.startSingleTimer(lane, new EntityMessage.LetGo(lane), pause));
+            .ifPresent(pause -> startTimer(lane, pause));
       }
       case Work.WakeAt<C> wake -> {
         Duration wait = Duration.between(clock.instant(), wake.due());

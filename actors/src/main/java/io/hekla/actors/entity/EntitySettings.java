@@ -9,17 +9,10 @@ import java.time.Duration;
  * @param passivateAfter an idle entity leaves memory after this time
  * @param retryPause pause until a failed effect is tried again, doubling
  * @param longestRetryPause where the doubling ends
- * @param statusQuiet a status that may change again is written once it was the same for this time
- * @param statusLatest and at the latest after this time
  * @param snapshotEvery events between two snapshots
  */
 public record EntitySettings(
-    Duration passivateAfter,
-    Duration retryPause,
-    Duration longestRetryPause,
-    Duration statusQuiet,
-    Duration statusLatest,
-    int snapshotEvery) {
+    Duration passivateAfter, Duration retryPause, Duration longestRetryPause, int snapshotEvery) {
   /** Reads {@code hekla}. */
   public static EntitySettings read(Config hekla) {
     Config entity = hekla.getConfig("entity");
@@ -27,8 +20,6 @@ public record EntitySettings(
         entity.getDuration("passivate-after"),
         entity.getDuration("retry-pause"),
         entity.getDuration("longest-retry-pause"),
-        entity.getDuration("status-quiet"),
-        entity.getDuration("status-latest"),
         hekla.getInt("journal.entity-snapshot-every"));
   }
 }

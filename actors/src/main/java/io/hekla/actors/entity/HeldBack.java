@@ -15,23 +15,20 @@ import java.util.Optional;
  * @param <F> effects
  */
 final class HeldBack<F> {
-  private final Duration quiet;
-  private final Duration longest;
+  private final StatusPace pace;
   private final Map<String, Held<F>> held = new LinkedHashMap<>();
 
   /**
    * @param since when the first of those began to wait that this one stands for
+   * @param inMotion whether it is bound to change
    * @param outdated whether the last look did not ask for it any more
    */
-  private record Held<F>(F effect, Instant since, boolean everyLookAsks, boolean outdated) {}
+  private record Held<F>(
+      F effect, Instant since, boolean inMotion, boolean everyLookAsks, boolean outdated) {}
 
-  /**
-   * @param quiet how long an effect has to be the same
-   * @param longest how long it waits at most
-   */
-  HeldBack(Duration quiet, Duration longest) {
-    this.quiet = quiet;
-    this.longest = longest;
+  /** Holds effects as long as a pace says. */
+  HeldBack(StatusPace pace) {
+    this.pace = pace;
   }
 
   /**
@@ -45,12 +42,12 @@ final class HeldBack<F> {
       String lane, F effect, boolean inMotion, boolean everyLookAsks, Instant now) {
     var last = held.get(lane);
     Instant since = last == null ? now : last.since();
-    held.put(lane, new Held<>(effect, since, everyLookAsks, false));
+    held.put(lane, new Held<>(effect, since, inMotion, everyLookAsks, false));
     if (last != null && last.effect().equals(effect)) {
       return Optional.empty();
     }
-    Duration left = Duration.between(now, since.plus(longest));
-    Duration pause = inMotion || left.compareTo(quiet) < 0 ? left : quiet;
+    Duration left = Duration.between(now, since.plus(pace.latest()));
+    Duration pause = inMotion || left.compareTo(pace.quiet()) < 0 ? left : pace.quiet();
     return Optional.of(pause.isNegative() ? Duration.ZERO : pause);
   }
 
@@ -59,8 +56,19 @@ final class HeldBack<F> {
     held.replaceAll(
         (lane, one) ->
             one.everyLookAsks()
-                ? new Held<>(one.effect(), one.since(), one.everyLookAsks(), true)
+                ? new Held<>(one.effect(), one.since(), one.inMotion(), one.everyLookAsks(), true)
                 : one);
+  }
+
+  /**
+   * Whether the effect of a lane, whose time has come, is to wait once more, since it is bound to
+   * change and others are before it; in what time from now it is to be asked for again.
+   */
+  Optional<Duration> waitsOn(String lane, Instant now) {
+    var one = held.get(lane);
+    return one == null || one.outdated() || !one.inMotion() || pace.isDue(one.since(), now)
+        ? Optional.empty()
+        : Optional.of(pace.latest());
   }
 
   /** Takes the effect of a lane out; empty if there is none, or it is over. */

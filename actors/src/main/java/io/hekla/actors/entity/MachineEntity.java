@@ -57,6 +57,7 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
       TimerScheduler<EntityMessage> timers,
       EntityKind<S, C, E, F> kind,
       EntitySettings settings,
+      StatusPace pace,
       Clock clock,
       Lookout lookout) {
     super(
@@ -71,16 +72,18 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
     this.lookout = lookout;
     this.effects =
         new EffectsUnderWay<>(
-            context, timers, kind, settings, clock, Subject.unseen(place.getEntityId()));
+            context, timers, kind, settings, pace, clock, Subject.unseen(place.getEntityId()));
   }
 
   /**
-   * An entity in its place. When the journal fails it recovers after a pause, and knows what is
-   * under way and what it last saw; on any other failure it starts afresh.
+   * An entity in its place, whose member's statuses share a pace. When the journal fails it
+   * recovers after a pause, and knows what is under way and what it last saw; on any other failure
+   * it starts afresh.
    */
   public static <S extends Kept, C extends Kept, E extends Kept, F> Behavior<EntityMessage> create(
       EntityKind<S, C, E, F> kind,
       EntitySettings settings,
+      StatusPace pace,
       Clock clock,
       Lookout lookout,
       EntityContext<EntityMessage> place) {
@@ -90,7 +93,7 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
                 Behaviors.withTimers(
                     timers ->
                         new MachineEntity<>(
-                            context, place, timers, kind, settings, clock, lookout)));
+                            context, place, timers, kind, settings, pace, clock, lookout)));
     return Behaviors.supervise(entity)
         .onFailure(
             Exception.class,
@@ -149,7 +152,7 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
       }
       case EntityMessage.LetGo letGo -> {
         if (!suspended) {
-          effects.letGo(letGo.lane());
+          effects.letGoInTurn(letGo.lane());
         }
         yield Effect().none();
       }

@@ -73,7 +73,9 @@ public sealed interface JournalLocation {
 
     @Override
     public Config configuration() {
-      return slick("slick.jdbc.H2Profile$", "org.h2.Driver", this);
+      // H2 writes one commit after the other, so what arrives meanwhile is better written as one.
+      return ConfigFactory.parseMap(Map.of("jdbc-journal.parallelism", 1))
+          .withFallback(slick("slick.jdbc.H2Profile$", "org.h2.Driver", this));
     }
 
     /** Writes what is left and lets go of the file, for another process or a later start. */

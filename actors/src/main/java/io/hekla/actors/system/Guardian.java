@@ -168,7 +168,9 @@ final class Guardian {
     sharding.init(
         Entity.<EntityMessage>of(
                 kind.key(),
-                place -> MachineEntity.create(kind, settings.entities(), clock, lookout, place))
+                place ->
+                    MachineEntity.create(
+                        kind, settings.entities(), settings.statusPace(), clock, lookout, place))
             .withRole(HeklaSettings.SCHEDULER)
             .withStopMessage(new EntityMessage.Stop()));
   }

@@ -7,6 +7,7 @@ import com.typesafe.config.ConfigParseOptions;
 import io.hekla.actors.StartRefused;
 import io.hekla.actors.configuration.ConfigurationSettings;
 import io.hekla.actors.entity.EntitySettings;
+import io.hekla.actors.entity.StatusPace;
 import io.hekla.actors.feed.FeedSettings;
 import io.hekla.actors.journal.JournalLocation;
 import io.hekla.actors.kubernetes.AdapterSettings;
@@ -24,6 +25,7 @@ import java.util.Set;
  * @param config all of it, for Akka
  * @param journal where events are kept
  * @param client how a real API server is asked, by a member that has one
+ * @param statusPace shared by all entities of the member
  * @param gangs the machine of PodGroups, with its settings
  * @param configuration what the scheduler's sessions run by
  * @param observe when Hekla decides without acting
@@ -35,6 +37,7 @@ public record HeklaSettings(
     AdapterSettings adapters,
     ClientSettings client,
     EntitySettings entities,
+    StatusPace statusPace,
     FeedSettings feed,
     SchedulerSettings scheduler,
     PodGroupMachine gangs,
@@ -88,6 +91,7 @@ public record HeklaSettings(
         AdapterSettings.read(hekla.getConfig("kubernetes")),
         ClientSettings.read(hekla.getConfig("kubernetes")),
         EntitySettings.read(hekla),
+        StatusPace.read(hekla),
         FeedSettings.read(hekla),
         SchedulerSettings.read(hekla),
         gangs,

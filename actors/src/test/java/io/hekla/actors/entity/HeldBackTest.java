@@ -9,9 +9,11 @@ import org.junit.jupiter.api.Test;
 
 class HeldBackTest {
   private static final Duration QUIET = Duration.ofMillis(500);
-  private static final Duration LONGEST = Duration.ofSeconds(2);
+  private static final Duration LATEST = Duration.ofSeconds(2);
+  private static final Duration LONGEST = Duration.ofSeconds(10);
 
-  private final HeldBack<String> held = new HeldBack<>(QUIET, LONGEST);
+  private final StatusPace pace = new StatusPace(QUIET, LATEST, LONGEST, 1);
+  private final HeldBack<String> held = new HeldBack<>(pace);
 
   private Optional<Duration> hold(String effect, long atMillis) {
     return held.hold("status", effect, false, true, Instant.ofEpochMilli(atMillis));
@@ -41,7 +43,7 @@ class HeldBackTest {
 
   @Test
   void whatIsInMotionWaitsForItsRestAsLongAsItMay() {
-    assertThat(held.hold("status", "0 of 1 pods", true, true, Instant.EPOCH)).contains(LONGEST);
+    assertThat(held.hold("status", "0 of 1 pods", true, true, Instant.EPOCH)).contains(LATEST);
     assertThat(hold("1 of 1 pods", 1000)).contains(QUIET);
   }
 
@@ -87,5 +89,31 @@ class HeldBackTest {
     assertThat(held.lanes()).containsExactly("status", "allocated");
     assertThat(held.take("allocated")).contains("1 cpu");
     assertThat(held.take("status")).contains("one pod");
+  }
+
+  @Test
+  void whatIsInMotionWaitsForAPlaceButNotForEver() {
+    var others = new HeldBack<String>(pace);
+    others.hold("status", "0 of 1 pods", true, true, at(0));
+    held.hold("status", "0 of 1 pods", true, true, at(0));
+
+    assertThat(others.waitsOn("status", at(2000))).isEmpty();
+    assertThat(held.waitsOn("status", at(2100))).contains(LATEST);
+    assertThat(held.waitsOn("status", at(4100))).isEmpty();
+    assertThat(held.waitsOn("status", at(4100))).contains(LATEST);
+    assertThat(held.waitsOn("status", at(10_000))).isEmpty();
+  }
+
+  @Test
+  void whatIsAtRestNeedsNoPlace() {
+    held.hold("status", "0 of 1 pods", true, true, at(0));
+    assertThat(held.waitsOn("status", at(2000))).isEmpty();
+    hold("1 of 1 pods", 2000);
+
+    assertThat(held.waitsOn("status", at(2000))).isEmpty();
+  }
+
+  private static Instant at(long millis) {
+    return Instant.ofEpochMilli(millis);
   }
 }

@@ -84,13 +84,8 @@ class MachineEntityTest {
     var kind = new Lamp(adapter.ref());
     return MachineEntity.create(
         kind,
-        new EntitySettings(
-            passivateAfter,
-            Duration.ofMillis(10),
-            Duration.ofMillis(10),
-            Duration.ofMillis(10),
-            Duration.ofMillis(10),
-            100),
+        new EntitySettings(passivateAfter, Duration.ofMillis(10), Duration.ofMillis(10), 100),
+        new StatusPace(Duration.ofMillis(10), Duration.ofMillis(10), Duration.ofMillis(10), 1000),
         Clock.systemUTC(),
         (type, key) -> askedFor.ref().tell(new SchedulerMessage.LookAt(type.name(), key)),
         new EntityContext<>(kind.key(), "ns/lamp", shard.ref()));

@@ -60,7 +60,8 @@ class UnhurriedStatusTest {
         kit.spawn(
             MachineEntity.create(
                 kind,
-                new EntitySettings(LONG.multipliedBy(9), LONG, LONG, QUIET, LATEST, 100),
+                new EntitySettings(LONG.multipliedBy(9), LONG, LONG, 100),
+                new StatusPace(QUIET, LATEST, LONG, 1),
                 clock,
                 (type, key) -> {},
                 new EntityContext<>(kind.key(), "ns/sign", shard.ref())));

@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.client.http.HttpClient;
 import io.fabric8.kubernetes.client.http.HttpHeaders;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.HttpResponse;
+import io.hekla.actors.kubernetes.RateLimit;
 import java.io.ByteArrayOutputStream;
 import java.net.ConnectException;
 import java.net.URI;

@@ -1,4 +1,4 @@
-package io.hekla.actors.kubernetes.fabric8;
+package io.hekla.actors.kubernetes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
