@@ -16,21 +16,32 @@ import java.util.function.Supplier;
  */
 public final class WriteGate implements KubernetesApi {
   private final KubernetesApi api;
-  private final Supplier<Optional<String>> closed;
+  private final Supplier<Optional<Closed>> closed;
 
   /**
-   * @param closed says why nothing may be written now; empty while it may be
+   * What keeps writes back.
+   *
+   * @param forNow whether that will soon be known better: the request then has no answer, and is
+   *     tried again, where it otherwise is refused
    */
-  public WriteGate(KubernetesApi api, Supplier<Optional<String>> closed) {
+  public record Closed(String why, boolean forNow) {}
+
+  /**
+   * @param closed what keeps writes back now; empty while nothing does
+   */
+  public WriteGate(KubernetesApi api, Supplier<Optional<Closed>> closed) {
     this.api = api;
     this.closed = closed;
   }
 
   private <T> CompletionStage<Answer<T>> write(Supplier<CompletionStage<Answer<T>>> request) {
-    Optional<String> why = closed.get();
-    return why.isPresent()
-        ? CompletableFuture.completedFuture(Answer.Refused.heldOff(why.get()))
-        : request.get();
+    Optional<Closed> now = closed.get();
+    if (now.isEmpty()) {
+      return request.get();
+    }
+    String why = now.get().why();
+    return CompletableFuture.completedFuture(
+        now.get().forNow() ? new Answer.Unreachable<>(why) : Answer.Refused.heldOff(why));
   }
 
   @Override

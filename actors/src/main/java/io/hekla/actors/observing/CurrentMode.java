@@ -1,5 +1,6 @@
 package io.hekla.actors.observing;
 
+import io.hekla.actors.kubernetes.WriteGate;
 import io.hekla.model.observing.Mode;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -22,12 +23,15 @@ public final class CurrentMode implements Supplier<Mode> {
     return mode;
   }
 
-  /** Why nothing may be written now, for people; empty while it may be. */
-  public Optional<String> whyClosed() {
-    return switch (mode) {
+  /** What keeps writes back now; empty while nothing does. */
+  public Optional<WriteGate.Closed> closed() {
+    Mode now = mode;
+    return switch (now) {
       case Mode.Acts acts -> Optional.empty();
       case Mode.Observes observes ->
-          Optional.of("Hekla only observes, since " + observes.why().text());
+          Optional.of(
+              new WriteGate.Closed(
+                  "Hekla only observes, since " + observes.why().text(), now.isUndecided()));
     };
   }
 }

@@ -206,7 +206,7 @@ public final class ModeWatch extends AbstractBehavior<ModeWatch.Message> {
       evidence.unheard(now);
     }
     tellOfForbidden(forbidden);
-    timers.startSingleTimer(new Poll(), settings.poll());
+    timers.startSingleTimer(new Poll(), heard ? settings.poll() : settings.poll().dividedBy(5));
   }
 
   private void tellOfForbidden(List<String> forbidden) {

@@ -73,8 +73,8 @@ public record ObserveSettings(
 
   /**
    * The leases that a Volcano may hold, as {@code namespace/name}, and whose they are. A scheduler
-   * names its lease after the one name that it answers to. Source: reference scheduler.md §1.1,
-   * api-and-controllers.md §8.1.
+   * names its lease after the one name that it answers to. Source: reference scheduler.md §1.7,
+   * api-and-controllers.md §8.2.
    */
   Map<String, Program> leases() {
     var leases = new TreeMap<String, Program>();

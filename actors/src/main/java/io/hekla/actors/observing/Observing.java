@@ -19,6 +19,11 @@ public record Observing(
     return new Observing(new CurrentMode(new Mode.Acts()), nobody, false, Duration.ZERO);
   }
 
+  /** Whether nobody has looked yet whether it may act. */
+  public boolean isUndecided() {
+    return mode.get().isUndecided();
+  }
+
   /** Whether it acts now. */
   public boolean acts() {
     return mode.get().acts();

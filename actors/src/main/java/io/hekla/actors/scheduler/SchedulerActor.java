@@ -47,6 +47,7 @@ public final class SchedulerActor
   private final TakingOver takingOver;
   private final ObservedTold observedTold = new ObservedTold();
   private boolean observes;
+  private boolean undecided;
 
   private SchedulerActor(
       ActorContext<SchedulerMessage> context,
@@ -119,7 +120,10 @@ public final class SchedulerActor
       SchedulerLog log, SchedulerMessage message) {
     return switch (message) {
       case SchedulerMessage.Stop stop -> Effect().stop();
-      case SchedulerMessage.Begin begin -> begin(log);
+      case SchedulerMessage.Begin begin -> {
+        takingOver.subscribe();
+        yield begin(log);
+      }
       case SchedulerMessage.Tick tick -> {
         if (observes) {
           observedTold.sumUp(log.observed(), around.clock().instant());
@@ -183,6 +187,10 @@ public final class SchedulerActor
     if (claim.isLostTo(log)) {
       return fenced(log.term());
     }
+    undecided = around.observing().isUndecided();
+    if (undecided) {
+      return Effect().none();
+    }
     long term = log.term() + 1;
     observes = !around.observing().acts();
     return Effect()
@@ -195,9 +203,13 @@ public final class SchedulerActor
             });
   }
 
-  /** A term either acts or observes; the other begins with a term of its own, and a first look. */
+  /**
+   * A term either acts or observes; the other begins with a term of its own, and a first look. None
+   * begins before it is known which.
+   */
   private Effect<SchedulerEvent, SchedulerLog> modeChanged(SchedulerLog log) {
-    return cycle.hasBegun() && around.observing().acts() == observes ? begin(log) : Effect().none();
+    boolean other = cycle.hasBegun() && around.observing().acts() == observes;
+    return undecided || other ? begin(log) : Effect().none();
   }
 
   private Effect<SchedulerEvent, SchedulerLog> fenced(long newest) {

@@ -42,6 +42,17 @@ final class TakingOver {
     this.handing = handing;
   }
 
+  /** Has the scheduler hear of the mode, and at once whether it has changed already. */
+  void subscribe() {
+    around
+        .observing()
+        .watch()
+        .tell(
+            new ModeWatch.Subscribe(
+                context.messageAdapter(
+                    ModeWatch.Changed.class, changed -> new SchedulerMessage.ModeChanged())));
+  }
+
   void begin(long term, Assumptions assumptions, boolean observes) {
     context
         .getLog()
@@ -62,13 +73,6 @@ final class TakingOver {
             new ConfigurationWatch.Subscribe(
                 context.messageAdapter(
                     TakenConfiguration.class, SchedulerMessage.Configured::new)));
-    around
-        .observing()
-        .watch()
-        .tell(
-            new ModeWatch.Subscribe(
-                context.messageAdapter(
-                    ModeWatch.Changed.class, changed -> new SchedulerMessage.ModeChanged())));
     if (!observes) {
       around
           .objects()

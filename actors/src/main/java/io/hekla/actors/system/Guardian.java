@@ -100,7 +100,7 @@ final class Guardian {
     mode.complete(observing.mode());
     var adapters =
         Adapters.start(
-            context, new WriteGate(api, observing.mode()::whyClosed), settings.adapters());
+            context, new WriteGate(api, observing.mode()::closed), settings.adapters());
     var sharding = ClusterSharding.get(context.getSystem());
     var leaving = new AtomicBoolean();
     Entities entities =

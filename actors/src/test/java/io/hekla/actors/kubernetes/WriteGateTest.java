@@ -17,7 +17,8 @@ class WriteGateTest {
   private static final Set<String> READS = Set.of("list", "read", "get", "watch", "close");
 
   private final List<String> arrived = new ArrayList<>();
-  private Optional<String> closed = Optional.of("Hekla only observes");
+  private Optional<WriteGate.Closed> closed =
+      Optional.of(new WriteGate.Closed("Hekla only observes", false));
 
   private final KubernetesApi behind =
       (KubernetesApi)
@@ -56,6 +57,19 @@ class WriteGateTest {
                   assertThat(refused.isHeldOff()).isTrue();
                   assertThat(refused.message()).isEqualTo("Hekla only observes");
                 });
+      }
+    }
+
+    assertThat(arrived).isEmpty();
+  }
+
+  @Test
+  void aWriteWaitsAsIfNobodyAnsweredWhileItIsNotKnownWhetherItMayPass() throws Exception {
+    closed = Optional.of(new WriteGate.Closed("nobody has looked yet", true));
+    for (Method verb : verbs()) {
+      if (!READS.contains(verb.getName())) {
+        assertThat(((CompletionStage<?>) call(verb)).toCompletableFuture().join())
+            .isEqualTo(new Answer.Unreachable<>("nobody has looked yet"));
       }
     }
 

@@ -56,7 +56,7 @@ final class ClusterRun {
 
   private static void awaitFirstLook(HeklaSystem system) {
     long end = System.nanoTime() + LONGEST_LOOK.toNanos();
-    while (isStillLooking(system.mode()) && System.nanoTime() < end) {
+    while (system.mode().isUndecided() && System.nanoTime() < end) {
       try {
         system.ended().toCompletableFuture().get(50, TimeUnit.MILLISECONDS);
         return;
@@ -69,10 +69,6 @@ final class ClusterRun {
         return;
       }
     }
-  }
-
-  private static boolean isStillLooking(Mode mode) {
-    return mode instanceof Mode.Observes observes && observes.why() instanceof Mode.NotLookedYet;
   }
 
   /** What it does and does not do, by the mode in which it comes up. */

@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param renewed when its holder says that it renewed it last
  */
 public record LeaseRecord(String holder, Duration duration, Instant renewed) {
-  /** What Volcano asks for, where the lease does not say. Source: reference scheduler.md §1.1. */
+  /** What Volcano asks for, where the lease does not say. Source: reference scheduler.md §1.7. */
   private static final Duration USUAL = Duration.ofSeconds(15);
 
   /** Reads a Lease; empty if it cannot be read, or nobody holds it. */

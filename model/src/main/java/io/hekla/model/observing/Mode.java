@@ -56,6 +56,11 @@ public sealed interface Mode {
     return this instanceof Acts;
   }
 
+  /** Whether it is not known yet what this will be. */
+  default boolean isUndecided() {
+    return this instanceof Observes observes && observes.why() instanceof NotLookedYet;
+  }
+
   /** One word for metrics: {@code none}, {@code asked}, {@code starting} or {@code volcano}. */
   default String word() {
     return switch (this) {

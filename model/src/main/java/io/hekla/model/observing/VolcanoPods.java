@@ -78,7 +78,7 @@ public final class VolcanoPods {
     };
   }
 
-  /** Names of the scheduler that a container runs. Source: reference scheduler.md §1.1. */
+  /** Names of the scheduler that a container runs. Source: reference scheduler.md §1.7. */
   private static Set<String> answersTo(Container container) {
     var options = new ArrayList<>(words(orNone(container.getCommand())));
     options.addAll(words(orNone(container.getArgs())));
