@@ -43,6 +43,7 @@ final class AuditLog {
           lines
               .map(AuditLog::tree)
               .flatMap(Optional::stream)
+              .filter(event -> event.path("level").asText().equals("RequestResponse"))
               .filter(event -> event.path("stage").asText().equals("ResponseComplete"))
               .map(AuditLog::parse)
               .sorted(Comparator.comparing(Entry::at))

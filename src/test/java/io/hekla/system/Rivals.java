@@ -29,6 +29,7 @@ import io.hekla.actors.job.JobKind;
 import io.hekla.actors.kubernetes.Adapters;
 import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.actors.node.NodeDirectory;
+import io.hekla.actors.observing.Observing;
 import io.hekla.actors.podgroup.PodGroupKind;
 import io.hekla.actors.podgroup.PodGroupWords;
 import io.hekla.actors.queue.QueueKind;
@@ -225,10 +226,11 @@ final class Rivals implements AutoCloseable {
             sharding.entityRefFor(type, Subject.entityId(key)).tell(message);
           }
         };
+    Observing observing = Observing.never(context.getSystem().ignoreRef());
     ActorRef<NodeDirectory.Message> nodes = context.spawnAnonymous(NodeDirectory.create());
     var feed =
         context.spawnAnonymous(
-            ClusterFeed.create(settings.feed(), api, nodes, entities, priorities));
+            ClusterFeed.create(settings.feed(), api, nodes, entities, priorities, observing));
     schedulers.add(
         context.spawnAnonymous(
             SchedulerActor.create(
@@ -246,6 +248,7 @@ final class Rivals implements AutoCloseable {
                     () -> Outside.UNREACHABLE,
                     List::of,
                     Clock.systemUTC(),
+                    observing,
                     () -> rival.fenced.set(true)))));
     started.add(rival);
   }

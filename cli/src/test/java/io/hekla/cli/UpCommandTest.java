@@ -80,6 +80,18 @@ class UpCommandTest {
   }
 
   @Test
+  void thereIsNobodyToObserveOnSimulatedNodes() {
+    Outcome outcome = up("--observe", "--data", folder.toString());
+
+    assertThat(outcome.code()).isEqualTo(2);
+    assertThat(outcome.err())
+        .isEqualTo(
+            "hekla up: --observe is for a real cluster; give one with --kubeconfig; see hekla up"
+                + " --help\n");
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
   void aKubeconfigThatIsNotThereIsNamed() {
     Path missing = folder.resolve("missing");
 

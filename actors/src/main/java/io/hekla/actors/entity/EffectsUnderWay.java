@@ -187,6 +187,7 @@ final class EffectsUnderWay<C extends Kept, F> {
         case Outcome.Refused refused -> again |= complain(done, refused.reason());
         case Outcome.Unknown unknown -> again |= complain(done, unknown.message());
         case Outcome.Waits waits -> again = true;
+        case Outcome.HeldOff heldOff -> again = true;
       }
     }
     if (again) {

@@ -16,6 +16,7 @@ import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.actors.kubernetes.WatchActor;
 import io.hekla.actors.node.NodeDirectory;
+import io.hekla.actors.observing.Observing;
 import io.hekla.model.cluster.ObjectKey;
 import java.util.List;
 import java.util.Optional;
@@ -38,12 +39,14 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
   private final Admissions admissions = new Admissions();
   private final Looks looks;
   private final VictimWatch victims;
+  private final PodSigns signs;
   private final PriorityValues priorities;
   private long repaired;
   private long term;
   private Optional<FeedMessage.LoadsMeasured> loads = Optional.empty();
   private boolean saidChanged;
   private boolean quiet;
+  private boolean silent;
   private @Nullable ActorRef<FeedMessage.Changed> changed;
 
   private ClusterFeed(
@@ -53,7 +56,8 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
       KubernetesApi api,
       ActorRef<NodeDirectory.Message> directory,
       Entities entities,
-      PriorityValues priorities) {
+      PriorityValues priorities,
+      Observing observing) {
     super(context);
     this.timers = timers;
     this.settings = settings;
@@ -66,6 +70,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
             entities,
             context.messageAdapter(EntityMessage.Looked.class, FeedMessage.Looked::new));
     this.victims = new VictimWatch(entities);
+    this.signs = new PodSigns(observing, settings.schedulerNames());
     this.priorities = priorities;
     timers.startTimerWithFixedDelay(new FeedMessage.Resync(), settings.resync());
     timers.startTimerWithFixedDelay(
@@ -83,13 +88,21 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
       KubernetesApi api,
       ActorRef<NodeDirectory.Message> directory,
       Entities entities,
-      PriorityValues priorities) {
+      PriorityValues priorities,
+      Observing observing) {
     return Behaviors.setup(
         context ->
             Behaviors.withTimers(
                 timers ->
                     new ClusterFeed(
-                        context, timers, settings, api, directory, entities, priorities)));
+                        context,
+                        timers,
+                        settings,
+                        api,
+                        directory,
+                        entities,
+                        priorities,
+                        observing)));
   }
 
   private <T extends HasMetadata> void follow(
@@ -209,11 +222,15 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
       looks.mark(delta);
       admissions.take(delta);
       victims.take(delta);
+      signs.take(delta);
       if (delta.kind().equals(Kind.PRIORITY_CLASS)) {
         priorities.set(known.priorityValues());
       }
     }
     if (known.isComplete()) {
+      if (!wasComplete) {
+        signs.complete();
+      }
       takeLoads();
       flushSoon();
       if (news || !wasComplete) {
@@ -238,10 +255,12 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
   private void onActivate(FeedMessage.Activate activate) {
     term = activate.term();
     changed = activate.changed();
+    silent = activate.silent();
     looks.forgetSent();
     looks.markAll();
     admissions.clear();
     victims.clear();
+    timers.cancel(FLUSH);
     timers.startTimerWithFixedDelay(REPEAT, REPEAT, settings.lookTimeout());
     saidChanged = false;
     if (known.isComplete()) {
@@ -271,7 +290,8 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
                 since.version(),
                 view.version(),
                 known.isComplete() && !quiet,
-                known.versions().getOrDefault("Pod", 0L)));
+                known.versions().getOrDefault("Pod", 0L),
+                view.boundSince(since.version())));
   }
 
   private void sayChanged() {
@@ -283,6 +303,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
 
   private void flushSoon() {
     if (changed != null
+        && !silent
         && known.isComplete()
         && looks.anyMarked()
         && !timers.isTimerActive(FLUSH)) {

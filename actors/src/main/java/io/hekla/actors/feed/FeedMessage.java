@@ -26,8 +26,9 @@ public sealed interface FeedMessage extends NoSerializationVerificationNeeded {
    * The scheduler of this term runs on this member: from now on entities hear from here.
    *
    * @param changed is told when there is something that {@link ChangesSince} would give
+   * @param silent whether entities hear nothing all the same, because Hekla only observes
    */
-  record Activate(long term, ActorRef<Changed> changed) implements FeedMessage {}
+  record Activate(long term, ActorRef<Changed> changed, boolean silent) implements FeedMessage {}
 
   /** The scheduler of this term runs here no longer. */
   record Deactivate(long term) implements FeedMessage {}
@@ -129,13 +130,24 @@ public sealed interface FeedMessage extends NoSerializationVerificationNeeded {
    * @param since the version that was asked for
    * @param complete whether every kind was listed; before that nothing may be decided
    * @param podVersion up to which resourceVersion the watch of pods has told
+   * @param bound those of our pods that were waiting, and were seen on a node since
    */
-  record Changes(List<Change> changes, long since, long version, boolean complete, long podVersion)
+  record Changes(
+      List<Change> changes,
+      long since,
+      long version,
+      boolean complete,
+      long podVersion,
+      List<Bound> bound)
       implements NoSerializationVerificationNeeded {
     public Changes {
       changes = List.copyOf(changes);
+      bound = List.copyOf(bound);
     }
   }
+
+  /** A pod that was seen on a node, whoever bound it. */
+  record Bound(ObjectKey pod, String uid, String node) {}
 
   /**
    * The load of nodes was taken.

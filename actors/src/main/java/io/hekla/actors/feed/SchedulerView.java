@@ -45,6 +45,8 @@ final class SchedulerView {
 
   private record Versioned(Change change, long version) {}
 
+  private record VersionedBind(FeedMessage.Bound bound, long version) {}
+
   private final Set<String> schedulerNames;
   private final Consumer<NodeDirectory.Message> directory;
   private final Map<String, Versioned> priorityClasses = new TreeMap<>();
@@ -53,6 +55,7 @@ final class SchedulerView {
   private final Map<String, Versioned> facts = new TreeMap<>();
   private final Map<ObjectKey, Versioned> podGroups = new TreeMap<>();
   private final Map<String, Versioned> tasks = new TreeMap<>();
+  private final List<VersionedBind> bound = new ArrayList<>();
   private long version;
   private boolean asked;
 
@@ -181,7 +184,12 @@ final class SchedulerView {
     }
     TaskInfo task = TaskReader.read(pod);
     if (!task.nodeName().isEmpty()) {
-      tasks.remove(uid);
+      if (tasks.remove(uid) != null && asked) {
+        version++;
+        bound.add(
+            new VersionedBind(
+                new FeedMessage.Bound(Delta.keyOf(pod), uid, task.nodeName()), version));
+      }
       directory.accept(new NodeDirectory.TaskSeen(task));
     } else if (schedulerNames.contains(String.valueOf(pod.getSpec().getSchedulerName()))) {
       Change seen = new Change.TaskSeen(task);
@@ -210,6 +218,12 @@ final class SchedulerView {
     collect(tasks, known, changes);
     asked = true;
     return changes;
+  }
+
+  /** Our pods that were waiting and were seen on a node after a version, in that order. */
+  List<FeedMessage.Bound> boundSince(long known) {
+    bound.removeIf(one -> one.version() <= known);
+    return bound.stream().map(VersionedBind::bound).toList();
   }
 
   /** Where nobody has ever asked, as on a standby, nothing is kept of what is gone. */

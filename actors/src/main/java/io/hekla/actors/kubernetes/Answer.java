@@ -20,8 +20,21 @@ public sealed interface Answer<T> {
    */
   record Refused<T>(int code, String reason, String message, Duration retryAfter)
       implements Answer<T> {
+    /** No server answers so. */
+    private static final int HELD_OFF = 0;
+
     public Refused(int code, String reason, String message) {
       this(code, reason, message, Duration.ZERO);
+    }
+
+    /** Of a write that Hekla itself keeps back: it only observes. */
+    static <T> Refused<T> heldOff(String why) {
+      return new Refused<>(HELD_OFF, "Observing", why);
+    }
+
+    /** Whether it was Hekla itself that kept it back; the server was not asked. */
+    public boolean isHeldOff() {
+      return code == HELD_OFF;
     }
 
     /** The same refusal of something else. */

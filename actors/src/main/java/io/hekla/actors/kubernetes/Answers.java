@@ -10,6 +10,9 @@ final class Answers {
 
   /** A refusal as outcome: passing trouble is not known to have failed. */
   static Outcome refused(Answer.Refused<?> refused) {
+    if (refused.isHeldOff()) {
+      return new Outcome.HeldOff(refused.message());
+    }
     String text = refused.reason() + ": " + refused.message();
     return refused.isPassing()
         ? new Outcome.Unknown(text, refused.retryAfter())

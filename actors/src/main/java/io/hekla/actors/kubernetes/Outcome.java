@@ -21,6 +21,9 @@ public sealed interface Outcome {
    */
   record Waits(String message) implements Outcome {}
 
+  /** Hekla only observes, and asked for nothing: to be asked later, should that change. */
+  record HeldOff(String reason) implements Outcome {}
+
   /**
    * No answer after every try: whether it was done is not known.
    *

@@ -181,6 +181,9 @@ public record PodGroupKind(
         case Outcome.Done done -> known.add(new PodGroupCommand.Outcome(podUids.get(i), ""));
         case Outcome.Refused refused ->
             known.add(new PodGroupCommand.Outcome(podUids.get(i), refused.reason()));
+        // By the time that Hekla acts again, another may hold the room.
+        case Outcome.HeldOff heldOff ->
+            known.add(new PodGroupCommand.Outcome(podUids.get(i), heldOff.reason()));
         case Outcome.Unknown unknown -> {}
         case Outcome.Waits waits -> {}
       }

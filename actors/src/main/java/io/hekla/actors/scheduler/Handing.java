@@ -4,6 +4,7 @@ import akka.actor.typed.ActorRef;
 import io.hekla.actors.entity.Entities;
 import io.hekla.actors.entity.EntityMessage;
 import io.hekla.actors.entity.EntityTypes;
+import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.podgroup.PodGroupCommand;
 import io.hekla.model.podgroup.PodGroupEvent;
 import java.util.ArrayList;
@@ -14,6 +15,10 @@ import java.util.List;
  * it and the API has shown it.
  */
 final class Handing {
+  /** About nothing, so that nothing is answered. */
+  private static final PodGroupCommand.StillCounted NO_QUESTION =
+      new PodGroupCommand.StillCounted("", Long.MAX_VALUE, 0, List.of(), List.of());
+
   private final Entities entities;
   private final ActorRef<EntityMessage.Confirmed> confirmations;
 
@@ -36,6 +41,11 @@ final class Handing {
         EntityTypes.POD_GROUP,
         handed.podGroup(),
         new EntityMessage.Instruct(new PodGroupCommand.RecordPart(handed.part())));
+  }
+
+  /** Starts an entity that may not be in memory, so that it does what it owes. */
+  void wake(ObjectKey podGroup) {
+    entities.tell(EntityTypes.POD_GROUP, podGroup, new EntityMessage.Instruct(NO_QUESTION));
   }
 
   /** Hands everything again of which it is not known that it was kept. */

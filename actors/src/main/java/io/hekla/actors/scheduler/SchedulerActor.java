@@ -48,6 +48,9 @@ public final class SchedulerActor
   private final Handing handing;
   private final SessionCycle cycle;
   private final TakingOver takingOver;
+  private final ObservedTold observedTold = new ObservedTold();
+  private boolean observes;
+  private boolean undecided;
 
   private SchedulerActor(
       ActorContext<SchedulerMessage> context,
@@ -121,8 +124,16 @@ public final class SchedulerActor
       SchedulerLog log, SchedulerMessage message) {
     return switch (message) {
       case SchedulerMessage.Stop stop -> Effect().stop();
-      case SchedulerMessage.Begin begin -> begin(log);
-      case SchedulerMessage.Tick tick -> keepingNothing(cycle::tick);
+      case SchedulerMessage.Begin begin -> {
+        takingOver.subscribe();
+        yield begin(log);
+      }
+      case SchedulerMessage.Tick tick -> {
+        if (observes) {
+          observedTold.sumUp(log.observed(), around.clock().instant());
+        }
+        yield keepingNothing(cycle::tick);
+      }
       case SchedulerMessage.Changed changed -> keepingNothing(cycle::changed);
       case SchedulerMessage.Configured configured ->
           keepingNothing(() -> cycle.configure(configured.taken()));
@@ -131,7 +142,11 @@ public final class SchedulerActor
       case SchedulerMessage.NodesAnswered nodes ->
           keepingNothing(() -> cycle.onNodes(nodes.snapshots()));
       case SchedulerMessage.Decided decided ->
-          cycle.parts(decided).map(parts -> keep(decided, parts)).orElseGet(Effect()::none);
+          cycle
+              .parts(decided)
+              .map(parts -> observes ? observe(decided, parts) : keep(decided, parts))
+              .orElseGet(Effect()::none);
+      case SchedulerMessage.ModeChanged changed -> modeChanged(log);
       case SchedulerMessage.PartKept kept ->
           keepingNothing(() -> assumptions().partKept(kept.confirmed().token()));
       case SchedulerMessage.Refusals refusals ->
@@ -173,15 +188,29 @@ public final class SchedulerActor
     if (claim.isLostTo(log)) {
       return fenced(log.term());
     }
+    undecided = around.observing().isUndecided();
+    if (undecided) {
+      return Effect().none();
+    }
     long term = log.term() + 1;
+    observes = !around.observing().acts();
     return Effect()
         .persist(new SchedulerEvent.TermStarted(term, claim.name(), around.clock().instant()))
         .thenRun(
             kept -> {
               claim.began(term);
-              cycle.begin(kept);
-              takingOver.begin(term, assumptions());
+              cycle.begin(kept, observes);
+              takingOver.begin(term, assumptions(), observes);
             });
+  }
+
+  /**
+   * A term either acts or observes; the other begins with a term of its own, and a first look. None
+   * begins before it is known which.
+   */
+  private Effect<SchedulerEvent, SchedulerLog> modeChanged(SchedulerLog log) {
+    boolean other = cycle.hasBegun() && around.observing().acts() == observes;
+    return undecided || other ? begin(log) : Effect().none();
   }
 
   private Effect<SchedulerEvent, SchedulerLog> fenced(long newest) {
@@ -227,6 +256,31 @@ public final class SchedulerActor
                   .getLog()
                   .debug("session {} of term {} decided", event.session(), event.term());
               cycle.tellPods();
+              cycle.over();
+            });
+  }
+
+  private Effect<SchedulerEvent, SchedulerLog> observe(
+      SchedulerMessage.Decided decided, PartBuilder.Parts parts) {
+    var news = cycle.session().news(parts);
+    if (news.isNothing()) {
+      return keepingNothing(cycle::over);
+    }
+    var event =
+        new SchedulerEvent.SessionObserved(
+            decided.term(),
+            decided.session(),
+            cycle.session().now(),
+            settings.seed(),
+            cycle.session().configuration(),
+            news.parts(),
+            news.compared(),
+            cycle.session().asked());
+    return Effect()
+        .persist(event)
+        .thenRun(
+            log -> {
+              observedTold.tell(event);
               cycle.over();
             });
   }

@@ -50,6 +50,33 @@ public sealed interface SchedulerEvent extends Kept {
     }
   }
 
+  /**
+   * What one session would have done, had it not only observed, as far as it differs from what the
+   * session before would have; and what somebody else did meanwhile. Nothing of it counts.
+   *
+   * @param at the session's own clock
+   * @param seed that broke its ties
+   * @param configuration digest of the configuration that it ran by
+   * @param parts nobody is handed these
+   * @param compared pods that came out since the last such event
+   * @param asked what it asked the outside
+   */
+  record SessionObserved(
+      long term,
+      long session,
+      Instant at,
+      long seed,
+      String configuration,
+      List<HandedPart> parts,
+      List<Comparison> compared,
+      Asked asked)
+      implements SchedulerEvent {
+    public SessionObserved {
+      parts = List.copyOf(parts);
+      compared = List.copyOf(compared);
+    }
+  }
+
   /** These binds and evictions will not happen; their pods are free to be decided about again. */
   record Refused(List<String> binds, List<String> evictions) implements SchedulerEvent {
     public Refused {

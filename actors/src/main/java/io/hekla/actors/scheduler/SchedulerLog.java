@@ -27,6 +27,8 @@ import java.util.TreeMap;
  *     to take a pod for pending that was seen bound
  * @param policyRuns when the policies that act only every so often acted last, by name; older
  *     journals have none
+ * @param observed how what was only observed came out, beside what somebody else did; older
+ *     journals have none
  */
 public record SchedulerLog(
     long term,
@@ -36,11 +38,13 @@ public record SchedulerLog(
     Map<ObjectKey, String> admissions,
     List<SchedulerEvent.HandedPart> parts,
     long podVersion,
-    Map<String, Instant> policyRuns)
+    Map<String, Instant> policyRuns,
+    Tally observed)
     implements Kept {
   /** Nothing was ever decided. */
   public static final SchedulerLog EMPTY =
-      new SchedulerLog(0, "", new TreeMap<>(), new TreeMap<>(), Map.of(), List.of(), 0, Map.of());
+      new SchedulerLog(
+          0, "", new TreeMap<>(), new TreeMap<>(), Map.of(), List.of(), 0, Map.of(), Tally.NOTHING);
 
   public SchedulerLog {
     binds = Collections.unmodifiableSortedMap(new TreeMap<>(binds));
@@ -52,6 +56,7 @@ public record SchedulerLog(
         policyRuns == null
             ? Map.of()
             : Collections.unmodifiableSortedMap(new TreeMap<>(policyRuns));
+    observed = observed == null ? Tally.NOTHING : observed;
   }
 
   /** A decision about a pod that still counts. */
@@ -82,16 +87,36 @@ public record SchedulerLog(
             admissions,
             parts,
             podVersion,
-            policyRuns);
+            policyRuns,
+            observed);
       }
       case SchedulerEvent.SessionDecided decided -> decided(decided);
+      case SchedulerEvent.SessionObserved session ->
+          new SchedulerLog(
+              term,
+              by,
+              binds,
+              evictions,
+              admissions,
+              parts,
+              podVersion,
+              policyRuns,
+              observed.with(session.compared()));
       case SchedulerEvent.Refused refused -> {
         var bindsLeft = new TreeMap<>(binds);
         refused.binds().forEach(bindsLeft::remove);
         var evictionsLeft = new TreeMap<>(evictions);
         refused.evictions().forEach(evictionsLeft::remove);
         yield new SchedulerLog(
-            term, by, bindsLeft, evictionsLeft, admissions, parts, podVersion, policyRuns);
+            term,
+            by,
+            bindsLeft,
+            evictionsLeft,
+            admissions,
+            parts,
+            podVersion,
+            policyRuns,
+            observed);
       }
     };
   }
@@ -132,6 +157,7 @@ public record SchedulerLog(
         nextAdmissions,
         nextParts,
         decided.podVersion(),
-        nextRuns);
+        nextRuns,
+        observed);
   }
 }

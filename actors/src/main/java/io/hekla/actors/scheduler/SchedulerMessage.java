@@ -101,6 +101,9 @@ public sealed interface SchedulerMessage {
     }
   }
 
+  /** The mode may have changed, or its reason. */
+  record ModeChanged() implements SchedulerMessage, NoSerializationVerificationNeeded {}
+
   /** The next session is to run by this configuration. */
   record Configured(TakenConfiguration taken)
       implements SchedulerMessage, NoSerializationVerificationNeeded {}

@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
@@ -25,6 +26,8 @@ import java.util.function.Supplier;
  */
 final class Session {
   private final Assumptions assumptions;
+  private final OwnBinds own;
+  private final Optional<Observations> observations;
   private final PartBuilder parts = new PartBuilder();
   private final long podVersionNeeded;
   private final long term;
@@ -43,8 +46,10 @@ final class Session {
   private Asked asked = Asked.NOTHING;
   private String configuration = "";
 
-  private Session(SchedulerLog log) {
+  private Session(SchedulerLog log, Optional<Observations> observations) {
     this.assumptions = Assumptions.of(log);
+    this.own = OwnBinds.of(log);
+    this.observations = observations;
     this.term = log.term();
     this.podVersionNeeded = log.podVersion();
     this.podVersion = log.podVersion();
@@ -52,7 +57,12 @@ final class Session {
 
   /** Before the first session of a term that begins with this log. */
   static Session before(SchedulerLog log) {
-    return new Session(log);
+    return new Session(log, Optional.empty());
+  }
+
+  /** The same of a term that only observes. */
+  static Session observing(SchedulerLog log, Duration patience) {
+    return new Session(log, Optional.of(new Observations(patience)));
   }
 
   long term() {
@@ -89,7 +99,8 @@ final class Session {
     return number;
   }
 
-  void take(FeedMessage.Changes seen) {
+  /** Gives how many pods of ours somebody else bound. */
+  int take(FeedMessage.Changes seen) {
     changes.addAll(seen.changes());
     feedVersion = seen.version();
     podVersion = Math.max(podVersion, seen.podVersion());
@@ -100,10 +111,15 @@ final class Session {
         default -> {}
       }
     }
+    // What the first look has of them was the business of the term before.
+    List<FeedMessage.Bound> foreign = isFirst ? List.of() : own.foreign(seen);
+    observations.ifPresent(all -> all.take(seen.changes(), foreign));
+    return foreign.size();
   }
 
   void take(NodeDirectory.Snapshots snapshots) {
     changes.addAll(snapshots.changes());
+    observations.ifPresent(all -> all.take(snapshots.changes(), List.of()));
     nodeVersion = snapshots.version();
     assumptions.seen(changes);
     if (isFirst) {
@@ -194,7 +210,13 @@ final class Session {
         withCounters);
   }
 
+  /** What is new of a session that only observed. */
+  Observations.News news(PartBuilder.Parts decided) {
+    return observations.orElseThrow().decided(decided.news(), now);
+  }
+
   void kept(SchedulerEvent.SessionDecided decided) {
+    own.decided(decided);
     changes.addAll(assumptions.decided(decided));
   }
 

@@ -7,6 +7,7 @@ import akka.actor.typed.javadsl.TimerScheduler;
 import io.hekla.actors.configuration.TakenConfiguration;
 import io.hekla.actors.feed.FeedMessage;
 import io.hekla.actors.node.NodeDirectory;
+import io.hekla.actors.observing.ModeWatch;
 import io.hekla.actors.verdict.VerdictActor;
 import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.decision.Reason;
@@ -53,6 +54,11 @@ final class SessionCycle {
         context.messageAdapter(NodeDirectory.Snapshots.class, SchedulerMessage.NodesAnswered::new);
   }
 
+  /** Whether sessions are held. */
+  boolean hasBegun() {
+    return begun;
+  }
+
   Session session() {
     return session;
   }
@@ -63,9 +69,10 @@ final class SessionCycle {
     session = Session.before(log);
   }
 
-  /** Sessions are held from now on. */
-  void begin(SchedulerLog log) {
-    session = Session.before(log);
+  /** Sessions are held from now on; whether what they decide is done, does not change. */
+  void begin(SchedulerLog log, boolean observes) {
+    session =
+        observes ? Session.observing(log, around.observing().patience()) : Session.before(log);
     begun = true;
     atWork = false;
   }
@@ -115,7 +122,10 @@ final class SessionCycle {
       over();
       return;
     }
-    session.take(changes);
+    int foreign = session.take(changes);
+    if (foreign > 0) {
+      around.observing().watch().tell(new ModeWatch.SawForeignBinds(foreign));
+    }
     around.nodes().tell(new NodeDirectory.ChangesSince(session.nodeVersion(), nodeAnswers));
   }
 
@@ -154,7 +164,7 @@ final class SessionCycle {
     tellOfQueues(step);
     faultsTold.tell(step.faults(), context.getLog());
     var parts = session.parts(step.decisions(), settings, withCounters);
-    if (withCounters) {
+    if (withCounters && around.observing().acts()) {
       around.feed().tell(new FeedMessage.Allocated(Session.allocated(step.decisions())));
     }
     withCounters = false;

@@ -6,6 +6,7 @@ import io.hekla.actors.entity.Entities;
 import io.hekla.actors.feed.FeedMessage;
 import io.hekla.actors.kubernetes.ApiAdapter;
 import io.hekla.actors.node.NodeDirectory;
+import io.hekla.actors.observing.Observing;
 import io.hekla.actors.verdict.VerdictActor;
 import io.hekla.scheduler.outside.Outside;
 import java.time.Clock;
@@ -25,6 +26,7 @@ import java.util.function.Supplier;
  * @param configuration keeps the configuration that sessions of this member run by
  * @param outside answers the questions of a session that begins, for that session
  * @param workLeft reads which entities have work left; may block
+ * @param observing whether what is decided is done
  * @param fenced is run once a newer scheduler was found at work
  */
 public record Surroundings(
@@ -38,4 +40,5 @@ public record Surroundings(
     Supplier<Outside> outside,
     Supplier<List<FeedMessage.HaveWork>> workLeft,
     Clock clock,
+    Observing observing,
     Runnable fenced) {}

@@ -5,8 +5,10 @@ import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.TimerScheduler;
 import io.hekla.actors.configuration.ConfigurationWatch;
 import io.hekla.actors.configuration.TakenConfiguration;
+import io.hekla.actors.entity.EntityTypes;
 import io.hekla.actors.feed.FeedMessage;
 import io.hekla.actors.kubernetes.ApiAdapter;
+import io.hekla.actors.observing.ModeWatch;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
@@ -14,6 +16,10 @@ import java.util.concurrent.CompletableFuture;
  * What a scheduler does first once its term is kept: this member's feed speaks to entities from now
  * on, those with work left are woken, what a former term decided is handed again, and the clock of
  * sessions starts.
+ *
+ * <p>The same where Hekla only observes, but for the looks at what the API shows: no entity begins
+ * anything. What a former term decided and did not get done finds the gate closed, is refused, and
+ * counts no longer; so it does not come true hours later, when Hekla acts again.
  */
 final class TakingOver {
   private final ActorContext<SchedulerMessage> context;
@@ -21,6 +27,7 @@ final class TakingOver {
   private final SchedulerSettings settings;
   private final Surroundings around;
   private final Handing handing;
+  private boolean observes;
 
   TakingOver(
       ActorContext<SchedulerMessage> context,
@@ -35,15 +42,30 @@ final class TakingOver {
     this.handing = handing;
   }
 
-  void begin(long term, Assumptions assumptions) {
-    context.getLog().info("scheduler of term {} begins", term);
+  /** Has the scheduler hear of the mode, and at once whether it has changed already. */
+  void subscribe() {
+    around
+        .observing()
+        .watch()
+        .tell(
+            new ModeWatch.Subscribe(
+                context.messageAdapter(
+                    ModeWatch.Changed.class, changed -> new SchedulerMessage.ModeChanged())));
+  }
+
+  void begin(long term, Assumptions assumptions, boolean observes) {
+    context
+        .getLog()
+        .info("scheduler of term {} begins{}", term, observes ? ", and only observes" : "");
+    this.observes = observes;
     around
         .feed()
         .tell(
             new FeedMessage.Activate(
                 term,
                 context.messageAdapter(
-                    FeedMessage.Changed.class, changed -> new SchedulerMessage.Changed())));
+                    FeedMessage.Changed.class, changed -> new SchedulerMessage.Changed()),
+                observes));
     around.feed().tell(new FeedMessage.Admitted(assumptions.admissions()));
     around
         .configuration()
@@ -51,9 +73,11 @@ final class TakingOver {
             new ConfigurationWatch.Subscribe(
                 context.messageAdapter(
                     TakenConfiguration.class, SchedulerMessage.Configured::new)));
-    around
-        .objects()
-        .tell(new ApiAdapter.Do(0, DefaultQueues.creations(), context.getSystem().ignoreRef()));
+    if (!observes) {
+      around
+          .objects()
+          .tell(new ApiAdapter.Do(0, DefaultQueues.creations(), context.getSystem().ignoreRef()));
+    }
     findWorkLeft();
     handing.handAgain(assumptions);
     timers.startTimerWithFixedDelay(new SchedulerMessage.Tick(), settings.period());
@@ -75,6 +99,12 @@ final class TakingOver {
     if (found.failure() != null) {
       context.getLog().error("cannot read which entities have work left", found.failure());
     }
-    found.work().forEach(around.feed()::tell);
+    if (observes) {
+      found.work().stream()
+          .filter(work -> work.type().equals(EntityTypes.POD_GROUP))
+          .forEach(work -> work.keys().forEach(handing::wake));
+    } else {
+      found.work().forEach(around.feed()::tell);
+    }
   }
 }

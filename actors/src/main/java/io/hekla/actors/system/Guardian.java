@@ -29,7 +29,11 @@ import io.hekla.actors.jobflow.JobTemplateKind;
 import io.hekla.actors.kubernetes.Adapters;
 import io.hekla.actors.kubernetes.ApiAdapter;
 import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.actors.kubernetes.WriteGate;
 import io.hekla.actors.node.NodeDirectory;
+import io.hekla.actors.observing.CurrentMode;
+import io.hekla.actors.observing.ModeWatch;
+import io.hekla.actors.observing.Observing;
 import io.hekla.actors.outside.HttpOutside;
 import io.hekla.actors.podgroup.PodGroupKind;
 import io.hekla.actors.podgroup.PodGroupWords;
@@ -53,16 +57,19 @@ final class Guardian {
   private final HeklaSettings settings;
   private final KubernetesApi api;
   private final Clock clock;
+  private final CompletableFuture<CurrentMode> mode;
 
   private Guardian(
       ActorContext<ApiAdapter.Drained> context,
       HeklaSettings settings,
       KubernetesApi api,
-      Clock clock) {
+      Clock clock,
+      CompletableFuture<CurrentMode> mode) {
     this.context = context;
     this.settings = settings;
     this.api = api;
     this.clock = clock;
+    this.mode = mode;
   }
 
   /**
@@ -70,12 +77,14 @@ final class Guardian {
    *
    * @param own the member's own way to the API; without one it borrows another member's
    * @param scheduler completed with the way to the cluster's scheduler, if this member has one
+   * @param mode completed with whether this member acts, if it is one that may
    */
   static Behavior<ApiAdapter.Drained> create(
       HeklaSettings settings,
       Optional<KubernetesApi> own,
       Clock clock,
-      CompletableFuture<ActorRef<SchedulerMessage>> scheduler) {
+      CompletableFuture<ActorRef<SchedulerMessage>> scheduler,
+      CompletableFuture<CurrentMode> mode) {
     return Behaviors.setup(
         context -> {
           KubernetesApi api =
@@ -84,7 +93,7 @@ final class Guardian {
           if (own.isPresent() && settings.roles().contains(HeklaSettings.KUBERNETES)) {
             context.spawn(ApiServing.create(api), "kubernetes-api");
           }
-          var guardian = new Guardian(context, settings, api, clock);
+          var guardian = new Guardian(context, settings, api, clock, mode);
           if (settings.roles().contains(HeklaSettings.SCHEDULER)) {
             scheduler.complete(guardian.startScheduling());
           }
@@ -93,7 +102,11 @@ final class Guardian {
   }
 
   private ActorRef<SchedulerMessage> startScheduling() {
-    var adapters = Adapters.start(context, api, settings.adapters());
+    Observing observing = ModeWatch.start(context, settings.observe(), api, clock);
+    mode.complete(observing.mode());
+    var adapters =
+        Adapters.start(
+            context, new WriteGate(api, observing.mode()::closed), settings.adapters());
     var sharding = ClusterSharding.get(context.getSystem());
     var leaving = new AtomicBoolean();
     Entities entities =
@@ -107,7 +120,8 @@ final class Guardian {
     ActorRef<NodeDirectory.Message> nodes = context.spawn(NodeDirectory.create(), "nodes");
     ActorRef<FeedMessage> feed =
         context.spawn(
-            ClusterFeed.create(settings.feed(), api, nodes, entities, priorities), "feed");
+            ClusterFeed.create(settings.feed(), api, nodes, entities, priorities, observing),
+            "feed");
     context.spawn(LostMembers.create(feed, new WorkLeft(settings.journal())), "lost-members");
     Leaving.onShutdown(context.getSystem(), adapters, feed, leaving);
     var events =
@@ -116,7 +130,7 @@ final class Guardian {
         context.spawn(
             VerdictActor.create(settings.verdicts(), feed, adapters.words(), events, clock),
             "verdicts");
-    ActorRef<SchedulerMessage> scheduler = scheduler(feed, nodes, entities, adapters, verdicts);
+    ActorRef<SchedulerMessage> scheduler = scheduler(feed, nodes, entities, adapters, verdicts, observing);
     Lookout lookout = (type, key) -> scheduler.tell(new SchedulerMessage.LookAt(type.name(), key));
     var words = new PodGroupWords(events, settings.events().successes());
     host(sharding, lookout, new JobKind(adapters, priorities, events));
@@ -133,7 +147,8 @@ final class Guardian {
       ActorRef<NodeDirectory.Message> nodes,
       Entities entities,
       Adapters adapters,
-      ActorRef<VerdictActor.Message> verdicts) {
+      ActorRef<VerdictActor.Message> verdicts,
+      Observing observing) {
     var system = context.getSystem();
     ConfigurationSettings configured = settings.configuration();
     var configuration =
@@ -157,6 +172,7 @@ final class Guardian {
             outside::forSession,
             new WorkLeft(settings.journal()),
             clock,
+            observing,
             () -> Fenced.leave(system));
     return ClusterSingleton.get(system)
         .init(

@@ -14,6 +14,7 @@ import io.hekla.actors.jobflow.JobFlowSettings;
 import io.hekla.actors.journal.JournalLocation;
 import io.hekla.actors.kubernetes.AdapterSettings;
 import io.hekla.actors.kubernetes.fabric8.ClientSettings;
+import io.hekla.actors.observing.ObserveSettings;
 import io.hekla.actors.scheduler.SchedulerSettings;
 import io.hekla.actors.verdict.VerdictSettings;
 import io.hekla.model.podgroup.PodGroupMachine;
@@ -33,6 +34,7 @@ import java.util.Set;
  * @param gangs the machine of PodGroups, with its settings
  * @param cronHome time zone of CronJobs that name none
  * @param configuration what the scheduler's sessions run by
+ * @param observe when Hekla decides without acting
  */
 public record HeklaSettings(
     Config config,
@@ -49,7 +51,8 @@ public record HeklaSettings(
     ZoneId cronHome,
     ConfigurationSettings configuration,
     EventSettings events,
-    VerdictSettings verdicts) {
+    VerdictSettings verdicts,
+    ObserveSettings observe) {
   /** Role of members that host entities and may run the scheduler. */
   public static final String SCHEDULER = "scheduler";
 
@@ -106,7 +109,8 @@ public record HeklaSettings(
         zone(hekla.getString("cron-job.time-zone")),
         ConfigurationSettings.read(hekla.getConfig("scheduler")),
         EventSettings.read(hekla),
-        VerdictSettings.read(hekla.getConfig("verdicts")));
+        VerdictSettings.read(hekla.getConfig("verdicts")),
+        ObserveSettings.read(hekla));
   }
 
   private static ZoneId zone(String name) {

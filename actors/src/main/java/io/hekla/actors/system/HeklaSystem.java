@@ -12,8 +12,10 @@ import akka.cluster.typed.JoinSeedNodes;
 import io.hekla.actors.StartRefused;
 import io.hekla.actors.journal.JournalFormat;
 import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.actors.observing.CurrentMode;
 import io.hekla.actors.scheduler.SchedulerMessage;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.observing.Mode;
 import java.net.BindException;
 import java.time.Clock;
 import java.time.Duration;
@@ -41,12 +43,15 @@ public final class HeklaSystem implements AutoCloseable {
   private final ActorSystem<?> system;
   private final CompletionStage<?> ended;
   private final CompletionStage<ActorRef<SchedulerMessage>> scheduler;
+  private final CompletionStage<CurrentMode> mode;
 
   private HeklaSystem(
       ActorSystem<?> system,
       CompletionStage<?> ended,
-      CompletionStage<ActorRef<SchedulerMessage>> scheduler) {
+      CompletionStage<ActorRef<SchedulerMessage>> scheduler,
+      CompletionStage<CurrentMode> mode) {
     this.system = system;
+    this.mode = mode;
     this.scheduler = scheduler;
     this.ended = ended;
   }
@@ -92,11 +97,14 @@ public final class HeklaSystem implements AutoCloseable {
           .forEach(warning -> log.warn("scheduler configuration: {}", warning));
     }
     var scheduler = new CompletableFuture<ActorRef<SchedulerMessage>>();
+    var mode = new CompletableFuture<CurrentMode>();
     ActorSystem<?> system;
     try {
       system =
           ActorSystem.create(
-              Guardian.create(settings, api, clock, scheduler), "hekla", settings.config());
+              Guardian.create(settings, api, clock, scheduler, mode),
+              "hekla",
+              settings.config());
     } catch (RuntimeException e) {
       letGo(settings);
       throw explain(settings, e);
@@ -105,7 +113,8 @@ public final class HeklaSystem implements AutoCloseable {
         new HeklaSystem(
             system,
             system.getWhenTerminated().whenComplete((done, failure) -> letGo(settings)),
-            scheduler);
+            scheduler,
+            mode);
     hekla.join(settings);
     return hekla;
   }
@@ -211,6 +220,15 @@ public final class HeklaSystem implements AutoCloseable {
         .toCompletableFuture()
         // The system's own timer ends with the system, and may leave a question open.
         .completeOnTimeout(Map.of(), LONGEST_ANSWER.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  /**
+   * Whether this member acts on the cluster. One that hosts no scheduler never decides anything,
+   * and so acts.
+   */
+  public Mode mode() {
+    CurrentMode current = mode.toCompletableFuture().getNow(null);
+    return current == null ? new Mode.Acts() : current.get();
   }
 
   /** Completes when the member has ended, for whatever reason. */

@@ -10,6 +10,8 @@ import io.hekla.actors.entity.EntityMessage;
 import io.hekla.actors.feed.FeedMessage;
 import io.hekla.actors.kubernetes.ApiAdapter;
 import io.hekla.actors.node.NodeDirectory;
+import io.hekla.actors.observing.ModeWatch;
+import io.hekla.actors.observing.Observing;
 import io.hekla.actors.verdict.VerdictActor;
 import io.hekla.model.cluster.Change;
 import io.hekla.model.podgroup.PodGroupCommand;
@@ -39,6 +41,18 @@ final class StandingScheduler {
    * @param outside answers all its sessions
    */
   StandingScheduler(ActorTestKit kit, TakenConfiguration configuration, Outside outside) {
+    this(
+        kit,
+        configuration,
+        outside,
+        Observing.never(kit.<ModeWatch.Message>createTestProbe().ref()));
+  }
+
+  /**
+   * @param observing whether what it decides is done
+   */
+  StandingScheduler(
+      ActorTestKit kit, TakenConfiguration configuration, Outside outside, Observing observing) {
     feed = kit.createTestProbe();
     nodes = kit.createTestProbe();
     TestProbe<ApiAdapter.Message> objects = kit.createTestProbe();
@@ -62,6 +76,7 @@ final class StandingScheduler {
                     () -> outside,
                     List::of,
                     Clock.systemUTC(),
+                    observing,
                     () -> fenced.set(true))));
   }
 
@@ -81,6 +96,15 @@ final class StandingScheduler {
 
   /** Waits until it asks for changes, and answers. */
   void answer(Change... changes) {
+    answer(List.of(), changes);
+  }
+
+  /**
+   * The same.
+   *
+   * @param bound pods that were seen on a node, whoever bound them
+   */
+  void answer(List<FeedMessage.Bound> bound, Change... changes) {
     FeedMessage.ChangesSince asked =
         feed
             .fishForMessage(
@@ -97,7 +121,7 @@ final class StandingScheduler {
         .replyTo()
         .tell(
             new FeedMessage.Changes(
-                List.of(changes), asked.version(), asked.version() + 1, true, 0));
+                List.of(changes), asked.version(), asked.version() + 1, true, 0, bound));
     var since = nodes.expectMessageClass(NodeDirectory.ChangesSince.class);
     since
         .replyTo()

@@ -2,18 +2,28 @@ package io.hekla.cli.up;
 
 import io.hekla.actors.StartRefused;
 import io.hekla.actors.kubernetes.fabric8.ClusterAccess;
+import io.hekla.actors.kubernetes.fabric8.Fabric8KubernetesApi;
+import io.hekla.actors.observing.ObserveSettings;
 import io.hekla.actors.system.HeklaSettings;
 import io.hekla.actors.system.HeklaSystem;
+import io.hekla.model.observing.Mode;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A member that schedules a real cluster. */
+/** A member on a real cluster. */
 final class ClusterRun {
   private static final Logger log = LoggerFactory.getLogger(ClusterRun.class);
+
+  /** How long it is waited for a first look at whether somebody else is at work. */
+  private static final Duration LONGEST_LOOK = Duration.ofSeconds(10);
 
   private ClusterRun() {}
 
@@ -27,13 +37,56 @@ final class ClusterRun {
   static boolean untilEnd(Path kubeconfig, Map<String, ?> overrides, PrintWriter out)
       throws StartRefused {
     HeklaSettings settings = HeklaSettings.read(overrides);
-    try (var api = ClusterAccess.open(kubeconfig, settings.client());
+    try (var api = open(kubeconfig, settings);
         var system = HeklaSystem.start(settings, api)) {
-      out.println("Hekla is up and schedules " + api.server() + ". Ctrl-C stops it.");
+      awaitFirstLook(system);
+      out.println(greeting(system.mode(), api.server()) + " Ctrl-C stops it.");
       out.flush();
       awaitEnd(system);
       return system.endsWithProcess();
     }
+  }
+
+  private static Fabric8KubernetesApi open(Path kubeconfig, HeklaSettings settings)
+      throws StartRefused {
+    return settings.observe().mode() == ObserveSettings.Choice.YES
+        ? ClusterAccess.openToObserve(kubeconfig, settings.client())
+        : ClusterAccess.open(kubeconfig, settings.client());
+  }
+
+  private static void awaitFirstLook(HeklaSystem system) {
+    long end = System.nanoTime() + LONGEST_LOOK.toNanos();
+    while (system.mode().isUndecided() && System.nanoTime() < end) {
+      try {
+        system.ended().toCompletableFuture().get(50, TimeUnit.MILLISECONDS);
+        return;
+      } catch (TimeoutException notYet) {
+        // Looks again.
+      } catch (ExecutionException e) {
+        return;
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return;
+      }
+    }
+  }
+
+  /** What it does and does not do, by the mode in which it comes up. */
+  private static String greeting(Mode mode, String server) {
+    return switch (mode) {
+      case Mode.Acts acts -> "Hekla is up and schedules " + server + ".";
+      case Mode.Observes(Mode.Asked asked, var since) ->
+          "Hekla is up and only observes "
+              + server
+              + ": it decides, records and compares; it binds, evicts and writes nothing there.";
+      case Mode.Observes(var why, var since) ->
+          "Hekla is up and only observes "
+              + server
+              + ", since "
+              + why.text()
+              + ". It binds, evicts and writes nothing but an Event until that is over; then it"
+              + " schedules.";
+    };
   }
 
   private static void awaitEnd(HeklaSystem system) {

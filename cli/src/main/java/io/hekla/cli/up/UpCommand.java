@@ -51,6 +51,14 @@ public final class UpCommand implements Callable<Integer> {
   private @Nullable Path kubeconfig;
 
   @Option(
+      names = "--observe",
+      description =
+          "With --kubeconfig: decide, record, and compare with what another scheduler does, but"
+              + " bind, evict and write nothing. For a try beside Volcano; to read is enough"
+              + " (deploy/rbac/hekla-observer.yaml).")
+  private boolean observe;
+
+  @Option(
       names = "--nodes",
       paramLabel = "N",
       defaultValue = "6",
@@ -96,6 +104,10 @@ public final class UpCommand implements Callable<Integer> {
     if (port < 0 || port > 65_535) {
       throw new ParameterException(spec.commandLine(), "--port takes a number from 0 to 65535");
     }
+    if (observe && kubeconfig == null) {
+      throw new ParameterException(
+          spec.commandLine(), "--observe is for a real cluster; give one with --kubeconfig");
+    }
     if (kubeconfig != null) {
       return schedule(kubeconfig);
     }
@@ -113,6 +125,9 @@ public final class UpCommand implements Callable<Integer> {
     }
     Map<String, Object> settings = settings();
     settings.put("hekla.data", data.toString());
+    if (observe) {
+      settings.put("hekla.observe.mode", "yes");
+    }
     try {
       return ClusterRun.untilEnd(cluster, settings, spec.commandLine().getOut())
           ? ExitCode.OK

@@ -39,7 +39,10 @@ public final class EmbeddedSystem implements AutoCloseable {
   public static EmbeddedSystem start(
       Path data, SimulatedNodes nodes, KubeletOptions kubelets, Map<String, ?> overrides)
       throws StartRefused {
-    var settings = new HashMap<String, Object>(overrides);
+    var settings = new HashMap<String, Object>();
+    // There is nobody else.
+    settings.put("hekla.observe.mode", "no");
+    settings.putAll(overrides);
     settings.put("hekla.data", data.toString());
     HeklaSettings read = HeklaSettings.read(settings);
     EmbeddedCluster cluster;

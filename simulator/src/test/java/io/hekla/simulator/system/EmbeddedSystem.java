@@ -80,7 +80,17 @@ final class EmbeddedSystem implements AutoCloseable {
   static EmbeddedSystem startOn(
       EmbeddedApiServer server, Path data, UnaryOperator<KubernetesApi> between)
       throws StartRefused {
-    return start(server, false, data, Map.of(), between);
+    return startOn(server, data, between, Map.of());
+  }
+
+  /** The same by other settings. */
+  static EmbeddedSystem startOn(
+      EmbeddedApiServer server,
+      Path data,
+      UnaryOperator<KubernetesApi> between,
+      Map<String, ?> settings)
+      throws StartRefused {
+    return start(server, false, data, settings, between);
   }
 
   /**
@@ -162,6 +172,11 @@ final class EmbeddedSystem implements AutoCloseable {
       }
       return events;
     }
+  }
+
+  /** The member that schedules. */
+  HeklaSystem member() {
+    return members.getFirst();
   }
 
   EmbeddedSystem node(String name, String cpu) {

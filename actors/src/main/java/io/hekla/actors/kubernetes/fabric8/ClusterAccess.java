@@ -26,12 +26,20 @@ public final class ClusterAccess {
   private static final String ROLE =
       "apply deploy/rbac/hekla.yaml and bind its role \"hekla\" to that user";
 
+  private static final String OBSERVER_ROLE =
+      "apply deploy/rbac/hekla-observer.yaml and bind its role \"hekla-observer\" to that user";
+
   private final Path kubeconfig;
   private final Fabric8KubernetesApi api;
+  private final List<Permission> writes;
+  private final String role;
 
-  private ClusterAccess(Path kubeconfig, Fabric8KubernetesApi api) {
+  private ClusterAccess(
+      Path kubeconfig, Fabric8KubernetesApi api, List<Permission> writes, String role) {
     this.kubeconfig = kubeconfig;
     this.api = api;
+    this.writes = writes;
+    this.role = role;
   }
 
   /**
@@ -41,6 +49,22 @@ public final class ClusterAccess {
    */
   public static Fabric8KubernetesApi open(Path kubeconfig, ClientSettings settings)
       throws StartRefused {
+    return open(kubeconfig, settings, Permission.WRITES, ROLE);
+  }
+
+  /**
+   * The same for a user who may do no more than read.
+   *
+   * @throws StartRefused with a line for people if the cluster cannot be observed so
+   */
+  public static Fabric8KubernetesApi openToObserve(Path kubeconfig, ClientSettings settings)
+      throws StartRefused {
+    return open(kubeconfig, settings, List.of(), OBSERVER_ROLE);
+  }
+
+  private static Fabric8KubernetesApi open(
+      Path kubeconfig, ClientSettings settings, List<Permission> writes, String role)
+      throws StartRefused {
     Fabric8KubernetesApi api;
     try {
       api = Fabric8KubernetesApi.of(read(kubeconfig), settings);
@@ -48,7 +72,7 @@ public final class ClusterAccess {
       throw unusable(kubeconfig, e);
     }
     try {
-      new ClusterAccess(kubeconfig, api).check();
+      new ClusterAccess(kubeconfig, api, writes, role).check();
       return api;
     } catch (StartRefused | RuntimeException e) {
       api.close();
@@ -110,13 +134,13 @@ public final class ClusterAccess {
     if (!forbidden.isEmpty()) {
       throw new StartRefused(
           "the user of kubeconfig %s may not %s; %s"
-              .formatted(kubeconfig, String.join(", ", forbidden), ROLE));
+              .formatted(kubeconfig, String.join(", ", forbidden), role));
     }
   }
 
   private List<String> forbiddenWrites() throws StartRefused {
     var asked =
-        Permission.WRITES.stream()
+        writes.stream()
             .collect(
                 Collectors.toMap(
                     permission -> permission, api::isAllowed, (a, b) -> a, LinkedHashMap::new));

@@ -3,6 +3,8 @@ package io.hekla.actors.kubernetes.fabric8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
@@ -86,7 +88,7 @@ public final class RealApiServer implements AutoCloseable {
     return start(folder, false);
   }
 
-  /** As {@link #start}, and every write to pods and Jobs is in {@link #auditLog()}. */
+  /** As {@link #start}, and every write is in {@link #auditLog()}. */
   public static RealApiServer startAudited(Path folder)
       throws IOException, GeneralSecurityException {
     return start(folder, true);
@@ -136,6 +138,34 @@ public final class RealApiServer implements AutoCloseable {
   /** A kubeconfig of somebody who may do nothing. */
   public Path kubeconfigOfAStranger() throws IOException {
     return files.kubeconfig(ServerFolder.STRANGER, port);
+  }
+
+  /** A kubeconfig of the user {@code observer}, who may do what roles allow, at first nothing. */
+  public Path observerKubeconfig() throws IOException {
+    return files.kubeconfig(ServerFolder.OBSERVER, port);
+  }
+
+  /**
+   * Every write that a user asked for, whether it was allowed or not, as {@code create
+   * pods/binding}; what only asks the server about permissions left out.
+   */
+  public List<String> writesOf(String user) throws IOException {
+    var json = new ObjectMapper();
+    var writes = new ArrayList<String>();
+    for (String line : Files.readAllLines(files.auditLog())) {
+      JsonNode request = json.readTree(line);
+      JsonNode object = request.path("objectRef");
+      if (request.path("user").path("username").asText().equals(user)
+          && !object.path("apiGroup").asText().equals("authorization.k8s.io")) {
+        String part = object.path("subresource").asText("");
+        writes.add(
+            request.path("verb").asText()
+                + " "
+                + object.path("resource").asText()
+                + (part.isEmpty() ? "" : "/" + part));
+      }
+    }
+    return writes;
   }
 
   /** The port under test, as somebody who may do everything. */

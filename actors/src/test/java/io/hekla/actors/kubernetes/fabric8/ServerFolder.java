@@ -20,6 +20,9 @@ record ServerFolder(Path folder) {
   /** May do nothing, until a test gives it a role. */
   static final String LIMITED = "limited";
 
+  /** The same, for a second one. */
+  static final String OBSERVER = "observer";
+
   /** May do nothing, and stays so. */
   static final String STRANGER = "stranger";
 
@@ -36,8 +39,10 @@ record ServerFolder(Path folder) {
                     .encodeToString(keys.generateKeyPair().getPrivate().getEncoded())));
     Files.writeString(
         tokens(),
-        "%s,%s,1,system:masters\n%s,%s,2\n%s,%s,3\n"
-            .formatted(token(ADMIN), ADMIN, token(LIMITED), LIMITED, token(STRANGER), STRANGER));
+        "%s,%s,1,system:masters\n".formatted(token(ADMIN), ADMIN)
+            + "%s,%s,2\n".formatted(token(LIMITED), LIMITED)
+            + "%s,%s,3\n".formatted(token(STRANGER), STRANGER)
+            + "%s,%s,4\n".formatted(token(OBSERVER), OBSERVER));
   }
 
   /** Writes a kubeconfig for a user of the server on a port. */
@@ -67,7 +72,7 @@ record ServerFolder(Path folder) {
     return folder.resolve("service-account.key");
   }
 
-  /** What the audit log shall hold: all of what is written to pods and Jobs. */
+  /** What the audit log shall hold: all of what is written to pods and Jobs, and that others were. */
   Path auditPolicy() throws IOException {
     return Files.writeString(
         folder.resolve("audit.yaml"),
@@ -82,7 +87,8 @@ record ServerFolder(Path folder) {
           resources:
           - {group: "", resources: [pods, pods/binding, pods/status]}
           - {group: batch.volcano.sh, resources: [jobs/status]}
-        - level: None
+        - {level: None, verbs: [get, list, watch]}
+        - level: Metadata
         """);
   }
 

@@ -1,0 +1,46 @@
+package io.hekla.actors.feed;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.hekla.actors.observing.ModeWatch;
+import io.hekla.actors.observing.Observing;
+import io.hekla.model.observing.Sign;
+import io.hekla.model.observing.VolcanoPods;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+
+/** Tells of pods that run a Volcano, as the watch of pods shows them. */
+final class PodSigns {
+  private final Observing observing;
+  private final Set<String> names;
+  private final Set<String> told = new HashSet<>();
+
+  /**
+   * @param names values of a pod's schedulerName that make it ours
+   */
+  PodSigns(Observing observing, Set<String> names) {
+    this.observing = observing;
+    this.names = names;
+  }
+
+  /** Takes in how an object became different. */
+  void take(Delta delta) {
+    if (!observing.detects()
+        || !(delta.after().or(delta::before).orElseThrow() instanceof Pod pod)) {
+      return;
+    }
+    Optional<Sign> sign =
+        delta.after().isPresent() ? VolcanoPods.read(pod, names) : Optional.empty();
+    String key = Delta.keyOf(pod).toString();
+    if (sign.isPresent() ? told.add(key) : told.remove(key)) {
+      observing.watch().tell(new ModeWatch.PodLooked(key, sign));
+    }
+  }
+
+  /** Every pod that there is was taken in. */
+  void complete() {
+    if (observing.detects()) {
+      observing.watch().tell(new ModeWatch.PodsListed());
+    }
+  }
+}

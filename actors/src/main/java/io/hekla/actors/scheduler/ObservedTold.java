@@ -1,0 +1,40 @@
+package io.hekla.actors.scheduler;
+
+import io.hekla.actors.observing.ObservingMetrics;
+import java.time.Duration;
+import java.time.Instant;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Tells monitoring of each pod compared, and people of all together, at most once a minute. */
+final class ObservedTold {
+  /** By a name of its own, because whoever has Hekla observe wants to read it. */
+  private static final Logger LOG = LoggerFactory.getLogger("io.hekla.observed");
+
+  private static final Duration PAUSE = Duration.ofMinutes(1);
+
+  private Tally told = Tally.NOTHING;
+  private Instant next = Instant.EPOCH;
+
+  /** Tells of each pod that a session compared. */
+  void tell(SchedulerEvent.SessionObserved event) {
+    for (Comparison one : event.compared()) {
+      ObservingMetrics.compared(one.outcome().word());
+      LOG.debug(
+          "pod {} {}: Hekla {}, found {}",
+          one.pod(),
+          one.outcome().text(),
+          one.node().isEmpty() ? "had no node for it" : "would have taken " + one.node(),
+          one.foundOn().isEmpty() ? "on no node" : "on " + one.foundOn());
+    }
+  }
+
+  /** Tells of all since the first, where that is news. */
+  void sumUp(Tally all, Instant now) {
+    if (!all.equals(told) && !now.isBefore(next)) {
+      told = all;
+      next = now.plus(PAUSE);
+      LOG.info("pods compared with what another scheduler did, so far: {}", all.text());
+    }
+  }
+}

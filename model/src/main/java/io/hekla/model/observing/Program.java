@@ -1,0 +1,18 @@
+package io.hekla.model.observing;
+
+/** A program of Volcano that does what Hekla does. */
+public enum Program {
+  SCHEDULER("vc-scheduler"),
+  CONTROLLERS("vc-controller-manager");
+
+  private final String executable;
+
+  Program(String executable) {
+    this.executable = executable;
+  }
+
+  /** Name of the executable, and of its image. */
+  public String executable() {
+    return executable;
+  }
+}

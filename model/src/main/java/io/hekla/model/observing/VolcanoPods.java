@@ -1,0 +1,112 @@
+package io.hekla.model.observing;
+
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.Pod;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Knows the pods that run a program of Volcano, by their image or by what they execute. They are
+ * looked at instead of Deployments: a Deployment without pods does nothing, and a pod without one
+ * does all the same.
+ */
+public final class VolcanoPods {
+  private static final String NAME_OPTION = "--scheduler-name";
+  private static final Set<String> DEFAULT_NAMES = Set.of("volcano");
+
+  private VolcanoPods() {}
+
+  /**
+   * The sign that a pod is; empty if it runs nothing of Volcano, has ended, or is a scheduler that
+   * answers to other names only.
+   *
+   * @param names values of {@code schedulerName} that make pods ours
+   */
+  public static Optional<Sign> read(Pod pod, Set<String> names) {
+    if (pod.getSpec() == null || hasEnded(pod)) {
+      return Optional.empty();
+    }
+    for (Container container : pod.getSpec().getContainers()) {
+      for (Program program : Program.values()) {
+        if (runs(container, program) && concerns(container, program, names)) {
+          return Optional.of(
+              new Sign(
+                  program,
+                  "pod %s/%s runs %s"
+                      .formatted(
+                          pod.getMetadata().getNamespace(),
+                          pod.getMetadata().getName(),
+                          program.executable())));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static boolean hasEnded(Pod pod) {
+    String phase = pod.getStatus() == null ? null : pod.getStatus().getPhase();
+    return "Succeeded".equals(phase) || "Failed".equals(phase);
+  }
+
+  private static boolean runs(Container container, Program program) {
+    String image = Objects.requireNonNullElse(container.getImage(), "");
+    // By its place in the text alone at first: this looks at every pod of a cluster.
+    if (image.contains(program.executable())
+        && lastPart(image.split("@", 2)[0]).split(":", 2)[0].equals(program.executable())) {
+      return true;
+    }
+    for (String word : orNone(container.getCommand())) {
+      if (word.contains(program.executable())) {
+        return words(List.of(word)).stream()
+            .anyMatch(one -> lastPart(one).equals(program.executable()));
+      }
+    }
+    return false;
+  }
+
+  private static boolean concerns(Container container, Program program, Set<String> names) {
+    return switch (program) {
+      // Volcano's controllers take every Job, whatever its schedulerName.
+      case CONTROLLERS -> true;
+      case SCHEDULER -> !Collections.disjoint(answersTo(container), names);
+    };
+  }
+
+  /** Names of the scheduler that a container runs. Source: reference scheduler.md §1.7. */
+  private static Set<String> answersTo(Container container) {
+    var options = new ArrayList<>(words(orNone(container.getCommand())));
+    options.addAll(words(orNone(container.getArgs())));
+    var names = new HashSet<String>();
+    for (int i = 0; i < options.size(); i++) {
+      String option = options.get(i);
+      if (option.startsWith(NAME_OPTION + "=")) {
+        names.add(option.substring(NAME_OPTION.length() + 1));
+      } else if (option.equals(NAME_OPTION) && i + 1 < options.size()) {
+        names.add(options.get(i + 1));
+      }
+    }
+    return names.isEmpty() ? DEFAULT_NAMES : names;
+  }
+
+  /** The words of arguments, one of which may be a line for a shell. */
+  private static List<String> words(List<String> arguments) {
+    return arguments.stream()
+        .flatMap(line -> Arrays.stream(line.split("\\s+", -1)))
+        .filter(word -> !word.isEmpty())
+        .toList();
+  }
+
+  private static List<String> orNone(@org.jspecify.annotations.Nullable List<String> arguments) {
+    return Objects.requireNonNullElse(arguments, List.of());
+  }
+
+  private static String lastPart(String path) {
+    return path.substring(path.lastIndexOf('/') + 1);
+  }
+}

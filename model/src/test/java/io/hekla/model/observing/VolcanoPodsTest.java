@@ -1,0 +1,114 @@
+package io.hekla.model.observing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class VolcanoPodsTest {
+  private static final Set<String> NAMES = Set.of("volcano");
+
+  private static Pod pod(String image, List<String> command, List<String> arguments) {
+    return new PodBuilder()
+        .withNewMetadata()
+        .withNamespace("volcano-system")
+        .withName("p")
+        .endMetadata()
+        .withNewSpec()
+        .addNewContainer()
+        .withName("main")
+        .withImage(image)
+        .withCommand(command)
+        .withArgs(arguments)
+        .endContainer()
+        .endSpec()
+        .build();
+  }
+
+  private static Optional<Program> program(String image, String... arguments) {
+    return VolcanoPods.read(pod(image, List.of(), List.of(arguments)), NAMES).map(Sign::program);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "vc-scheduler",
+        "volcanosh/vc-scheduler:v1.12.0",
+        "registry:5000/volcanosh/vc-scheduler",
+        "docker.io/volcanosh/vc-scheduler:latest@sha256:0123",
+      })
+  void aSchedulerIsKnownByItsImage(String image) {
+    assertThat(program(image)).contains(Program.SCHEDULER);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"busybox", "volcanosh/vc-webhook-manager", "me/vc-scheduler-exporter:1", ""})
+  void otherImagesAreNoSign(String image) {
+    assertThat(program(image)).isEmpty();
+  }
+
+  @Test
+  void aProgramIsKnownByWhatIsExecutedWhateverTheImage() {
+    assertThat(VolcanoPods.read(pod("own", List.of("/bin/vc-scheduler"), List.of()), NAMES))
+        .contains(new Sign(Program.SCHEDULER, "pod volcano-system/p runs vc-scheduler"));
+    assertThat(
+            VolcanoPods.read(
+                pod("own", List.of("sh", "-c", "exec /vc-controller-manager -v=3"), List.of()),
+                NAMES))
+        .map(Sign::program)
+        .contains(Program.CONTROLLERS);
+  }
+
+  @Test
+  void aSchedulerThatAnswersToOtherNamesIsNoneOfOurBusiness() {
+    String image = "volcanosh/vc-scheduler";
+
+    assertThat(program(image, "--scheduler-name=other")).isEmpty();
+    assertThat(program(image, "--scheduler-name", "other")).isEmpty();
+    assertThat(program(image, "--scheduler-name=other", "--scheduler-name=volcano"))
+        .contains(Program.SCHEDULER);
+    assertThat(program("volcanosh/vc-controller-manager", "--scheduler-name=other"))
+        .as("controllers take every Job")
+        .contains(Program.CONTROLLERS);
+  }
+
+  @Test
+  void aPodThatHasEndedIsNoSign() {
+    var ended =
+        new PodBuilder(pod("vc-scheduler", List.of(), List.of()))
+            .withNewStatus()
+            .withPhase("Failed")
+            .endStatus()
+            .build();
+
+    assertThat(VolcanoPods.read(ended, NAMES)).isEmpty();
+  }
+
+  @Test
+  void aLeaseIsReadAndOneThatNobodyHoldsIsNone() throws Exception {
+    var json = new ObjectMapper();
+
+    assertThat(
+            LeaseRecord.read(
+                json.readTree(
+                    """
+                    {"spec": {"holderIdentity": "vc-1", "leaseDurationSeconds": 10,
+                     "renewTime": "2026-01-01T00:00:00.250000Z"}}
+                    """)))
+        .contains(
+            new LeaseRecord(
+                "vc-1", Duration.ofSeconds(10), Instant.parse("2026-01-01T00:00:00.250Z")));
+    assertThat(LeaseRecord.read(json.readTree("{\"spec\": {\"holderIdentity\": \"\"}}"))).isEmpty();
+    assertThat(LeaseRecord.read(json.readTree("{}"))).isEmpty();
+  }
+}

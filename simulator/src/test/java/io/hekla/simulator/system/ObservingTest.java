@@ -1,0 +1,253 @@
+package io.hekla.simulator.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import akka.persistence.jdbc.query.javadsl.JdbcReadJournal;
+import akka.persistence.query.PersistenceQuery;
+import akka.stream.javadsl.Sink;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.hekla.actors.kubernetes.Answer;
+import io.hekla.actors.kubernetes.Kind;
+import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.actors.kubernetes.WriteGate;
+import io.hekla.actors.scheduler.Comparison;
+import io.hekla.actors.scheduler.SchedulerActor;
+import io.hekla.actors.scheduler.SchedulerEvent;
+import io.hekla.model.api.PodGroup;
+import io.hekla.model.api.PodGroupSpec;
+import io.hekla.model.api.WellKnownKeys;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.observing.Mode;
+import io.hekla.simulator.api.EmbeddedApiServer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A Volcano beside Hekla, and Hekla told to observe. */
+class ObservingTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final ObjectKey VOLCANO = new ObjectKey("volcano-system", "volcano-scheduler-0");
+
+  @TempDir Path data;
+  private final AtomicInteger writes = new AtomicInteger();
+  private EmbeddedApiServer server;
+  private KubernetesApi other;
+
+  @BeforeEach
+  void startServer() {
+    server = EmbeddedSystem.emptyServer();
+    other = server.client("other");
+  }
+
+  @AfterEach
+  void closeServer() {
+    server.close();
+  }
+
+  /** Hekla on the server, each of whose writes is counted. */
+  private EmbeddedSystem hekla(String mode) throws Exception {
+    var settings = new HashMap<String, Object>();
+    settings.put("hekla.observe.mode", mode);
+    settings.put("hekla.observe.poll", "50ms");
+    settings.put("hekla.observe.quiet", "300ms");
+    return EmbeddedSystem.startOn(
+        server,
+        data,
+        api ->
+            new WriteGate(
+                api,
+                () -> {
+                  writes.incrementAndGet();
+                  return Optional.empty();
+                }),
+        settings);
+  }
+
+  private <T> T done(java.util.concurrent.CompletionStage<Answer<T>> stage) {
+    var answer = stage.toCompletableFuture().join();
+    assertThat(answer).isInstanceOf(Answer.Done.class);
+    return ((Answer.Done<T>) answer).object();
+  }
+
+  private void startVolcano() {
+    done(
+        other.create(
+            Kind.POD,
+            new PodBuilder()
+                .withNewMetadata()
+                .withNamespace(VOLCANO.namespace())
+                .withName(VOLCANO.name())
+                .endMetadata()
+                .withNewSpec()
+                .withSchedulerName("default-scheduler")
+                .addNewContainer()
+                .withName("main")
+                .withImage("volcanosh/vc-scheduler:v1.12.0")
+                .endContainer()
+                .endSpec()
+                .build()));
+  }
+
+  private void stopVolcano() {
+    done(other.delete(Kind.POD, VOLCANO, Optional.empty()));
+  }
+
+  /** A pod of a PodGroup of its own, as others make them. */
+  private Pod waitingPod(String name) {
+    var group = new PodGroup();
+    group.setMetadata(
+        new io.fabric8.kubernetes.api.model.ObjectMetaBuilder()
+            .withNamespace("default")
+            .withName(name)
+            .build());
+    group.setSpec(new PodGroupSpec());
+    group.getSpec().minMember = 1;
+    group.getSpec().queue = "default";
+    done(other.create(Kind.POD_GROUP, group));
+    return done(
+        other.create(
+            Kind.POD,
+            new PodBuilder()
+                .withNewMetadata()
+                .withNamespace("default")
+                .withName(name)
+                .addToAnnotations(WellKnownKeys.GROUP_NAME, name)
+                .endMetadata()
+                .withNewSpec()
+                .withSchedulerName("volcano")
+                .addNewContainer()
+                .withName("main")
+                .withImage("none")
+                .withNewResources()
+                .addToRequests(Map.of("cpu", new Quantity("1")))
+                .endResources()
+                .endContainer()
+                .endSpec()
+                .build()));
+  }
+
+  private void bind(Pod pod, String node) {
+    done(
+        other.bind(
+            new ObjectKey("default", pod.getMetadata().getName()),
+            pod.getMetadata().getUid(),
+            node,
+            Map.of()));
+  }
+
+  private String nodeOf(Pod pod) {
+    String node =
+        done(other.get(Kind.POD, new ObjectKey("default", pod.getMetadata().getName())))
+            .getSpec()
+            .getNodeName();
+    return node == null ? "" : node;
+  }
+
+  private static List<SchedulerEvent.SessionObserved> observed(EmbeddedSystem system) {
+    var actors = system.member().actorSystem();
+    return PersistenceQuery.get(actors)
+        .getReadJournalFor(JdbcReadJournal.class, JdbcReadJournal.Identifier())
+        .currentEventsByPersistenceId(SchedulerActor.PERSISTENCE_ID.id(), 0, Long.MAX_VALUE)
+        .map(envelope -> envelope.event())
+        .runWith(Sink.seq(), actors)
+        .toCompletableFuture()
+        .join()
+        .stream()
+        .filter(SchedulerEvent.SessionObserved.class::isInstance)
+        .map(SchedulerEvent.SessionObserved.class::cast)
+        .toList();
+  }
+
+  private static boolean wouldBind(EmbeddedSystem system, Pod pod) {
+    return observed(system).stream()
+        .flatMap(session -> session.parts().stream())
+        .flatMap(part -> part.part().binds().stream())
+        .anyMatch(bind -> bind.podUid().equals(pod.getMetadata().getUid()));
+  }
+
+  /** Makes the queues, as the other does. */
+  private void letHeklaMakeTheQueues() throws Exception {
+    try (var system = hekla("no")) {
+      system.node("n1", "8").job("first", 1, Duration.ZERO);
+      system.awaitJob("first", "Completed");
+    }
+    writes.set(0);
+  }
+
+  @Test
+  void whoWasToldToObserveWritesNothingAndComparesWithWhatTheOtherBinds() throws Exception {
+    letHeklaMakeTheQueues();
+    try (var system = hekla("yes")) {
+      Pod pod = waitingPod("one");
+      await("a decision").atMost(PATIENCE).until(() -> wouldBind(system, pod));
+      bind(pod, "n1");
+      await("a comparison")
+          .atMost(PATIENCE)
+          .until(() -> observed(system).stream().anyMatch(one -> !one.compared().isEmpty()));
+
+      assertThat(observed(system).stream().flatMap(one -> one.compared().stream()))
+          .containsExactly(
+              new Comparison(
+                  new ObjectKey("default", "one"),
+                  pod.getMetadata().getUid(),
+                  Comparison.Outcome.SAME_NODE,
+                  "n1",
+                  "n1"));
+      assertThat(system.member().mode())
+          .isInstanceOfSatisfying(
+              Mode.Observes.class, mode -> assertThat(mode.why()).isEqualTo(new Mode.Asked()));
+    }
+    assertThat(writes).hasValue(0);
+  }
+
+  @Test
+  void heklaTakesOverOnceTheVolcanoIsGone() throws Exception {
+    letHeklaMakeTheQueues();
+    startVolcano();
+    try (var system = hekla("detect")) {
+      Pod pod = waitingPod("one");
+      system.job("job", 2, Duration.ZERO);
+      await("a decision").atMost(PATIENCE).until(() -> wouldBind(system, pod));
+      assertThat(system.member().mode().word()).isEqualTo("volcano");
+      assertThat(nodeOf(pod)).isEmpty();
+      assertThat(system.phaseOf("job")).isEmpty();
+      assertThat(writes.get()).as("the Event about it").isLessThanOrEqualTo(1);
+
+      stopVolcano();
+
+      system.awaitJob("job", "Completed");
+      await("a bind").atMost(PATIENCE).until(() -> nodeOf(pod).equals("n1"));
+      assertThat(system.member().mode().acts()).isTrue();
+    }
+  }
+
+  @Test
+  void heklaStopsActingWhenAVolcanoAppears() throws Exception {
+    try (var system = hekla("detect")) {
+      system.node("n1", "8").job("first", 1, Duration.ZERO);
+      system.awaitJob("first", "Completed");
+
+      startVolcano();
+      await("observing").atMost(PATIENCE).until(() -> !system.member().mode().acts());
+      int before = writes.get();
+      Pod pod = waitingPod("one");
+      system.job("job", 2, Duration.ZERO);
+      await("a decision").atMost(PATIENCE).until(() -> wouldBind(system, pod));
+
+      assertThat(nodeOf(pod)).isEmpty();
+      assertThat(system.phaseOf("job")).isEmpty();
+      assertThat(writes.get() - before).as("the Event about it").isLessThanOrEqualTo(1);
+    }
+  }
+}
