@@ -119,6 +119,7 @@ public record CronJobKind(ZoneId home, Adapters adapters)
         switch (outcome) {
           case Outcome.Done done -> "";
           case Outcome.Refused no -> no.reason();
+          case Outcome.HeldOff heldOff -> heldOff.reason();
           case Outcome.Waits waits -> waits.message();
           case Outcome.Unknown unknown -> unknown.message();
         };

@@ -8,7 +8,6 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.io.IOException;
-import java.util.stream.Stream;
 
 /** Objects of the API as JSON text, written and read by the client library, which knows how. */
 public final class KindJson {

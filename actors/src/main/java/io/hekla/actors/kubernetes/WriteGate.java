@@ -77,8 +77,8 @@ public final class WriteGate implements KubernetesApi {
 
   @Override
   public <T extends HasMetadata> CompletionStage<Answer<T>> delete(
-      Kind<T> kind, ObjectKey key, Optional<String> uid) {
-    return write(() -> api.delete(kind, key, uid));
+      Kind<T> kind, ObjectKey key, Optional<String> uid, Propagation propagation) {
+    return write(() -> api.delete(kind, key, uid, propagation));
   }
 
   @Override

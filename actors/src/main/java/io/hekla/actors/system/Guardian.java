@@ -105,8 +105,7 @@ final class Guardian {
     Observing observing = ModeWatch.start(context, settings.observe(), api, clock);
     mode.complete(observing.mode());
     var adapters =
-        Adapters.start(
-            context, new WriteGate(api, observing.mode()::closed), settings.adapters());
+        Adapters.start(context, new WriteGate(api, observing.mode()::closed), settings.adapters());
     var sharding = ClusterSharding.get(context.getSystem());
     var leaving = new AtomicBoolean();
     Entities entities =
@@ -130,7 +129,8 @@ final class Guardian {
         context.spawn(
             VerdictActor.create(settings.verdicts(), feed, adapters.words(), events, clock),
             "verdicts");
-    ActorRef<SchedulerMessage> scheduler = scheduler(feed, nodes, entities, adapters, verdicts, observing);
+    ActorRef<SchedulerMessage> scheduler =
+        scheduler(feed, nodes, entities, adapters, verdicts, observing);
     Lookout lookout = (type, key) -> scheduler.tell(new SchedulerMessage.LookAt(type.name(), key));
     var words = new PodGroupWords(events, settings.events().successes());
     host(sharding, lookout, new JobKind(adapters, priorities, events));

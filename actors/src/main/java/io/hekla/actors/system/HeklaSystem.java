@@ -102,9 +102,7 @@ public final class HeklaSystem implements AutoCloseable {
     try {
       system =
           ActorSystem.create(
-              Guardian.create(settings, api, clock, scheduler, mode),
-              "hekla",
-              settings.config());
+              Guardian.create(settings, api, clock, scheduler, mode), "hekla", settings.config());
     } catch (RuntimeException e) {
       letGo(settings);
       throw explain(settings, e);

@@ -72,7 +72,9 @@ record ServerFolder(Path folder) {
     return folder.resolve("service-account.key");
   }
 
-  /** What the audit log shall hold: all of what is written to pods and Jobs, and that others were. */
+  /**
+   * What the audit log shall hold: all of what is written to pods and Jobs, and that others were.
+   */
   Path auditPolicy() throws IOException {
     return Files.writeString(
         folder.resolve("audit.yaml"),
