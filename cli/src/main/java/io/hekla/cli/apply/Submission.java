@@ -20,8 +20,8 @@ import java.util.Optional;
 
 /**
  * Applies checked objects to an API: first what others need (priority classes, nodes, queues), and
- * jobs, and what makes jobs, once their queues are open. An object that is there already is left as it is, so that
- * applying again after an interruption goes on.
+ * jobs, and what makes jobs, once their queues are open. An object that is there already is left as
+ * it is, so that applying again after an interruption goes on.
  */
 public final class Submission {
   private static final Duration PATIENCE = Duration.ofSeconds(30);

@@ -139,7 +139,9 @@ class CronJobTest {
     for (String name : names) {
       touches++;
       system.patch(
-          Kind.CRON_JOB, nameOf(name), "{'metadata': {'annotations': {'touched': '%d'}}}".formatted(touches));
+          Kind.CRON_JOB,
+          nameOf(name),
+          "{'metadata': {'annotations': {'touched': '%d'}}}".formatted(touches));
     }
   }
 

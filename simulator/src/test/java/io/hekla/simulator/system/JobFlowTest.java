@@ -109,10 +109,7 @@ class JobFlowTest {
     var server = EmbeddedSystem.emptyServer();
     try (var system =
         EmbeddedSystem.startOn(
-            server,
-            data,
-            Map.of("hekla.job-flow.probes-and-patches", "heed"),
-            Clock.systemUTC())) {
+            server, data, Map.of("hekla.job-flow.probes-and-patches", "heed"), Clock.systemUTC())) {
       template(system.node("n1", "8"), "a", LONG, 0);
       template(system, "b", LONG, 0);
       system.apply(

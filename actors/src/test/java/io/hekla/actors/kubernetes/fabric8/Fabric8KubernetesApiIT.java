@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabric8.kubernetes.api.model.DeletionPropagation;
-import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.hekla.actors.kubernetes.Answer;
 import io.hekla.actors.kubernetes.Kind;
+import io.hekla.actors.kubernetes.KindJson;
 import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.actors.kubernetes.KubernetesApiContract;
 import io.hekla.model.api.Command;
@@ -80,8 +80,10 @@ class Fabric8KubernetesApiIT extends KubernetesApiContract {
   void whatIsWrittenHasHeklaAsItsOwner() throws Exception {
     var key = new ObjectKey("", "contract-q");
     try (var api = connect()) {
-      var queue = new Queue();
-      queue.setMetadata(new ObjectMetaBuilder().withName("contract-q").build());
+      // The server follows owners only of objects that have a field to own when they are created.
+      Queue queue =
+          KindJson.read(
+              Kind.QUEUE, "{\"metadata\": {\"name\": \"contract-q\"}, \"spec\": {\"weight\": 1}}");
       api.create(Kind.QUEUE, queue).toCompletableFuture().get(60, TimeUnit.SECONDS);
       patch(api, key, KubernetesApi.Part.OBJECT, "spec", "weight", "3");
       patch(api, key, KubernetesApi.Part.STATUS, "status", "state", "\"Open\"");
