@@ -71,7 +71,7 @@ class RbacTest {
     for (Kind<?> kind : Kind.UNWATCHED) {
       String resource = kind.group() + "/" + kind.plural();
       // Events are for people, and go by themselves.
-      if (kind != Kind.EVENT) {
+      if (!kind.equals(Kind.EVENT)) {
         for (String verb : new String[] {"get", "create", "patch", "delete"}) {
           wanted.add(verb + " " + resource);
         }
