@@ -74,7 +74,7 @@ final class SchedulerView {
     boolean there = delta.after().isPresent();
     try {
       switch (object) {
-        case Pod pod -> pod(pod, there);
+        case Pod pod -> pod(pod, there, known);
         case Node node when there ->
             directory.accept(new NodeDirectory.NodeSeen(NodeReader.read(node)));
         case Node node -> {
@@ -167,7 +167,7 @@ final class SchedulerView {
         .forEach(this::factGone);
   }
 
-  private void pod(Pod pod, boolean there) {
+  private void pod(Pod pod, boolean there, Known known) {
     String uid = pod.getMetadata().getUid();
     if (!there) {
       if (tasks.containsKey(uid)) {
@@ -176,7 +176,7 @@ final class SchedulerView {
       directory.accept(new NodeDirectory.TaskGone(uid));
       return;
     }
-    TaskInfo task = TaskReader.read(pod);
+    TaskInfo task = TaskReader.read(pod, known.groupOf(pod));
     if (!task.nodeName().isEmpty()) {
       tasks.remove(uid);
       directory.accept(new NodeDirectory.TaskSeen(task));

@@ -5,6 +5,8 @@ import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
 import io.hekla.model.api.Command;
 import io.hekla.model.api.Job;
@@ -63,6 +65,9 @@ public record Kind<T extends HasMetadata>(
    */
   public static final List<Kind<?>> FACTS =
       FactReader.KINDS.stream().<Kind<?>>map(Kind::of).toList();
+
+  public static final Kind<ReplicaSet> REPLICA_SET = of(ReplicaSet.class);
+  public static final Kind<StatefulSet> STATEFUL_SET = of(StatefulSet.class);
 
   /** Every kind that Hekla reads or writes. */
   public static final List<Kind<?>> ALL =
