@@ -74,13 +74,23 @@ public final class RealApiServer implements AutoCloseable {
    * @param folder where it keeps its files
    */
   public static RealApiServer start(Path folder) throws IOException, GeneralSecurityException {
+    return start(folder, List.of());
+  }
+
+  /**
+   * Starts one.
+   *
+   * @param controllers of Kubernetes that run besides the garbage collector
+   */
+  public static RealApiServer start(Path folder, List<String> controllers)
+      throws IOException, GeneralSecurityException {
     Path programs = programs().orElseThrow();
     assertThat(programs.resolve("kube-apiserver")).as(VARIABLE).isExecutable();
     var server = new RealApiServer(programs, folder);
     try {
       server.awaitServing();
       server.installCrds();
-      server.collectGarbage();
+      server.runControllers(controllers);
       return server;
     } catch (IOException | RuntimeException | AssertionError e) {
       server.close();
@@ -153,7 +163,9 @@ public final class RealApiServer implements AutoCloseable {
             "--service-cluster-ip-range=10.0.0.0/16"));
   }
 
-  private void collectGarbage() throws IOException {
+  private void runControllers(List<String> besidesGarbageCollector) throws IOException {
+    var controllers = new ArrayList<>(List.of("garbage-collector-controller"));
+    controllers.addAll(besidesGarbageCollector);
     if (Files.isExecutable(programs.resolve("kube-controller-manager"))) {
       others.add(
           run(
@@ -161,7 +173,7 @@ public final class RealApiServer implements AutoCloseable {
               List.of(
                   "--kubeconfig=" + kubeconfig(),
                   "--leader-elect=false",
-                  "--controllers=garbage-collector-controller",
+                  "--controllers=" + String.join(",", controllers),
                   "--secure-port=0")));
     }
   }
