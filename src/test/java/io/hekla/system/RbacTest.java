@@ -54,6 +54,24 @@ class RbacTest {
   }
 
   @Test
+  void objectsOfJobPluginsMayBeMadeAndTakenDownButNotWatched() throws Exception {
+    var wanted = new TreeSet<String>();
+    var spared = new TreeSet<String>();
+    for (Kind<?> kind : Kind.UNWATCHED) {
+      String resource = kind.group() + "/" + kind.plural();
+      for (String verb : new String[] {"get", "create", "patch", "delete"}) {
+        wanted.add(verb + " " + resource);
+      }
+      spared.add("list " + resource);
+      spared.add("watch " + resource);
+    }
+    wanted.add("create /services");
+    wanted.add("delete /services");
+
+    assertThat(allowed()).containsAll(wanted).doesNotContainAnyElementsOf(spared);
+  }
+
+  @Test
   void theLoadOfNodesMayBeRead() throws Exception {
     assertThat(allowed())
         .containsAll(

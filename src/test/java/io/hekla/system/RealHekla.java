@@ -62,7 +62,7 @@ final class RealHekla implements AutoCloseable {
           """
           apiVersion: v1
           kind: Node
-          metadata: {name: n%d}
+          metadata: {name: n%1$d, labels: {kubernetes.io/os: linux, kubernetes.io/hostname: n%1$d}}
           status:
             capacity: {cpu: '%2$s', memory: %3$s, pods: '110'}
             allocatable: {cpu: '%2$s', memory: %3$s, pods: '110'}

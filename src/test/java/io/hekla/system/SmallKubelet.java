@@ -1,14 +1,19 @@
 package io.hekla.system;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.KubernetesClient;
 import io.hekla.actors.kubernetes.Answer;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.model.cluster.ObjectKey;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -17,20 +22,32 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs every pod that is bound, on whatever node, until it is told that their work is done. It only
- * writes status, as a kubelet does; nothing of a pod is really run.
+ * Runs every pod that is bound, on whatever node, until it is told how their work ends, and lets
+ * pods go that are being deleted. It only writes status, as a kubelet does; nothing of a pod is
+ * really run.
  */
 final class SmallKubelet implements AutoCloseable {
-  private static final ObjectMapper JSON = new ObjectMapper();
-
   private final KubernetesApi api;
-  private final Set<ObjectKey> running = ConcurrentHashMap.newKeySet();
+  private final Optional<KubernetesClient> kubectl;
+  private final Map<ObjectKey, Pod> running = new ConcurrentHashMap<>();
+  private final Map<ObjectKey, Pod> heldBack = new ConcurrentHashMap<>();
+  private final Set<String> slow = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
   private KubernetesApi.@Nullable Watch watch;
 
-  /** Begins with what is there. */
+  /** Begins with what is there; pods that are being deleted stay. */
   SmallKubelet(KubernetesApi api) {
+    this(api, Optional.empty());
+  }
+
+  /** Begins with what is there; pods that are being deleted go at once. */
+  SmallKubelet(KubernetesApi api, KubernetesClient kubectl) {
+    this(api, Optional.of(kubectl));
+  }
+
+  private SmallKubelet(KubernetesApi api, Optional<KubernetesClient> kubectl) {
     this.api = api;
+    this.kubectl = kubectl;
     follow();
   }
 
@@ -70,6 +87,7 @@ final class SmallKubelet implements AutoCloseable {
     @Override
     public void gone(Pod lastSeen) {
       running.remove(key(lastSeen));
+      heldBack.remove(key(lastSeen));
     }
 
     @Override
@@ -78,19 +96,77 @@ final class SmallKubelet implements AutoCloseable {
     }
   }
 
+  /** Pods of these names stay pending on their node from now on until they are let start. */
+  void holdBack(String... pods) {
+    slow.addAll(List.of(pods));
+  }
+
+  /** Starts a pod that was held back, now or once it is bound. */
+  void letStart(String pod) {
+    slow.remove(pod);
+    heldBack.values().stream().filter(one -> named(one, pod)).toList().forEach(this::run);
+  }
+
   /** Ends the work of all pods that run, well. */
   void finish() {
-    for (ObjectKey pod : List.copyOf(running)) {
-      running.remove(pod);
-      var unused = write(pod, "Succeeded", "{'terminated': {'exitCode': 0}}");
-    }
+    List.copyOf(running.values()).forEach(pod -> end(pod, 0));
+  }
+
+  /** Ends a pod that runs, well. */
+  void finish(String pod) {
+    end(runningPod(pod), 0);
+  }
+
+  /** Ends a pod that runs, with this exit code of its containers. */
+  void fail(String pod, int exitCode) {
+    end(runningPod(pod), exitCode);
+  }
+
+  /** The containers of a pod that runs have been started anew so many times. */
+  void restartContainers(String pod, int times) {
+    Pod one = runningPod(pod);
+    var unused = write(one, "Running", times, state("running"));
+  }
+
+  private Pod runningPod(String name) {
+    return running.values().stream().filter(pod -> named(pod, name)).findFirst().orElseThrow();
+  }
+
+  private void end(Pod pod, int exitCode) {
+    running.remove(key(pod));
+    ObjectNode ended = state("terminated");
+    ended.withObject("/terminated").put("exitCode", exitCode);
+    var unused = write(pod, exitCode == 0 ? "Succeeded" : "Failed", 0, ended);
   }
 
   private void look(Pod pod) {
     boolean isBound = !Objects.requireNonNullElse(pod.getSpec().getNodeName(), "").isEmpty();
-    if (isBound && pod.getStatus().getPhase().equals("Pending") && running.add(key(pod))) {
+    if (!isBound) {
+      return;
+    }
+    if (pod.getMetadata().getDeletionTimestamp() != null) {
+      kubectl.ifPresent(
+          client -> {
+            var unused = CompletableFuture.runAsync(() -> letGo(client, pod));
+          });
+    } else if (pod.getStatus().getPhase().equals("Pending") && !running.containsKey(key(pod))) {
+      if (slow.contains(pod.getMetadata().getName())) {
+        heldBack.put(key(pod), pod);
+      } else {
+        run(pod);
+      }
+    }
+  }
+
+  private static void letGo(KubernetesClient kubectl, Pod pod) {
+    kubectl.resource(pod).withGracePeriod(0).delete();
+  }
+
+  private void run(Pod pod) {
+    heldBack.remove(key(pod));
+    if (running.put(key(pod), pod) == null) {
       var unused =
-          write(key(pod), "Running", "{'running': {}}")
+          write(pod, "Running", 0, state("running"))
               .thenAccept(
                   answer -> {
                     if (!(answer instanceof Answer.Done)) {
@@ -100,30 +176,37 @@ final class SmallKubelet implements AutoCloseable {
     }
   }
 
-  private CompletionStage<Answer<Pod>> write(ObjectKey pod, String phase, String state) {
-    return api.patch(
-        Kind.POD,
-        pod,
-        KubernetesApi.Part.STATUS,
-        json(
-            """
-            {'status': {'phase': '%s', 'containerStatuses': [
-              {'name': 'main', 'image': 'busybox', 'imageID': '', 'ready': false,
-               'restartCount': 0, 'state': %s}]}}
-            """
-                .formatted(phase, state)));
+  private static ObjectNode state(String word) {
+    var state = JsonNodeFactory.instance.objectNode();
+    state.putObject(word);
+    return state;
+  }
+
+  private CompletionStage<Answer<Pod>> write(
+      Pod pod, String phase, int restarts, JsonNode stateOfContainers) {
+    var patch = JsonNodeFactory.instance.objectNode();
+    patch.putObject("metadata").put("uid", pod.getMetadata().getUid());
+    var status = patch.putObject("status").put("phase", phase);
+    var containers = status.putArray("containerStatuses");
+    for (Container container : pod.getSpec().getContainers()) {
+      containers
+          .addObject()
+          .put("name", container.getName())
+          .put("image", container.getImage())
+          .put("imageID", "")
+          .put("ready", phase.equals("Running"))
+          .put("restartCount", restarts)
+          .set("state", stateOfContainers);
+    }
+    return api.patch(Kind.POD, key(pod), KubernetesApi.Part.STATUS, patch);
+  }
+
+  private static boolean named(Pod pod, String name) {
+    return pod.getMetadata().getName().equals(name);
   }
 
   private static ObjectKey key(Pod pod) {
     return new ObjectKey(pod.getMetadata().getNamespace(), pod.getMetadata().getName());
-  }
-
-  private static JsonNode json(String text) {
-    try {
-      return JSON.readTree(text.replace('\'', '"'));
-    } catch (com.fasterxml.jackson.core.JsonProcessingException e) {
-      throw new IllegalArgumentException(text, e);
-    }
   }
 
   @Override

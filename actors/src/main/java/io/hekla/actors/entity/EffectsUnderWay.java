@@ -60,7 +60,12 @@ final class EffectsUnderWay<C extends Kept, F> {
   }
 
   void subjectSeen(Optional<HasMetadata> object) {
+    boolean first = subject.object().isEmpty() && object.isPresent();
     subject = subject.seen(object);
+    if (first) {
+      // Whether something may be held back, the object can tell.
+      heldBack.lanes().forEach(lane -> heldBack.take(lane).ifPresent(this::carryOut));
+    }
   }
 
   /** Whether a look from there shows everything that was done, and nothing more is being done. */

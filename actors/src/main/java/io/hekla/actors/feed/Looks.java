@@ -4,6 +4,7 @@ import akka.actor.typed.ActorRef;
 import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.hekla.actors.entity.Entities;
@@ -105,6 +106,8 @@ final class Looks {
       }
       case ReplicaSet set -> markGroupOf(set);
       case StatefulSet set -> markGroupOf(set);
+      // Its Job looks at nothing before a look shows that it was written.
+      case Service service -> Known.jobOf(service).ifPresent(jobs::add);
       default -> {}
     }
   }

@@ -13,6 +13,7 @@ import io.hekla.actors.kubernetes.DeleteObject;
 import io.hekla.actors.kubernetes.DeleteOwnPod;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KubernetesApi.Part;
+import io.hekla.actors.kubernetes.Outcome;
 import io.hekla.actors.kubernetes.PatchObject;
 import io.hekla.actors.kubernetes.Patches;
 import io.hekla.actors.kubernetes.Verb;
@@ -27,6 +28,7 @@ import io.hekla.model.job.JobMachine;
 import io.hekla.model.job.JobPhase;
 import io.hekla.model.job.JobReport;
 import io.hekla.model.job.JobState;
+import io.hekla.model.job.PluginsOfJob;
 import io.hekla.model.job.PodGroupOfJob;
 import io.hekla.model.job.PodOfJob;
 import io.hekla.model.job.StatusOfJob;
@@ -124,6 +126,25 @@ public record JobKind(Adapters adapters, Supplier<Map<String, Integer>> prioriti
               .map(Job.class::cast)
               .<Work<JobCommand>>map(job -> requests(creations(job, create)))
               .orElseGet(Work.AfterNextLook::new);
+      case JobEffect.SetUpPlugins setUp ->
+          subject
+              .object()
+              .map(Job.class::cast)
+              .<Work<JobCommand>>map(
+                  job ->
+                      plugins(
+                          PluginRequests.setUp(job, setUp.scaled()),
+                          new JobCommand.PluginsStand(subject.uid(), setUp.plugins())))
+              .orElseGet(Work.AfterNextLook::new);
+      case JobEffect.TakeDownPlugins takeDown ->
+          subject
+              .object()
+              .map(Job.class::cast)
+              .<Work<JobCommand>>map(
+                  job ->
+                      plugins(
+                          PluginRequests.takeDown(job), new JobCommand.PluginsGone(subject.uid())))
+              .orElseGet(Work.AfterNextLook::new);
       case JobEffect.WriteStatus write ->
           subject
               .object()
@@ -153,6 +174,18 @@ public record JobKind(Adapters adapters, Supplier<Map<String, Integer>> prioriti
 
   private Work<JobCommand> requests(List<Verb> verbs) {
     return new Work.Requests<>("", adapters.pods(), verbs, outcomes -> Optional.empty());
+  }
+
+  /** What is not done is asked for again by a later look. */
+  private Work<JobCommand> plugins(List<Verb> verbs, JobCommand once) {
+    return new Work.Requests<>(
+        "",
+        adapters.objects(),
+        verbs,
+        outcomes ->
+            outcomes.stream().allMatch(Outcome.Done.class::isInstance)
+                ? Optional.of(once)
+                : Optional.empty());
   }
 
   /** Whether users and other controllers wait for what this says: that the Job came to rest. */
@@ -192,6 +225,7 @@ public record JobKind(Adapters adapters, Supplier<Map<String, Integer>> prioriti
   }
 
   private static List<Verb> creations(Job job, JobEffect.CreatePods create) {
+    var plugins = PluginsOfJob.of(job);
     var verbs = new ArrayList<Verb>();
     for (JobEffect.Place place : create.places()) {
       job.getSpec().tasks.stream()
@@ -200,7 +234,8 @@ public record JobKind(Adapters adapters, Supplier<Map<String, Integer>> prioriti
           .ifPresent(
               task -> {
                 Pod pod =
-                    PodOfJob.of(job, task, place.index(), create.version(), create.retryCount());
+                    PodOfJob.of(
+                        job, plugins, task, place.index(), create.version(), create.retryCount());
                 verbs.add(new CreateOwned<>(Kind.POD, pod));
               });
     }

@@ -10,7 +10,8 @@ import akka.actor.typed.javadsl.ActorContext;
  * @param binds binds pods
  * @param evictions evicts pods
  * @param pods creates and deletes the pods of Jobs
- * @param objects creates, changes and deletes PodGroups, Queues and Commands
+ * @param objects creates, changes and deletes PodGroups, Queues, Commands and the objects of a
+ *     Job's plugins
  * @param status writes status
  */
 public record Adapters(

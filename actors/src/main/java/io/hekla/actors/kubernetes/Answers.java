@@ -33,7 +33,11 @@ final class Answers {
   }
 
   static Outcome done(Kind<?> kind, HasMetadata object) {
-    return new Outcome.Done(Outcome.Written.at(kind, object.getMetadata().getResourceVersion()));
+    // No watch ever shows a version of what is not watched, so that nobody may wait for it.
+    return new Outcome.Done(
+        kind.isWatched()
+            ? Outcome.Written.at(kind, object.getMetadata().getResourceVersion())
+            : Outcome.Written.nothing(kind));
   }
 
   static CompletionStage<Outcome> now(Outcome outcome) {

@@ -1,14 +1,14 @@
 package io.hekla.actors.kubernetes;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.hekla.model.cluster.ObjectKey;
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Creates an object that has a controlling owner: a pod or the PodGroup of a Job. That one of this
- * name exists is success if it has the same owner; otherwise somebody else's is in the way.
+ * Creates an object that has a controlling owner: a pod, the PodGroup or the Service of a Job. That
+ * one of this name exists is success if it has the same owner; otherwise somebody else's is in the
+ * way.
  */
 public record CreateOwned<T extends HasMetadata>(Kind<T> kind, T object) implements Verb {
   @Override
@@ -32,24 +32,14 @@ public record CreateOwned<T extends HasMetadata>(Kind<T> kind, T object) impleme
         .thenApply(
             answer ->
                 switch (answer) {
-                  case Answer.Done<T> done when owner(done.object()).equals(owner(object)) ->
+                  case Answer.Done<T> done
+                      when Owners.of(done.object()).equals(Owners.of(object)) ->
                       Answers.done(kind, done.object());
-                  case Answer.Done<T> done ->
-                      new Outcome.Refused(
-                          kind.name() + " " + key + " exists and belongs to somebody else");
+                  case Answer.Done<T> done -> Owners.inTheWay(kind, key);
                   case Answer.Refused<T> no when no.isNotFound() ->
                       new Outcome.Unknown("it was there and is gone");
                   case Answer.Refused<T> no -> Answers.refused(no);
                   case Answer.Unreachable<T> nobody -> new Outcome.Unknown(nobody.message());
                 });
-  }
-
-  private static String owner(HasMetadata object) {
-    for (OwnerReference reference : object.getMetadata().getOwnerReferences()) {
-      if (Boolean.TRUE.equals(reference.getController())) {
-        return reference.getUid();
-      }
-    }
-    return "";
   }
 }

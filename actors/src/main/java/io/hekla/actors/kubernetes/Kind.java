@@ -1,12 +1,15 @@
 package io.hekla.actors.kubernetes;
 
+import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
 import io.hekla.model.api.Command;
 import io.hekla.model.api.Job;
@@ -68,13 +71,26 @@ public record Kind<T extends HasMetadata>(
 
   public static final Kind<ReplicaSet> REPLICA_SET = of(ReplicaSet.class);
   public static final Kind<StatefulSet> STATEFUL_SET = of(StatefulSet.class);
+  public static final Kind<ConfigMap> CONFIG_MAP = of(ConfigMap.class);
+  public static final Kind<Secret> SECRET = of(Secret.class);
+  public static final Kind<NetworkPolicy> NETWORK_POLICY = of(NetworkPolicy.class);
 
-  /** Every kind that Hekla reads or writes. */
+  /**
+   * The kinds of which Hekla only writes what it makes for a Job, and reads it by its name. They
+   * are not watched: other people's Secrets are none of its business.
+   */
+  public static final List<Kind<?>> UNWATCHED = List.of(CONFIG_MAP, SECRET, NETWORK_POLICY);
+
+  /** Every kind that Hekla watches. */
   public static final List<Kind<?>> ALL =
       Stream.concat(
               Stream.of(POD, NODE, PRIORITY_CLASS, JOB, COMMAND, QUEUE, POD_GROUP, NAMESPACE),
               FACTS.stream())
           .toList();
+
+  /** Every kind that Hekla reads or writes. */
+  public static final List<Kind<?>> SERVED =
+      Stream.concat(ALL.stream(), UNWATCHED.stream()).toList();
 
   /** A kind of the client library, by what the library says of it. */
   static <T extends HasMetadata> Kind<T> of(Class<T> type) {
@@ -91,6 +107,11 @@ public record Kind<T extends HasMetadata>(
   public String group() {
     int slash = apiVersion.indexOf('/');
     return slash < 0 ? "" : apiVersion.substring(0, slash);
+  }
+
+  /** Whether its changes are told. */
+  public boolean isWatched() {
+    return !UNWATCHED.contains(this);
   }
 
   /** Whether an API server without it will do: then there are simply no such objects. */

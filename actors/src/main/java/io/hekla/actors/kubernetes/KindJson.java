@@ -42,7 +42,7 @@ public final class KindJson {
 
   /** The kind of this name; throws {@link IllegalArgumentException} if there is none. */
   public static Kind<?> named(String name) {
-    return Kind.ALL.stream()
+    return Kind.SERVED.stream()
         .filter(kind -> kind.name().equals(name))
         .findFirst()
         .orElseThrow(() -> new IllegalArgumentException("no kind of object is named " + name));
@@ -52,7 +52,7 @@ public final class KindJson {
     // Who wrote which field is of no use here, and half of what an object weighs.
     MAPPER.addMixIn(ObjectMeta.class, WithoutManagedFields.class);
     var serialization = new KubernetesSerialization(MAPPER, true);
-    for (Kind<?> kind : Kind.ALL) {
+    for (Kind<?> kind : Kind.SERVED) {
       serialization.registerKubernetesResource(kind.type());
     }
     return serialization;

@@ -151,7 +151,8 @@ public record PodGroupKind(
 
   /**
    * Whether somebody waits for this phase: that it is over, or that pods may be made. A Job of our
-   * own hears of the latter from the scheduler; ordinary pods are there.
+   * own hears of the latter from the scheduler, and ordinary pods are there. Whose it is shows once
+   * it was seen.
    */
   private static boolean isAwaited(
       PodGroupPhase phase, Optional<PodGroupStatus> shown, Subject subject) {
@@ -164,7 +165,7 @@ public record PodGroupKind(
           case COMPLETED -> true;
           case INQUEUE ->
               !OrdinaryPods.isGroupName(subject.key().name())
-                  && !subject.object().map(Owner::isJob).orElse(false);
+                  && subject.object().filter(object -> !Owner.isJob(object)).isPresent();
           case PENDING, RUNNING, UNKNOWN -> false;
         };
   }

@@ -15,7 +15,8 @@ final class PodGroupStatuses {
   private PodGroupStatuses() {}
 
   /**
-   * The status to write. A condition keeps its time as long as it says the same.
+   * The status to write. A condition keeps its time and its transition as long as it says the same,
+   * so that later sessions that find no more have nothing to write.
    *
    * @param shown the status that the API shows
    */
@@ -34,7 +35,12 @@ final class PodGroupStatuses {
       of.message = condition.message();
       of.transitionID = condition.transitionId();
       of.lastTransitionTime = now.truncatedTo(ChronoUnit.SECONDS).toString();
-      same(of, conditions(shown)).ifPresent(old -> of.lastTransitionTime = old.lastTransitionTime);
+      same(of, conditions(shown))
+          .ifPresent(
+              old -> {
+                of.lastTransitionTime = old.lastTransitionTime;
+                of.transitionID = Objects.requireNonNullElse(old.transitionID, of.transitionID);
+              });
       status.conditions.add(of);
     }
     return status;

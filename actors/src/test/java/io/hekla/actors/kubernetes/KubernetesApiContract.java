@@ -34,12 +34,17 @@ import org.junit.jupiter.api.Test;
  *
  * <p>One class, although long, so that an adapter passes all of it by one {@code extends}.
  */
-public abstract class KubernetesApiContract {
+public abstract class KubernetesApiContract implements OwnedObjectsContract {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String NAMESPACE = "default";
 
   @SuppressWarnings("NullAway.Init") // set before each test
   private KubernetesApi api;
+
+  @Override
+  public final KubernetesApi api() {
+    return api;
+  }
 
   /** A fresh API, or one from which what earlier tests made is gone. */
   protected abstract KubernetesApi connect() throws Exception;

@@ -21,6 +21,20 @@ public sealed interface JobCommand extends Kept {
    */
   record Order(String uid, String name, JobAction action, JobSight sight) implements JobCommand {}
 
+  /**
+   * The objects of the Job's plugins stand.
+   *
+   * @param uid of the Job
+   */
+  record PluginsStand(String uid, PluginsUp plugins) implements JobCommand {}
+
+  /**
+   * The objects of the Job's plugins are gone.
+   *
+   * @param uid of the Job
+   */
+  record PluginsGone(String uid) implements JobCommand {}
+
   /** The API no longer lists the Job. */
   record Gone() implements JobCommand {}
 }

@@ -43,6 +43,22 @@ public sealed interface JobEffect extends Kept {
   /** A pod to be deleted: this uid, not a later pod of the same name. */
   record Victim(String name, String uid) implements Kept {}
 
+  /**
+   * Make the objects of the Job's plugins, and answer with {@link JobCommand.PluginsStand} once all
+   * stand. What they are follows from the Job; keys are made by who carries this out and stand in
+   * the Secret alone.
+   *
+   * @param plugins what stands afterwards
+   * @param scaled whether they stood already and only the numbers of replicas differ
+   */
+  record SetUpPlugins(PluginsUp plugins, boolean scaled) implements JobEffect {}
+
+  /**
+   * Delete the objects of the Job's plugins, and answer with {@link JobCommand.PluginsGone} once
+   * none is left.
+   */
+  record TakeDownPlugins() implements JobEffect {}
+
   /** Write the status. */
   record WriteStatus(JobReport report) implements JobEffect {}
 

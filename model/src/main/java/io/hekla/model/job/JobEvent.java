@@ -79,6 +79,9 @@ public sealed interface JobEvent extends Kept {
     }
   }
 
+  /** The objects of these plugins stand; none, if they were taken down. */
+  record PluginsChanged(PluginsUp plugins) implements JobEvent {}
+
   /** A Command object that led to no action is done. */
   record OrderDone(String uid) implements JobEvent {}
 

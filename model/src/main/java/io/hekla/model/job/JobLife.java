@@ -26,7 +26,8 @@ final class JobLife {
         Map.of(),
         Map.of(),
         List.of(),
-        List.of());
+        List.of(),
+        PluginsUp.NONE);
   }
 
   static Present advanced(Present state, JobEvent.Advanced event) {
@@ -48,6 +49,7 @@ final class JobLife {
       draft.version++;
       draft.retainEnded = event.kill().retainEnded();
       draft.condemnedPodGroup = event.kill().podGroupUid();
+      draft.plugins = state.plugins().inDoubt();
     }
     draft.condemnedPods = event.kill().podUids();
     draft.made = Map.of();
@@ -83,6 +85,12 @@ final class JobLife {
     return draft.done();
   }
 
+  static Present pluginsChanged(Present state, JobEvent.PluginsChanged event) {
+    Draft draft = new Draft(state);
+    draft.plugins = event.plugins();
+    return draft.done();
+  }
+
   static Present orderDone(Present state, JobEvent.OrderDone event) {
     Draft draft = new Draft(state);
     draft.remember(event.uid());
@@ -104,6 +112,7 @@ final class JobLife {
     private Map<String, IndexSet> finished;
     private List<Delay> delays;
     private List<String> orders;
+    private PluginsUp plugins;
 
     Draft(Present state) {
       before = state;
@@ -119,6 +128,7 @@ final class JobLife {
       finished = state.finished();
       delays = state.delays();
       orders = state.orders();
+      plugins = state.plugins();
     }
 
     void enter(JobPhase next, Instant at) {
@@ -153,7 +163,8 @@ final class JobLife {
           made,
           finished,
           delays,
-          orders);
+          orders,
+          plugins);
     }
   }
 }

@@ -16,8 +16,8 @@ import java.util.List;
  * are events.
  *
  * <p>Beyond the reference: a succeeded pod's index stays done though the pod is deleted; a missing
- * queue makes a Job wait, not end; policies act only while the Job wants pods. Job plugins, volumes
- * and dependsOn are without effect.
+ * queue makes a Job wait, not end; policies act only while the Job wants pods. Volumes and
+ * dependsOn are without effect.
  */
 public record JobMachine() implements Machine<JobState, JobCommand, JobEvent, JobEffect> {
   @Override
@@ -33,11 +33,26 @@ public record JobMachine() implements Machine<JobState, JobCommand, JobEvent, Jo
       case JobCommand.Order order when order.sight().deleting() ->
           Decision.effect(new JobEffect.DeleteOrder(order.name(), order.uid()));
       case JobCommand.Order order -> new JobDecision(this, state, order.sight(), now).obey(order);
+      case JobCommand.PluginsStand stand -> plugins(state, stand.uid(), stand.plugins(), now);
+      case JobCommand.PluginsGone none -> plugins(state, none.uid(), PluginsUp.NONE, now);
       case JobCommand.Gone gone ->
           state instanceof Present present && !present.phase().ended()
               ? Decision.record(new JobEvent.Removed(present.uid()))
               : Decision.nothing();
     };
+  }
+
+  /** What waited for the plugins goes on with a look of its own. */
+  private static Decision<JobEvent, JobEffect> plugins(
+      JobState state, String uid, PluginsUp plugins, Instant now) {
+    boolean news =
+        state instanceof Present present
+            && present.uid().equals(uid)
+            && !present.plugins().equals(plugins);
+    return news
+        ? Decision.<JobEvent, JobEffect>record(new JobEvent.PluginsChanged(plugins))
+            .andDo(new JobEffect.WakeAt(now))
+        : Decision.nothing();
   }
 
   @Override
@@ -54,6 +69,8 @@ public record JobMachine() implements Machine<JobState, JobCommand, JobEvent, Jo
       case JobEvent.Scaled scaled -> JobLife.scaled(present(state, event), scaled);
       case JobEvent.Finished finished -> JobLife.finished(present(state, event), finished);
       case JobEvent.DelaysChanged changed -> JobLife.delaysChanged(present(state, event), changed);
+      case JobEvent.PluginsChanged changed ->
+          JobLife.pluginsChanged(present(state, event), changed);
       case JobEvent.OrderDone done -> JobLife.orderDone(present(state, event), done);
       case JobEvent.Removed removed -> {
         if (!present(state, event).uid().equals(removed.uid())) {

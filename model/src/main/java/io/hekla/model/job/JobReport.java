@@ -20,6 +20,7 @@ import java.util.TreeMap;
  * @param taskPods pods per task and pod phase, as the API spells it
  * @param terminating pods on their way out, in no other counter
  * @param conditions when each phase last began, oldest first, each phase once
+ * @param plugins names of the plugins whose objects stand, sorted
  * @param ran from creation to the end; zero before
  */
 public record JobReport(
@@ -36,6 +37,7 @@ public record JobReport(
     int version,
     int retryCount,
     List<Condition> conditions,
+    List<String> plugins,
     Duration ran)
     implements Kept {
   /** When a phase began. */
@@ -44,7 +46,21 @@ public record JobReport(
   /** What the API shows of a Job that has no status yet. */
   public static final JobReport NONE =
       new JobReport(
-          "", Instant.EPOCH, 0, Map.of(), 0, 0, 0, 0, 0, 0, 0, 0, List.of(), Duration.ZERO);
+          "",
+          Instant.EPOCH,
+          0,
+          Map.of(),
+          0,
+          0,
+          0,
+          0,
+          0,
+          0,
+          0,
+          0,
+          List.of(),
+          List.of(),
+          Duration.ZERO);
 
   public JobReport {
     var sorted = new TreeMap<String, Map<String, Integer>>();
@@ -52,5 +68,6 @@ public record JobReport(
         (task, counts) -> sorted.put(task, Collections.unmodifiableMap(new TreeMap<>(counts))));
     taskPods = Collections.unmodifiableMap(sorted);
     conditions = List.copyOf(conditions);
+    plugins = List.copyOf(plugins);
   }
 }

@@ -15,6 +15,7 @@ import java.util.List;
  * @param pods controlled by this Job and carrying its annotations
  * @param podGroup {@link Gang#NONE} if there is none
  * @param queueExists whether the queue that it asks for is there
+ * @param plugins what the Job asks of plugins
  * @param shown the status that the API shows
  */
 public record JobSight(
@@ -26,6 +27,7 @@ public record JobSight(
     List<Pod> pods,
     Gang podGroup,
     boolean queueExists,
+    Plugins plugins,
     JobReport shown)
     implements Kept {
   public JobSight {
@@ -45,6 +47,7 @@ public record JobSight(
             ? new Gang(podGroup.uid(), PodGroupPhase.INQUEUE, podGroup.differs())
             : podGroup,
         queueExists,
+        plugins,
         shown);
   }
 
@@ -69,6 +72,25 @@ public record JobSight(
       int restarts,
       boolean outOfSync)
       implements Kept {}
+
+  /**
+   * What the Job asks of plugins.
+   *
+   * @param names of those that its status tells of, sorted
+   * @param faults why they cannot be had; the Job then makes no pods
+   * @param remarks what in their arguments is passed over
+   */
+  public record Plugins(List<String> names, List<String> faults, List<String> remarks)
+      implements Kept {
+    /** Nothing is asked. */
+    public static final Plugins NONE = new Plugins(List.of(), List.of(), List.of());
+
+    public Plugins {
+      names = List.copyOf(names);
+      faults = List.copyOf(faults);
+      remarks = List.copyOf(remarks);
+    }
+  }
 
   /**
    * The Job's PodGroup.

@@ -35,6 +35,7 @@ public final class JobSights {
    */
   public static JobSight of(
       Job job, List<Pod> pods, Optional<PodGroup> podGroup, boolean queueExists) {
+    var plugins = PluginsOfJob.of(job);
     var seen = new ArrayList<JobSight.Pod>();
     for (Pod pod : pods) {
       read(pod, job).ifPresent(seen::add);
@@ -57,6 +58,7 @@ public final class JobSights {
                         PodGroupOfJob.differs(group, job)))
             .orElse(JobSight.Gang.NONE),
         queueExists,
+        new JobSight.Plugins(plugins.told(), plugins.faults(), plugins.remarks()),
         StatusOfJob.read(Optional.ofNullable(job.getStatus())));
   }
 

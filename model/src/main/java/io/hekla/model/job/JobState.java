@@ -30,6 +30,7 @@ public sealed interface JobState extends Kept {
    * @param finished indexes that have succeeded and are not run again though their pod is gone
    * @param delays policies' actions that wait, or that were taken while their occasion lasts
    * @param orders uids of the last Command objects done, newest last
+   * @param plugins those of the Job's plugins whose objects stand
    */
   record Present(
       String uid,
@@ -44,7 +45,8 @@ public sealed interface JobState extends Kept {
       Map<String, Integer> made,
       Map<String, IndexSet> finished,
       List<Delay> delays,
-      List<String> orders)
+      List<String> orders,
+      PluginsUp plugins)
       implements JobState {
     public Present {
       conditions = List.copyOf(conditions);

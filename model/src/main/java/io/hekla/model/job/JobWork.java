@@ -13,7 +13,7 @@ import java.util.List;
 final class JobWork {
   private JobWork() {}
 
-  /** Deletions first, then the PodGroup, then creations, the status last. */
+  /** Deletions first, then what plugins need, the PodGroup, then creations, the status last. */
   static List<JobEffect> of(Present state, JobSight sight) {
     var look = new Look(state, sight);
     var effects = new ArrayList<JobEffect>();
@@ -24,8 +24,9 @@ final class JobWork {
                   .map(pod -> new JobEffect.Victim(pod.name(), pod.uid()))
                   .toList()));
     }
-    podGroup(look, effects);
-    if (!look.missing().isEmpty()) {
+    boolean ready = PluginWork.add(look, effects);
+    podGroup(look, ready, effects);
+    if (ready && !look.missing().isEmpty()) {
       effects.add(new JobEffect.CreatePods(look.missing(), state.version(), state.retryCount()));
     }
     var report = report(look);
@@ -36,7 +37,7 @@ final class JobWork {
     return effects;
   }
 
-  private static void podGroup(Look look, List<JobEffect> effects) {
+  private static void podGroup(Look look, boolean ready, List<JobEffect> effects) {
     var seen = look.sight().podGroup();
     boolean wanted = look.state().phase().wantsPods();
     if (seen.exists() && (!wanted || look.podGroup().isEmpty())) {
@@ -45,9 +46,9 @@ final class JobWork {
       effects.add(
           new JobEffect.Report(
               true, "PodGroupError", "the queue does not exist; create it or change spec.queue"));
-    } else if (wanted && !seen.exists()) {
+    } else if (wanted && ready && !seen.exists()) {
       effects.add(new JobEffect.CreatePodGroup());
-    } else if (wanted && seen.differs()) {
+    } else if (wanted && ready && seen.differs()) {
       effects.add(new JobEffect.UpdatePodGroup(seen.uid()));
     }
   }
@@ -76,6 +77,7 @@ final class JobWork {
                     new JobReport.Condition(
                         one.phase(), one.since().truncatedTo(ChronoUnit.SECONDS)))
             .toList(),
+        state.phase().wantsPods() ? state.plugins().names() : List.of(),
         state.phase().ended()
             ? Duration.between(look.sight().created().truncatedTo(ChronoUnit.SECONDS), since)
             : Duration.ZERO);

@@ -1,5 +1,6 @@
 package io.hekla.model.job;
 
+import io.hekla.model.api.PodNames;
 import io.hekla.model.cluster.PodGroupPhase;
 import java.util.ArrayList;
 import java.util.HashMap;

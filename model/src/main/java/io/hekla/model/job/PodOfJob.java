@@ -7,16 +7,18 @@ import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;
 import io.hekla.model.api.Job;
+import io.hekla.model.api.PodNames;
 import io.hekla.model.api.TaskSpec;
 import io.hekla.model.api.WellKnownKeys;
+import io.hekla.model.job.plugins.JobPlugins;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pod of a task's index. Source: reference api-and-controllers.md §3.11, §2.1. Job plugins and
- * volumes of the Job leave no trace in it.
+ * The pod of a task's index. Source: reference api-and-controllers.md §3.11, §2.1. Volumes of the
+ * Job leave no trace in it.
  */
 public final class PodOfJob {
   private PodOfJob() {}
@@ -28,10 +30,22 @@ public final class PodOfJob {
    * @param index of the pod within its task, from 0
    */
   public static Pod of(Job job, TaskSpec task, int index, int version, int retryCount) {
-    return new PodBuilder()
-        .withMetadata(metadata(job, task, index, version, retryCount))
-        .withSpec(spec(job, task))
-        .build();
+    return of(job, PluginsOfJob.of(job), task, index, version, retryCount);
+  }
+
+  /**
+   * The same, for many pods of one Job.
+   *
+   * @param plugins of the Job
+   */
+  public static Pod of(
+      Job job, JobPlugins plugins, TaskSpec task, int index, int version, int retryCount) {
+    Pod pod =
+        new PodBuilder()
+            .withMetadata(metadata(job, task, index, version, retryCount))
+            .withSpec(spec(job, task))
+            .build();
+    return plugins.addTo(pod, task.name, index);
   }
 
   /** The metadata of that pod. */

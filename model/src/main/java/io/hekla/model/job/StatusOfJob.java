@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns what the machine means into a Job's status and back. */
 public final class StatusOfJob {
+  /** Prefix of the keys under which a status tells of plugins. */
+  private static final String PLUGIN = "plugin-";
+
   private StatusOfJob() {}
 
   /**
@@ -47,7 +50,7 @@ public final class StatusOfJob {
     status.version = report.version();
     status.retryCount = report.retryCount();
     status.runningDuration = report.ran().isZero() ? null : GoDuration.write(report.ran());
-    status.controlledResources = before.map(seen -> seen.controlledResources).orElse(null);
+    status.controlledResources = controlled(report, before);
     status.conditions = new ArrayList<>();
     for (var condition : report.conditions()) {
       var of = new JobCondition();
@@ -92,9 +95,38 @@ public final class StatusOfJob {
         or0(status.version),
         or0(status.retryCount),
         conditions,
+        plugins(status.controlledResources),
         status.runningDuration == null
             ? Duration.ZERO
             : GoDuration.parse(status.runningDuration).orElse(Duration.ZERO));
+  }
+
+  /** What is noted of anything but plugins is kept. */
+  private static @Nullable Map<String, String> controlled(
+      JobReport report, Optional<JobStatus> before) {
+    var controlled = new TreeMap<String, String>();
+    before
+        .map(seen -> seen.controlledResources)
+        .ifPresent(
+            noted ->
+                noted.forEach(
+                    (key, name) -> {
+                      if (!key.startsWith(PLUGIN)) {
+                        controlled.put(key, name);
+                      }
+                    }));
+    report.plugins().forEach(name -> controlled.put(PLUGIN + name, name));
+    return controlled.isEmpty() ? null : controlled;
+  }
+
+  private static List<String> plugins(@Nullable Map<String, String> controlled) {
+    return controlled == null
+        ? List.of()
+        : controlled.keySet().stream()
+            .filter(key -> key.startsWith(PLUGIN))
+            .map(key -> key.substring(PLUGIN.length()))
+            .sorted()
+            .toList();
   }
 
   private static int or0(@Nullable Integer number) {

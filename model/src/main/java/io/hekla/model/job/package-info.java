@@ -1,7 +1,7 @@
 /**
  * The life of a Job as a pure machine: ten phases, the actions that users and policies ask for, and
  * what they make of pods and PodGroup; and the builders of a Job's PodGroup, pods and status.
- * Depends on {@code api}, {@code cluster} and {@code machine}.
+ * Depends on {@code api}, {@code cluster}, {@code machine} and its own {@code plugins}.
  */
 @NullMarked
 package io.hekla.model.job;

@@ -24,6 +24,7 @@ class JobBehaviourTest {
             List.of(),
             JobSight.Gang.NONE,
             true,
+            JobSight.Plugins.NONE,
             JobReport.NONE);
 
     var decision = Scene.MACHINE.decide(new JobState.Absent(), new JobCommand.Observe(fresh), NOW);

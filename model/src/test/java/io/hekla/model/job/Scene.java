@@ -26,6 +26,8 @@ final class Scene {
   private PodGroupPhase gang = PodGroupPhase.RUNNING;
   private String condemned = "";
   private boolean queueExists = true;
+  private JobSight.Plugins plugins = JobSight.Plugins.NONE;
+  private PluginsUp pluginsUp = PluginsUp.NONE;
   private final List<JobSight.Pod> pods = new ArrayList<>();
   private final List<JobRules.Policy> policies = new ArrayList<>();
 
@@ -97,6 +99,22 @@ final class Scene {
 
   Scene withoutQueue() {
     queueExists = false;
+    return this;
+  }
+
+  Scene plugins(String... names) {
+    plugins = new JobSight.Plugins(List.of(names), List.of(), List.of());
+    return this;
+  }
+
+  Scene faultyPlugin(String fault) {
+    plugins = new JobSight.Plugins(List.of(), List.of(fault), List.of());
+    return this;
+  }
+
+  /** The plugins that are asked for stand, set up for this many replicas. */
+  Scene pluginsStandFor(int count) {
+    pluginsUp = new PluginsUp(plugins.names(), Map.of("worker", count));
     return this;
   }
 
@@ -187,7 +205,8 @@ final class Scene {
         made,
         finished,
         List.of(),
-        List.of());
+        List.of(),
+        pluginsUp);
   }
 
   JobSight sight() {
@@ -205,6 +224,7 @@ final class Scene {
         pods,
         new JobSight.Gang("gang-1", gang, false),
         queueExists,
+        plugins,
         JobReport.NONE);
   }
 

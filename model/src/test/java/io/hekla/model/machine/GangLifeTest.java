@@ -6,6 +6,7 @@ import io.hekla.model.job.JobAction;
 import io.hekla.model.job.JobOccasion;
 import io.hekla.model.job.JobPhase;
 import io.hekla.model.job.JobRules;
+import io.hekla.model.job.JobSight;
 import io.hekla.model.job.PodPhase;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -76,7 +77,11 @@ class GangLifeTest {
                 List.of(occasions[random.nextInt(occasions.length)]),
                 0,
                 Duration.ofSeconds(random.nextInt(2) * 5L)));
-    var world = new GangWorld(4, random.nextBoolean() ? policies : List.of());
+    var plugins =
+        random.nextBoolean()
+            ? JobSight.Plugins.NONE
+            : new JobSight.Plugins(List.of("ssh", "svc"), List.of(), List.of());
+    var world = new GangWorld(4, random.nextBoolean() ? policies : List.of(), plugins);
     for (int step = 0; step < 40; step++) {
       switch (random.nextInt(8)) {
         case 0, 1 -> world.session();

@@ -58,6 +58,7 @@ public final class GangWorld {
   private final PodGroupMachine gangMachine = new PodGroupMachine(Duration.ofSeconds(60), false);
   private final JobRules rules;
   private final int size;
+  private final JobSight.Plugins plugins;
   private final Map<String, Pod> pods = new TreeMap<>();
   private JobState job = jobMachine.initial();
   private PodGroupState gang = gangMachine.initial();
@@ -72,6 +73,12 @@ public final class GangWorld {
 
   /** A Job of one task with so many pods, all needed. */
   public GangWorld(int size, List<JobRules.Policy> policies) {
+    this(size, policies, JobSight.Plugins.NONE);
+  }
+
+  /** The same with a Job that asks for plugins. */
+  public GangWorld(int size, List<JobRules.Policy> policies, JobSight.Plugins plugins) {
+    this.plugins = plugins;
     this.size = size;
     this.rules =
         new JobRules(
@@ -210,7 +217,8 @@ public final class GangWorld {
                     false)));
     var group =
         gangUid.isEmpty() ? JobSight.Gang.NONE : new JobSight.Gang(gangUid, gangPhase, false);
-    return new JobSight("job-uid", "job", Instant.EPOCH, false, rules, seen, group, true, shown);
+    return new JobSight(
+        "job-uid", "job", Instant.EPOCH, false, rules, seen, group, true, plugins, shown);
   }
 
   private PodGroupSight gangSight() {
@@ -303,6 +311,9 @@ public final class GangWorld {
       case JobEffect.DeletePods delete ->
           delete.pods().forEach(victim -> pods.remove(victim.name()));
       case JobEffect.WriteStatus write -> shown = write.report();
+      case JobEffect.SetUpPlugins setUp ->
+          tellJob(new JobCommand.PluginsStand("job-uid", setUp.plugins()));
+      case JobEffect.TakeDownPlugins takeDown -> tellJob(new JobCommand.PluginsGone("job-uid"));
       case JobEffect.UpdatePodGroup update -> {}
       case JobEffect.DeleteOrder delete -> {}
       case JobEffect.Report report -> {}

@@ -19,6 +19,7 @@ import io.hekla.simulator.api.StoredObject;
 import io.hekla.simulator.api.Trees;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -66,20 +67,24 @@ final class JobController {
     var pods =
         belongings.podsOfJob(stored.get().uid()).stream().map(pod -> pod.as(Kind.POD)).toList();
     var sight = JobSights.of(job, pods, podGroup, queueExists);
+    for (JobEffect effect : decide(key, new JobCommand.Observe(sight), now)) {
+      carryOut(effect, stored.get(), job, podGroup, now);
+    }
+  }
+
+  private List<JobEffect> decide(ObjectKey key, JobCommand command, Instant now) {
     JobState state = states.getOrDefault(key, machine.initial());
-    var decision = machine.decide(state, new JobCommand.Observe(sight), now);
+    var decision = machine.decide(state, command, now);
     for (JobEvent event : decision.events()) {
       state = machine.apply(state, event);
     }
     states.put(key, state);
-    for (JobEffect effect : decision.effects()) {
-      carryOut(effect, stored.get(), job, podGroup);
-    }
+    return decision.effects();
   }
 
   /** An answer that refuses is no fault: the object has changed, and the next look knows it. */
   private void carryOut(
-      JobEffect effect, StoredObject stored, Job job, Optional<PodGroup> podGroup) {
+      JobEffect effect, StoredObject stored, Job job, Optional<PodGroup> podGroup, Instant now) {
     String namespace = stored.key().namespace();
     ObjectKey group = new ObjectKey(namespace, PodGroupOfJob.name(job));
     switch (effect) {
@@ -91,6 +96,13 @@ final class JobController {
       case JobEffect.DeletePodGroup delete -> {
         var unused = store.delete(WHO, Kind.POD_GROUP, group, Optional.of(delete.uid()));
       }
+      // Nobody connects to pods here, so that the objects of plugins stand as soon as asked for.
+      case JobEffect.SetUpPlugins setUp ->
+          decide(stored.key(), new JobCommand.PluginsStand(stored.uid(), setUp.plugins()), now)
+              .forEach(next -> carryOut(next, stored, job, podGroup, now));
+      case JobEffect.TakeDownPlugins takeDown ->
+          decide(stored.key(), new JobCommand.PluginsGone(stored.uid()), now)
+              .forEach(next -> carryOut(next, stored, job, podGroup, now));
       case JobEffect.CreatePods create ->
           create.places().forEach(place -> createPod(stored, job, place, create));
       case JobEffect.DeletePods delete ->

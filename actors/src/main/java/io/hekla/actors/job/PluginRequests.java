@@ -1,0 +1,86 @@
+package io.hekla.actors.job;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.hekla.actors.kubernetes.CreateOwned;
+import io.hekla.actors.kubernetes.DeleteOwned;
+import io.hekla.actors.kubernetes.Kind;
+import io.hekla.actors.kubernetes.KindJson;
+import io.hekla.actors.kubernetes.Verb;
+import io.hekla.actors.kubernetes.WriteOwned;
+import io.hekla.model.api.Job;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.job.PluginsOfJob;
+import io.hekla.model.job.plugins.PluginObject;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * The requests that make the objects of a Job's plugins and take them away. A key pair is made here
+ * and goes into the Secret only: never into a message, the journal or a log.
+ */
+final class PluginRequests {
+  private PluginRequests() {}
+
+  /**
+   * Makes what is not there.
+   *
+   * @param scaled whether all is there and only what follows the replicas has to be written
+   */
+  static List<Verb> setUp(Job job, boolean scaled) {
+    return PluginsOfJob.of(job).objects().stream()
+        .filter(one -> !scaled || one instanceof PluginObject.Following)
+        .map(PluginRequests::make)
+        .toList();
+  }
+
+  private static Verb make(PluginObject wanted) {
+    return switch (wanted) {
+      case PluginObject.Fixed fixed ->
+          create(KindJson.named(fixed.object().getKind()), fixed.object());
+      case PluginObject.Following following ->
+          new WriteOwned<>(
+              Kind.CONFIG_MAP,
+              () -> CompletableFuture.completedFuture(following.object()),
+              tree(following.object().getData()));
+      case PluginObject.Keys keys ->
+          new WriteOwned<>(
+              Kind.SECRET,
+              () -> withKeys(keys),
+              tree(Map.of("config", keys.object().getData().get("config"))));
+    };
+  }
+
+  private static CompletionStage<Secret> withKeys(PluginObject.Keys keys) {
+    return keys.lacksKeys()
+        ? CompletableFuture.supplyAsync(() -> keys.complete(SshKeys.fresh()))
+        : CompletableFuture.completedFuture(keys.object());
+  }
+
+  private static <T extends HasMetadata> Verb create(Kind<T> kind, HasMetadata object) {
+    return new CreateOwned<>(kind, kind.type().cast(object));
+  }
+
+  private static JsonNode tree(Map<String, String> data) {
+    var tree = JsonNodeFactory.instance.objectNode();
+    data.forEach(tree::put);
+    return tree;
+  }
+
+  /** Takes away what is there. */
+  static List<Verb> takeDown(Job job) {
+    return PluginsOfJob.of(job).objects().stream()
+        .map(PluginObject::object)
+        .<Verb>map(
+            object ->
+                new DeleteOwned<>(
+                    KindJson.named(object.getKind()),
+                    new ObjectKey(job.getMetadata().getNamespace(), object.getMetadata().getName()),
+                    job.getMetadata().getUid()))
+        .toList();
+  }
+}

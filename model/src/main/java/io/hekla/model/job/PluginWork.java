@@ -1,0 +1,52 @@
+package io.hekla.model.job;
+
+import java.util.List;
+import java.util.TreeMap;
+
+/**
+ * What has to be done so that the objects of a Job's plugins stand while it wants pods. Source:
+ * reference api-and-controllers.md §3.7, §4.
+ *
+ * <p>They are taken down in phases that want no pods only: a restart keeps them, and with them the
+ * ssh keys of pods that stay (accident 2 of §10). That of the whole Job makes what is missing of
+ * them; that of some pods leaves them alone.
+ */
+final class PluginWork {
+  private PluginWork() {}
+
+  /** Adds what has to be done; says whether PodGroup and pods may be made meanwhile. */
+  static boolean add(Look look, List<JobEffect> effects) {
+    PluginsUp up = look.state().plugins();
+    if (!look.state().phase().wantsPods()) {
+      if (!up.names().isEmpty()) {
+        effects.add(new JobEffect.TakeDownPlugins());
+      }
+      return true;
+    }
+    var asked = look.sight().plugins();
+    if (!asked.faults().isEmpty()) {
+      effects.add(new JobEffect.Report(true, "PluginError", String.join("; ", asked.faults())));
+      return false;
+    }
+    PluginsUp wanted = wanted(look);
+    if (up.equals(wanted) || !look.sight().queueExists()) {
+      return true;
+    }
+    boolean scaled = up.names().equals(wanted.names()) && !up.isInDoubt();
+    if (!scaled) {
+      asked.remarks().forEach(one -> effects.add(new JobEffect.Report(true, "PluginError", one)));
+    }
+    effects.add(new JobEffect.SetUpPlugins(wanted, scaled));
+    return false;
+  }
+
+  private static PluginsUp wanted(Look look) {
+    List<String> names = look.sight().plugins().names();
+    if (names.isEmpty()) {
+      return PluginsUp.NONE;
+    }
+    var replicas = new TreeMap<String, Integer>();
+    look.rules().tasks().forEach(task -> replicas.put(task.name(), task.replicas()));
+    return new PluginsUp(names, replicas);
+  }
+}

@@ -1,0 +1,19 @@
+package io.hekla.model.job.plugins;
+
+/**
+ * {@code env}: tells every container its pod's number within its task. Source: reference
+ * api-and-controllers.md §4, §2.3.
+ */
+record EnvPlugin() implements JobPlugin {
+  static final String NAME = "env";
+
+  @Override
+  public void addTo(PodDraft pod, JobTasks tasks) {
+    String index = Integer.toString(pod.index());
+    pod.eachContainerAndInitContainer(
+        container -> {
+          PodDraft.addEnv(container, "VC_TASK_INDEX", index);
+          PodDraft.addEnv(container, "VK_TASK_INDEX", index);
+        });
+  }
+}

@@ -1,0 +1,134 @@
+package io.hekla.model.job.plugins;
+
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.hekla.model.api.Job;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * The plugins that a Job names, their arguments read. Source: reference api-and-controllers.md §4.
+ *
+ * <p>They add to a pod in the order in which they stand in {@link #KNOWN}, not in that of the Job:
+ * what {@code pytorch} adds is there for {@code hcclrank} to read, and {@code env}, {@code svc} and
+ * {@code ssh} reach the containers that others add.
+ */
+public final class JobPlugins {
+  private static final Map<String, Known> KNOWN = known();
+
+  private final JobTasks tasks;
+  private final Map<String, JobPlugin> plugins;
+  private final List<String> faults;
+  private final List<String> remarks;
+
+  private record Known(Map<String, Object> flags, Function<Flags, JobPlugin> plugin) {}
+
+  private JobPlugins(
+      JobTasks tasks, Map<String, JobPlugin> plugins, List<String> faults, List<String> remarks) {
+    this.tasks = tasks;
+    this.plugins = plugins;
+    this.faults = List.copyOf(faults);
+    this.remarks = List.copyOf(remarks);
+  }
+
+  private static Map<String, Known> known() {
+    var known = new LinkedHashMap<String, Known>();
+    known.put(TensorflowPlugin.NAME, new Known(TensorflowPlugin.FLAGS, TensorflowPlugin::of));
+    known.put(PytorchPlugin.NAME, new Known(PytorchPlugin.FLAGS, PytorchPlugin::of));
+    known.put(MpiPlugin.NAME, new Known(MpiPlugin.FLAGS, MpiPlugin::of));
+    known.put(RayPlugin.NAME, new Known(RayPlugin.FLAGS, RayPlugin::of));
+    known.put(HcclrankPlugin.NAME, new Known(HcclrankPlugin.FLAGS, HcclrankPlugin::of));
+    known.put(EnvPlugin.NAME, new Known(Map.of(), flags -> new EnvPlugin()));
+    known.put(SvcPlugin.NAME, new Known(SvcPlugin.FLAGS, SvcPlugin::of));
+    known.put(SshPlugin.NAME, new Known(SshPlugin.FLAGS, SshPlugin::of));
+    return known;
+  }
+
+  /**
+   * Reads what a Job says of plugins.
+   *
+   * @param owner what the Job's children name as their controller
+   */
+  public static JobPlugins of(Job job, OwnerReference owner) {
+    var spec = job.getSpec();
+    var meta = job.getMetadata();
+    var tasks =
+        new JobTasks(
+            meta.getName(),
+            Optional.ofNullable(meta.getNamespace()).orElse(""),
+            owner,
+            spec.tasks == null ? List.of() : spec.tasks);
+    var named = spec.plugins == null ? Map.<String, List<String>>of() : spec.plugins;
+    var plugins = new LinkedHashMap<String, JobPlugin>();
+    var faults = new ArrayList<String>();
+    var remarks = new ArrayList<String>();
+    for (var known : KNOWN.entrySet()) {
+      if (named.containsKey(known.getKey())) {
+        List<String> arguments = named.get(known.getKey());
+        var flags = Flags.read(known.getValue().flags(), arguments == null ? List.of() : arguments);
+        flags
+            .problem()
+            .ifPresent(
+                problem -> remarks.add("arguments of plugin " + known.getKey() + ": " + problem));
+        JobPlugin plugin = known.getValue().plugin().apply(flags);
+        plugin.fault(tasks).ifPresent(faults::add);
+        plugins.put(known.getKey(), plugin);
+      }
+    }
+    named.keySet().stream()
+        .filter(name -> !KNOWN.containsKey(name))
+        .sorted()
+        .forEach(
+            name ->
+                faults.add(
+                    "there is no plugin "
+                        + name
+                        + "; there are "
+                        + String.join(", ", KNOWN.keySet().stream().sorted().toList())));
+    return new JobPlugins(tasks, plugins, faults, remarks);
+  }
+
+  /**
+   * The plugins that the Job's status tells of, by name: all but {@code hcclrank}, as in the
+   * reference.
+   */
+  public List<String> told() {
+    return plugins.keySet().stream()
+        .filter(name -> !name.equals(HcclrankPlugin.NAME))
+        .sorted()
+        .toList();
+  }
+
+  /** Why the Job cannot begin: plugins that there are not, or that lack what they need. */
+  public List<String> faults() {
+    return faults;
+  }
+
+  /** What in the plugins' arguments could not be read, so that defaults stand. */
+  public List<String> remarks() {
+    return remarks;
+  }
+
+  /** The objects that stand beside the Job while it wants pods. */
+  public List<PluginObject> objects() {
+    return plugins.values().stream().flatMap(one -> one.objects(tasks).stream()).toList();
+  }
+
+  /**
+   * A pod of the Job with what the plugins add to it.
+   *
+   * @param index of the pod within its task
+   */
+  public Pod addTo(Pod pod, String task, int index) {
+    if (plugins.isEmpty()) {
+      return pod;
+    }
+    var draft = new PodDraft(pod, task, index);
+    plugins.values().forEach(plugin -> plugin.addTo(draft, tasks));
+    return draft.done();
+  }
+}

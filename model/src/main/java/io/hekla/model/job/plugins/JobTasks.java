@@ -1,0 +1,89 @@
+package io.hekla.model.job.plugins;
+
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.hekla.model.api.PodNames;
+import io.hekla.model.api.TaskSpec;
+import io.hekla.model.api.WellKnownKeys;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A Job as its plugins see it: its tasks, and where their pods can be reached. Source: reference
+ * api-and-controllers.md §4.
+ *
+ * @param job name of the Job
+ * @param owner what the Job's children name as their controller
+ * @param tasks in the order of the spec
+ */
+record JobTasks(String job, String namespace, OwnerReference owner, List<TaskSpec> tasks) {
+  JobTasks {
+    tasks = List.copyOf(tasks);
+  }
+
+  Optional<TaskSpec> task(String name) {
+    return tasks.stream().filter(task -> name.equals(task.name)).findFirst();
+  }
+
+  static int replicas(TaskSpec task) {
+    return task.replicas == null ? 0 : task.replicas;
+  }
+
+  /** Host name of a task's pod: the template's, else the pod's own name. */
+  String host(TaskSpec task, int index) {
+    return hasOwnHost(task) ? spec(task).getHostname() : PodNames.of(job, task.name, index);
+  }
+
+  /** Where a task's pod is reached within its namespace. */
+  String address(TaskSpec task, int index) {
+    String subdomain = spec(task).getSubdomain();
+    return host(task, index) + "." + (isEmpty(subdomain) ? job : subdomain);
+  }
+
+  /** How many different hosts a task has: one if its template names the host. */
+  static int hosts(TaskSpec task) {
+    return hasOwnHost(task) ? Math.min(1, replicas(task)) : replicas(task);
+  }
+
+  /** Where the pods of a task are reached, each address once. */
+  List<String> addresses(TaskSpec task) {
+    return IntStream.range(0, hosts(task)).mapToObj(index -> address(task, index)).toList();
+  }
+
+  /** Labels that all pods of the Job have and no others. */
+  Map<String, String> labels() {
+    var labels = new TreeMap<String, String>();
+    labels.put(WellKnownKeys.JOB_NAME, job);
+    labels.put(WellKnownKeys.JOB_NAMESPACE, namespace);
+    return labels;
+  }
+
+  /** Metadata of an object that stands beside the Job. */
+  ObjectMeta metadata(String name) {
+    return new ObjectMetaBuilder()
+        .withName(name)
+        .withNamespace(namespace)
+        .withOwnerReferences(owner)
+        .build();
+  }
+
+  private static boolean hasOwnHost(TaskSpec task) {
+    return !isEmpty(spec(task).getHostname());
+  }
+
+  private static PodSpec spec(TaskSpec task) {
+    return task.template == null || task.template.getSpec() == null
+        ? new PodSpec()
+        : task.template.getSpec();
+  }
+
+  private static boolean isEmpty(@Nullable String text) {
+    return text == null || text.isEmpty();
+  }
+}

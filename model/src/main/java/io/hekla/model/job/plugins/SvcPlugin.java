@@ -1,0 +1,147 @@
+package io.hekla.model.job.plugins;
+
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.ContainerBuilder;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.ServiceBuilder;
+import io.fabric8.kubernetes.api.model.VolumeBuilder;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyBuilder;
+import io.hekla.model.api.TaskSpec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * {@code svc}: lets the pods of a Job reach each other by name, and tells them the names, in files
+ * under {@code /etc/volcano} and in variables. Source: reference api-and-controllers.md §4.
+ *
+ * @param publishNotReady whether names resolve to pods that are not ready
+ * @param isolated whether only the Job's own pods may connect to its pods
+ * @param hostsInEnv whether containers get the names in variables too
+ */
+record SvcPlugin(boolean publishNotReady, boolean isolated, boolean hostsInEnv)
+    implements JobPlugin {
+  static final String NAME = "svc";
+
+  static final Map<String, Object> FLAGS =
+      Map.of(
+          "publish-not-ready-addresses", false,
+          "disable-network-policy", false,
+          "inject-hosts-env", true);
+
+  private static final String HOSTS_FOLDER = "/etc/volcano";
+
+  static SvcPlugin of(Flags flags) {
+    return new SvcPlugin(
+        flags.isOn("publish-not-ready-addresses"),
+        !flags.isOn("disable-network-policy"),
+        flags.isOn("inject-hosts-env"));
+  }
+
+  @Override
+  public List<PluginObject> objects(JobTasks tasks) {
+    var objects = new ArrayList<PluginObject>();
+    objects.add(new PluginObject.Following(hosts(tasks)));
+    objects.add(new PluginObject.Fixed(service(tasks)));
+    if (isolated) {
+      objects.add(new PluginObject.Fixed(policy(tasks)));
+    }
+    return objects;
+  }
+
+  private static ConfigMap hosts(JobTasks tasks) {
+    var data = new TreeMap<String, String>();
+    for (TaskSpec task : tasks.tasks()) {
+      List<String> addresses = tasks.addresses(task);
+      data.put(underscored(task) + ".host", String.join("\n", addresses));
+      data.put(hostsVariable(task), String.join(",", addresses));
+      data.put(countVariable(task), Integer.toString(addresses.size()));
+    }
+    return new ConfigMapBuilder()
+        .withMetadata(tasks.metadata(mapName(tasks)))
+        .withData(data)
+        .build();
+  }
+
+  private Service service(JobTasks tasks) {
+    return new ServiceBuilder()
+        .withMetadata(tasks.metadata(tasks.job()))
+        .withNewSpec()
+        .withClusterIP("None")
+        .withSelector(tasks.labels())
+        .withPublishNotReadyAddresses(publishNotReady)
+        .endSpec()
+        .build();
+  }
+
+  private static NetworkPolicy policy(JobTasks tasks) {
+    return new NetworkPolicyBuilder()
+        .withMetadata(tasks.metadata(tasks.job()))
+        .withNewSpec()
+        .withNewPodSelector()
+        .withMatchLabels(tasks.labels())
+        .endPodSelector()
+        .addNewIngress()
+        .addNewFrom()
+        .withNewPodSelector()
+        .withMatchLabels(tasks.labels())
+        .endPodSelector()
+        .endFrom()
+        .endIngress()
+        .withPolicyTypes("Ingress")
+        .endSpec()
+        .build();
+  }
+
+  @Override
+  public void addTo(PodDraft pod, JobTasks tasks) {
+    String name = mapName(tasks);
+    pod.nameHost(tasks.job());
+    pod.addVolume(
+        new VolumeBuilder()
+            .withName(name)
+            .withNewConfigMap()
+            .withName(name)
+            .endConfigMap()
+            .build());
+    pod.eachContainerAndInitContainer(
+        container -> {
+          if (hostsInEnv) {
+            tasks.tasks().forEach(task -> addHosts(container, task, name));
+          }
+          container.addNewVolumeMount().withName(name).withMountPath(HOSTS_FOLDER).endVolumeMount();
+        });
+  }
+
+  private static void addHosts(ContainerBuilder container, TaskSpec task, String map) {
+    for (String variable : List.of(hostsVariable(task), countVariable(task))) {
+      container
+          .addNewEnv()
+          .withName(variable)
+          .withNewValueFrom()
+          .withNewConfigMapKeyRef(variable, map, null)
+          .endValueFrom()
+          .endEnv();
+    }
+  }
+
+  private static String mapName(JobTasks tasks) {
+    return tasks.job() + "-svc";
+  }
+
+  private static String hostsVariable(TaskSpec task) {
+    return "VC_" + underscored(task).toUpperCase(Locale.ROOT) + "_HOSTS";
+  }
+
+  private static String countVariable(TaskSpec task) {
+    return "VC_" + underscored(task).toUpperCase(Locale.ROOT) + "_NUM";
+  }
+
+  private static String underscored(TaskSpec task) {
+    return task.name.replace('-', '_');
+  }
+}

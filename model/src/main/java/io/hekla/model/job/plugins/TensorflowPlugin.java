@@ -1,0 +1,74 @@
+package io.hekla.model.job.plugins;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.model.api.TaskSpec;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * {@code tensorflow}: tells every container who else there is and which part it has, in {@code
+ * TF_CONFIG}. Source: reference api-and-controllers.md §4.
+ *
+ * @param ps name of the task with the parameter servers; so with the other roles
+ * @param port where all of them listen
+ */
+record TensorflowPlugin(String ps, String worker, String chief, String evaluator, int port)
+    implements JobPlugin {
+  static final String NAME = "tensorflow";
+
+  static final Map<String, Object> FLAGS =
+      Map.of(
+          "ps", "ps",
+          "worker", "worker",
+          "chief", "chief",
+          "evaluator", "evaluator",
+          "port", 2222);
+
+  static TensorflowPlugin of(Flags flags) {
+    return new TensorflowPlugin(
+        flags.text("ps"),
+        flags.text("worker"),
+        flags.text("chief"),
+        flags.text("evaluator"),
+        flags.number("port"));
+  }
+
+  @Override
+  public void addTo(PodDraft pod, JobTasks tasks) {
+    boolean alone = tasks.tasks().size() == 1 && JobTasks.replicas(tasks.tasks().get(0)) == 1;
+    if (!alone) {
+      String config = config(pod, tasks).toString();
+      pod.eachContainer(container -> PodDraft.addEnv(container, "TF_CONFIG", config));
+    }
+  }
+
+  private ObjectNode config(PodDraft pod, JobTasks tasks) {
+    var taskOfRole = new LinkedHashMap<String, String>();
+    taskOfRole.put("ps", ps);
+    taskOfRole.put("worker", worker);
+    taskOfRole.put("chief", chief);
+    taskOfRole.put("evaluator", evaluator);
+    var config = JsonNodeFactory.instance.objectNode();
+    var cluster = config.putObject("cluster");
+    String own = pod.task();
+    for (var role : taskOfRole.entrySet()) {
+      tasks
+          .task(role.getValue())
+          .filter(task -> JobTasks.replicas(task) > 0)
+          .ifPresent(task -> list(task, tasks, cluster.putArray(role.getKey())));
+      if (pod.isOf(role.getValue())) {
+        own = role.getKey();
+      }
+    }
+    config.putObject("task").put("type", own).put("index", pod.index());
+    return config;
+  }
+
+  private void list(TaskSpec task, JobTasks tasks, ArrayNode into) {
+    for (int index = 0; index < JobTasks.replicas(task); index++) {
+      into.add(tasks.address(task, index) + ":" + port);
+    }
+  }
+}
