@@ -4,8 +4,11 @@ import io.fabric8.crdv2.generator.CRDPostProcessor;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.hekla.model.api.Command;
+import io.hekla.model.api.CronJob;
 import io.hekla.model.api.HyperNode;
 import io.hekla.model.api.Job;
+import io.hekla.model.api.JobFlow;
+import io.hekla.model.api.JobTemplate;
 import io.hekla.model.api.Numatopology;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.Queue;
@@ -29,6 +32,9 @@ class GenerateCrds {
   private static final List<Class<? extends HasMetadata>> TYPES =
       List.of(
           Job.class,
+          CronJob.class,
+          JobFlow.class,
+          JobTemplate.class,
           PodGroup.class,
           Queue.class,
           Command.class,

@@ -105,7 +105,7 @@ abstract class OrdinaryPodsContract extends OperatorShapesContract {
   }
 
   @Test
-  void newcomersBringTheGroupUpToDateWithTheirSet() {
+  void theGroupOfASetFollowsTheSet() {
     var set =
         user()
             .create(

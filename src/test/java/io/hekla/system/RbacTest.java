@@ -54,6 +54,17 @@ class RbacTest {
   }
 
   @Test
+  void jobsMayBeMadeAndClearedAwayForFlowsAndSchedules() throws Exception {
+    assertThat(allowed())
+        .contains(
+            "create batch.volcano.sh/jobs",
+            "delete batch.volcano.sh/jobs",
+            "patch batch.volcano.sh/cronjobs/status",
+            "patch flow.volcano.sh/jobflows/status",
+            "patch flow.volcano.sh/jobtemplates/status");
+  }
+
+  @Test
   void objectsOfJobPluginsMayBeMadeAndTakenDownButNotWatched() throws Exception {
     var wanted = new TreeSet<String>();
     var spared = new TreeSet<String>();
@@ -93,5 +104,11 @@ class RbacTest {
             "patch /persistentvolumes",
             "patch /persistentvolumeclaims",
             "patch resource.k8s.io/resourceclaims/status");
+  }
+
+  @Test
+  void whatUsersAreToldMayBeWritten() throws Exception {
+    assertThat(allowed())
+        .contains("create /events", "get /events", "patch /events", "patch /pods/status");
   }
 }

@@ -22,6 +22,7 @@ import io.hekla.actors.entity.EntityTypes;
 import io.hekla.actors.entity.Lookout;
 import io.hekla.actors.entity.MachineEntity;
 import io.hekla.actors.entity.Subject;
+import io.hekla.actors.event.EventRecorder;
 import io.hekla.actors.feed.ClusterFeed;
 import io.hekla.actors.feed.PriorityValues;
 import io.hekla.actors.job.JobKind;
@@ -29,11 +30,13 @@ import io.hekla.actors.kubernetes.Adapters;
 import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.actors.node.NodeDirectory;
 import io.hekla.actors.podgroup.PodGroupKind;
+import io.hekla.actors.podgroup.PodGroupWords;
 import io.hekla.actors.queue.QueueKind;
 import io.hekla.actors.scheduler.SchedulerActor;
 import io.hekla.actors.scheduler.SchedulerMessage;
 import io.hekla.actors.scheduler.Surroundings;
 import io.hekla.actors.system.HeklaSettings;
+import io.hekla.actors.verdict.VerdictActor;
 import io.hekla.model.machine.Kept;
 import io.hekla.model.podgroup.PodGroupCommand;
 import io.hekla.scheduler.outside.Outside;
@@ -177,8 +180,14 @@ final class Rivals implements AutoCloseable {
           var sharding = ClusterSharding.get(context.getSystem());
           var priorities = new PriorityValues();
           ActorRef<SchedulerMessage> all = context.spawn(everyScheduler(), "schedulers");
-          host(sharding, all, new JobKind(adapters, priorities));
-          host(sharding, all, new PodGroupKind(settings.gangs(), adapters, all, Clock.systemUTC()));
+
+          ActorRef<EventRecorder.Message> nobody = context.getSystem().ignoreRef();
+          host(sharding, all, new JobKind(adapters, priorities, nobody));
+          var words = new PodGroupWords(nobody, settings.events().successes());
+          host(
+              sharding,
+              all,
+              new PodGroupKind(settings.gangs(), adapters, all, words, Clock.systemUTC()));
           host(sharding, all, new QueueKind(adapters));
           return Behaviors.receiveMessage(
               start -> {
@@ -229,6 +238,8 @@ final class Rivals implements AutoCloseable {
                     nodes,
                     rival.reaching(entities),
                     adapters.objects(),
+                    context.getSystem().<VerdictActor.Message>ignoreRef(),
+                    settings.verdicts().refresh(),
                     context.spawnAnonymous(
                         ConfigurationWatch.create(
                             Optional.empty(), TakenConfiguration.SHIPPED, Duration.ofHours(1))),

@@ -2,7 +2,9 @@ package io.hekla.admission;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.hekla.model.api.CronJob;
 import io.hekla.model.api.Job;
+import io.hekla.model.api.JobFlow;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.Queue;
 import java.util.ArrayList;
@@ -23,6 +25,8 @@ public final class Admission {
       case Queue queue -> create(queue, context);
       case PodGroup podGroup -> create(podGroup, context);
       case Pod pod -> create(pod);
+      case JobFlow jobFlow -> review(jobFlow);
+      case CronJob cronJob -> review(cronJob);
       default -> new Verdict.Admitted<>(object);
     };
   }
@@ -81,6 +85,16 @@ public final class Admission {
     Pod admitted = Trees.copy(pod);
     PodDefaults.fill(admitted);
     return Verdict.of(admitted, TemplateRules.pod("spec", admitted.getSpec()));
+  }
+
+  /** Reviews a JobFlow that is new or changed. */
+  public static Verdict<JobFlow> review(JobFlow jobFlow) {
+    return jobFlow.getSpec() == null ? noSpec() : Verdict.of(jobFlow, JobFlowRules.check(jobFlow));
+  }
+
+  /** Reviews a CronJob that is new or changed. */
+  public static Verdict<CronJob> review(CronJob cronJob) {
+    return cronJob.getSpec() == null ? noSpec() : Verdict.of(cronJob, CronJobRules.check(cronJob));
   }
 
   private static <T> Verdict<T> noSpec() {

@@ -39,7 +39,8 @@ final class DependencyRules {
     return findings;
   }
 
-  private static boolean reaches(
+  /** Whether one comes from somewhere to a goal, going from each to what it waits for. */
+  static boolean reaches(
       String from, String goal, Map<String, List<String>> waitsFor, Set<String> seen) {
     for (String next : waitsFor.getOrDefault(from, List.of())) {
       if (next.equals(goal) || (seen.add(next) && reaches(next, goal, waitsFor, seen))) {

@@ -1,7 +1,9 @@
 package io.hekla.admission;
 
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import io.hekla.model.api.CronJob;
 import io.hekla.model.api.Job;
+import io.hekla.model.api.JobFlow;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.Queue;
 import io.hekla.model.api.QueueStatus;
@@ -42,6 +44,14 @@ final class Objects {
   /** The queues {@code default} and {@code research}, both open. */
   static AdmissionContext context() {
     return AdmissionContext.of(List.of(openQueue("default"), openQueue("research")));
+  }
+
+  static JobFlow jobFlow(String spec) {
+    return read("flow.volcano.sh/v1alpha1", "JobFlow", "flow", spec, JobFlow.class);
+  }
+
+  static CronJob cronJob(String name, String spec) {
+    return read("batch.volcano.sh/v1alpha1", "CronJob", name, spec, CronJob.class);
   }
 
   static List<String> findings(Verdict<?> verdict) {

@@ -11,9 +11,16 @@ public final class EntityTypes {
       EntityTypeKey.create(EntityMessage.class, "PodGroup");
   public static final EntityTypeKey<EntityMessage> QUEUE =
       EntityTypeKey.create(EntityMessage.class, "Queue");
+  public static final EntityTypeKey<EntityMessage> JOB_FLOW =
+      EntityTypeKey.create(EntityMessage.class, "JobFlow");
+  public static final EntityTypeKey<EntityMessage> JOB_TEMPLATE =
+      EntityTypeKey.create(EntityMessage.class, "JobTemplate");
+  public static final EntityTypeKey<EntityMessage> CRON_JOB =
+      EntityTypeKey.create(EntityMessage.class, "CronJob");
 
   /** All of them. */
-  public static final List<EntityTypeKey<EntityMessage>> ALL = List.of(JOB, POD_GROUP, QUEUE);
+  public static final List<EntityTypeKey<EntityMessage>> ALL =
+      List.of(JOB, POD_GROUP, QUEUE, JOB_FLOW, JOB_TEMPLATE, CRON_JOB);
 
   private EntityTypes() {}
 

@@ -125,6 +125,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
       }
       case FeedMessage.AwaitVictims await ->
           victims.await(await.podGroup(), await.podUids(), known);
+      case FeedMessage.ShowPods show -> show.replyTo().tell(known.show(show.keys()));
       case FeedMessage.Admitted admitted -> onAdmitted(admitted);
       case FeedMessage.Allocated allocated -> looks.account(allocated.byQueue());
       case FeedMessage.AuditNext next -> askFor(audit.begin());

@@ -1,6 +1,7 @@
 package io.hekla.actors.feed;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.model.cluster.ObjectKey;
 import java.util.Objects;
@@ -13,6 +14,35 @@ record Delta(Kind<?> kind, Optional<HasMetadata> before, Optional<HasMetadata> a
     return new ObjectKey(
         Objects.requireNonNullElse(object.getMetadata().getNamespace(), ""),
         object.getMetadata().getName());
+  }
+
+  /**
+   * Whether it is a pod without a node of which at most conditions are different: what a scheduler
+   * writes into them is no news to whoever looks at what pods do.
+   */
+  boolean isTalk() {
+    return before.isPresent()
+        && after.isPresent()
+        && before.get() instanceof Pod old
+        && after.get() instanceof Pod now
+        && !isNewIncarnation()
+        && isWithoutNode(old)
+        && isWithoutNode(now)
+        && old.getMetadata().getDeletionTimestamp() == null
+        && now.getMetadata().getDeletionTimestamp() == null
+        && Objects.equals(old.getMetadata().getAnnotations(), now.getMetadata().getAnnotations())
+        && Objects.equals(old.getMetadata().getLabels(), now.getMetadata().getLabels())
+        && Objects.equals(
+            old.getMetadata().getOwnerReferences(), now.getMetadata().getOwnerReferences())
+        && Objects.equals(phase(old), phase(now));
+  }
+
+  private static boolean isWithoutNode(Pod pod) {
+    return Objects.requireNonNullElse(pod.getSpec().getNodeName(), "").isEmpty();
+  }
+
+  private static String phase(Pod pod) {
+    return pod.getStatus() == null ? "" : String.valueOf(pod.getStatus().getPhase());
   }
 
   /** Whether the object under this name is another one than before. */

@@ -4,6 +4,7 @@ import akka.actor.NoSerializationVerificationNeeded;
 import akka.actor.typed.ActorRef;
 import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.hekla.actors.entity.EntityMessage;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KubernetesApi;
@@ -83,6 +84,13 @@ public sealed interface FeedMessage extends NoSerializationVerificationNeeded {
   /** Nobody measures the load of nodes any more: what was measured is not to be gone by. */
   record LoadsForgotten() implements FeedMessage {}
 
+  /** Say what these pods show. */
+  record ShowPods(List<ObjectKey> keys, ActorRef<Pods> replyTo) implements FeedMessage {
+    public ShowPods {
+      keys = List.copyOf(keys);
+    }
+  }
+
   /** This member leaves: from now on tell nobody anything new. */
   record Quiet() implements FeedMessage {}
 
@@ -107,6 +115,13 @@ public sealed interface FeedMessage extends NoSerializationVerificationNeeded {
 
   /** Look at everything again. */
   record Resync() implements FeedMessage {}
+
+  /** What pods show: those that were asked for and are there. */
+  record Pods(Map<ObjectKey, Pod> shown) implements NoSerializationVerificationNeeded {
+    public Pods {
+      shown = Map.copyOf(shown);
+    }
+  }
 
   /**
    * What changed up to a version.

@@ -8,6 +8,7 @@ import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.ResourceVersions;
 import io.hekla.actors.kubernetes.WatchActor;
 import io.hekla.model.api.Command;
+import io.hekla.model.api.Job;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.QueueNames;
@@ -21,18 +22,20 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /** Every object as the watches last told, with the ways from one to those that belong to it. */
 final class Known {
-  private final Map<Kind<?>, Map<ObjectKey, HasMetadata>> objects = new HashMap<>();
+  private final Map<Kind<?>, SortedMap<ObjectKey, HasMetadata>> objects = new HashMap<>();
   private final Map<String, Long> versions = new TreeMap<>();
   private final Set<Kind<?>> listed = new HashSet<>();
-  private final Map<ObjectKey, Map<ObjectKey, Pod>> podsOfJob = new HashMap<>();
-  private final Map<ObjectKey, Map<ObjectKey, Pod>> podsOfGroup = new HashMap<>();
-  private final Map<ObjectKey, Map<ObjectKey, PodGroup>> groupsOfJob = new HashMap<>();
+  private final Belongings<ObjectKey, Pod> podsOfJob = new Belongings<>();
+  private final Belongings<ObjectKey, Pod> podsOfGroup = new Belongings<>();
+  private final Belongings<ObjectKey, PodGroup> groupsOfJob = new Belongings<>();
+  private final Belongings<Maker, Job> jobsOf = new Belongings<>();
   private final Map<String, Set<ObjectKey>> groupsOfQueue = new HashMap<>();
 
   private final Set<String> schedulerNames;
@@ -48,6 +51,15 @@ final class Known {
   /** Whether every kind was listed once, so that what is not known does not exist. */
   boolean isComplete() {
     return listed.size() == Kind.ALL.size();
+  }
+
+  /** Those of these pods that are there. */
+  FeedMessage.Pods show(List<ObjectKey> keys) {
+    var shown = new HashMap<ObjectKey, Pod>();
+    for (ObjectKey key : keys) {
+      get(Kind.POD, key).ifPresent(pod -> shown.put(key, pod));
+    }
+    return new FeedMessage.Pods(shown);
   }
 
   /** Newest version told, by name of kind. */
@@ -112,10 +124,12 @@ final class Known {
   private void link(HasMetadata object) {
     ObjectKey key = Delta.keyOf(object);
     if (object instanceof Pod pod) {
-      jobOf(pod).ifPresent(job -> put(podsOfJob, job, key, pod));
-      groupOf(pod).ifPresent(group -> put(podsOfGroup, group, key, pod));
+      jobOf(pod).ifPresent(job -> podsOfJob.put(job, key, pod));
+      groupOf(pod).ifPresent(group -> podsOfGroup.put(group, key, pod));
+    } else if (object instanceof Job job) {
+      Maker.of(job).forEach(maker -> jobsOf.put(maker, key, job));
     } else if (object instanceof PodGroup group) {
-      jobOf(group).ifPresent(job -> put(groupsOfJob, job, key, group));
+      jobOf(group).ifPresent(job -> groupsOfJob.put(job, key, group));
       groupsOfQueue.computeIfAbsent(queueOf(group), name -> new HashSet<>()).add(key);
     }
   }
@@ -123,10 +137,12 @@ final class Known {
   private void unlink(HasMetadata object) {
     ObjectKey key = Delta.keyOf(object);
     if (object instanceof Pod pod) {
-      jobOf(pod).ifPresent(job -> remove(podsOfJob, job, key));
-      groupOf(pod).ifPresent(group -> remove(podsOfGroup, group, key));
+      jobOf(pod).ifPresent(job -> podsOfJob.remove(job, key));
+      groupOf(pod).ifPresent(group -> podsOfGroup.remove(group, key));
+    } else if (object instanceof Job job) {
+      Maker.of(job).forEach(maker -> jobsOf.remove(maker, key));
     } else if (object instanceof PodGroup group) {
-      jobOf(group).ifPresent(job -> remove(groupsOfJob, job, key));
+      jobOf(group).ifPresent(job -> groupsOfJob.remove(job, key));
       var groups = groupsOfQueue.get(queueOf(group));
       if (groups != null) {
         groups.remove(key);
@@ -134,23 +150,7 @@ final class Known {
     }
   }
 
-  private static <T> void put(
-      Map<ObjectKey, Map<ObjectKey, T>> index, ObjectKey owner, ObjectKey key, T object) {
-    index.computeIfAbsent(owner, name -> new TreeMap<>()).put(key, object);
-  }
-
-  private static <T> void remove(
-      Map<ObjectKey, Map<ObjectKey, T>> index, ObjectKey owner, ObjectKey key) {
-    var owned = index.get(owner);
-    if (owned != null) {
-      owned.remove(key);
-      if (owned.isEmpty()) {
-        index.remove(owner);
-      }
-    }
-  }
-
-  private Map<ObjectKey, HasMetadata> of(Kind<?> kind) {
+  private SortedMap<ObjectKey, HasMetadata> of(Kind<?> kind) {
     return Objects.requireNonNull(objects.get(kind));
   }
 
@@ -162,6 +162,19 @@ final class Known {
   /** All objects of a kind, by key. */
   <T extends HasMetadata> Collection<T> all(Kind<T> kind) {
     return of(kind).values().stream().map(kind.type()::cast).toList();
+  }
+
+  /** Objects of a kind in a namespace whose names begin so, by name. */
+  <T extends HasMetadata> Collection<T> namedFrom(
+      Kind<T> kind, String namespace, String beginning) {
+    return of(kind)
+        .subMap(
+            new ObjectKey(namespace, beginning),
+            new ObjectKey(namespace, beginning + Character.MAX_VALUE))
+        .values()
+        .stream()
+        .map(kind.type()::cast)
+        .toList();
   }
 
   /** Keys of all objects of a kind, sorted. */
@@ -180,17 +193,22 @@ final class Known {
 
   /** The pods that a Job controls, by name. */
   Collection<Pod> podsOfJob(ObjectKey job) {
-    return podsOfJob.getOrDefault(job, Map.of()).values();
+    return podsOfJob.of(job);
   }
 
   /** The pods of a PodGroup, by name. */
   Collection<Pod> podsOfGroup(ObjectKey group) {
-    return podsOfGroup.getOrDefault(group, Map.of()).values();
+    return podsOfGroup.of(group);
   }
 
   /** The PodGroups that a Job controls, by name. */
   Collection<PodGroup> groupsOfJob(ObjectKey job) {
-    return groupsOfJob.getOrDefault(job, Map.of()).values();
+    return groupsOfJob.of(job);
+  }
+
+  /** The Jobs that a JobFlow, CronJob or JobTemplate made, or was made of, by name. */
+  Collection<Job> jobsOf(Maker maker) {
+    return jobsOf.of(maker);
   }
 
   /** How many PodGroups ask for a queue. */
@@ -232,7 +250,7 @@ final class Known {
   /** PodGroups that are not there although ordinary pods may need them, sorted. */
   Set<ObjectKey> missingGroups() {
     var missing = new TreeSet<ObjectKey>();
-    for (ObjectKey group : podsOfGroup.keySet()) {
+    for (ObjectKey group : podsOfGroup.owners()) {
       if (OrdinaryPods.isGroupName(group.name()) && !of(Kind.POD_GROUP).containsKey(group)) {
         missing.add(group);
       }

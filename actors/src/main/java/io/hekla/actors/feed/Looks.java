@@ -13,11 +13,15 @@ import io.hekla.actors.entity.EntityTypes;
 import io.hekla.actors.entity.Position;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.model.api.Command;
+import io.hekla.model.api.CronJob;
 import io.hekla.model.api.Job;
+import io.hekla.model.api.JobFlow;
+import io.hekla.model.api.JobTemplate;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.Queue;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.job.JobSights;
+import io.hekla.model.jobflow.JobFlowSights;
 import io.hekla.model.machine.Kept;
 import io.hekla.model.podgroup.ordinary.OrdinaryPods;
 import io.hekla.model.queue.QueueCommand;
@@ -26,9 +30,11 @@ import io.hekla.model.resource.ResourceVector;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -47,6 +53,19 @@ final class Looks {
   private final TreeSet<ObjectKey> jobs = new TreeSet<>();
   private final TreeSet<ObjectKey> podGroups = new TreeSet<>();
   private final TreeSet<ObjectKey> queues = new TreeSet<>();
+  private final TreeSet<ObjectKey> jobFlows = new TreeSet<>();
+  private final TreeSet<ObjectKey> jobTemplates = new TreeSet<>();
+  private final TreeSet<ObjectKey> cronJobs = new TreeSet<>();
+
+  /** All that is marked. */
+  private final Map<EntityTypeKey<EntityMessage>, TreeSet<ObjectKey>> marked =
+      Map.of(
+          EntityTypes.JOB, jobs,
+          EntityTypes.POD_GROUP, podGroups,
+          EntityTypes.QUEUE, queues,
+          EntityTypes.JOB_FLOW, jobFlows,
+          EntityTypes.JOB_TEMPLATE, jobTemplates,
+          EntityTypes.CRON_JOB, cronJobs);
 
   /**
    * @param sights what entities are shown
@@ -61,27 +80,62 @@ final class Looks {
   }
 
   boolean anyMarked() {
-    return !jobs.isEmpty() || !podGroups.isEmpty() || !queues.isEmpty();
+    return marked.values().stream().anyMatch(keys -> !keys.isEmpty());
   }
 
   /** Marks whatever a difference concerns, before it and after it. */
   void mark(Delta delta) {
+    if (delta.isTalk()) {
+      return;
+    }
     delta.before().ifPresent(this::mark);
     delta.after().ifPresent(this::mark);
-    if (delta.kind().equals(Kind.QUEUE) && (delta.before().isEmpty() || delta.after().isEmpty())) {
-      String name = Delta.keyOf(delta.after().or(delta::before).orElseThrow()).name();
+    if (delta.before().isEmpty() || delta.after().isEmpty()) {
+      cameOrWent(delta.kind(), Delta.keyOf(delta.after().or(delta::before).orElseThrow()));
+    }
+  }
+
+  /** Marks those that wait for an object, or whose way it stands in. */
+  private void cameOrWent(Kind<?> kind, ObjectKey key) {
+    if (kind.equals(Kind.QUEUE)) {
       for (Job job : known.all(Kind.JOB)) {
-        if (JobSights.queueOf(job).equals(name)) {
+        if (JobSights.queueOf(job).equals(key.name())) {
           jobs.add(Delta.keyOf(job));
         }
       }
+    } else if (kind.equals(Kind.JOB_TEMPLATE)) {
+      for (JobFlow flow : known.all(Kind.JOB_FLOW)) {
+        if (Delta.keyOf(flow).namespace().equals(key.namespace())
+            && JobFlowSights.flow(flow, key.name()).isPresent()) {
+          jobFlows.add(Delta.keyOf(flow));
+        }
+      }
+    } else if (kind.equals(Kind.JOB)) {
+      known.keys(Kind.JOB_FLOW).stream()
+          .filter(flow -> mightName(flow, key))
+          .forEach(jobFlows::add);
+      known.keys(Kind.CRON_JOB).stream()
+          .filter(cronJob -> mightName(cronJob, key))
+          .forEach(cronJobs::add);
     }
+  }
+
+  /** Whether a Job has a name such as this JobFlow or CronJob gives. */
+  private static boolean mightName(ObjectKey maker, ObjectKey job) {
+    return maker.namespace().equals(job.namespace()) && job.name().startsWith(maker.name() + "-");
   }
 
   private void mark(HasMetadata object) {
     ObjectKey key = Delta.keyOf(object);
     switch (object) {
-      case Job job -> jobs.add(key);
+      case Job job -> {
+        jobs.add(key);
+        Maker.of(job)
+            .forEach(maker -> mark(EntityTypes.named(maker.kind().name()), List.of(maker.key())));
+      }
+      case JobFlow flow -> jobFlows.add(key);
+      case JobTemplate template -> jobTemplates.add(key);
+      case CronJob cronJob -> cronJobs.add(key);
       case Pod pod -> {
         Known.jobOf(pod).ifPresent(jobs::add);
         known.groupOf(pod).ifPresent(podGroups::add);
@@ -123,13 +177,7 @@ final class Looks {
   }
 
   void mark(EntityTypeKey<EntityMessage> type, Collection<ObjectKey> keys) {
-    if (type.equals(EntityTypes.JOB)) {
-      jobs.addAll(keys);
-    } else if (type.equals(EntityTypes.POD_GROUP)) {
-      podGroups.addAll(keys);
-    } else {
-      queues.addAll(keys);
-    }
+    Objects.requireNonNull(marked.get(type)).addAll(keys);
   }
 
   void markAll() {
@@ -137,6 +185,9 @@ final class Looks {
     podGroups.addAll(known.keys(Kind.POD_GROUP));
     podGroups.addAll(known.missingGroups());
     queues.addAll(known.keys(Kind.QUEUE));
+    jobFlows.addAll(known.keys(Kind.JOB_FLOW));
+    jobTemplates.addAll(known.keys(Kind.JOB_TEMPLATE));
+    cronJobs.addAll(known.keys(Kind.CRON_JOB));
   }
 
   /** Sends a look to every entity that is marked. */
@@ -147,20 +198,22 @@ final class Looks {
         send(EntityTypes.QUEUE, queue, asOf, () -> sights.queue(queue), Optional.empty());
       }
     }
-    for (ObjectKey job : jobs) {
-      send(EntityTypes.JOB, job, asOf, () -> sights.job(job), known.get(Kind.JOB, job));
+    send(EntityTypes.JOB, Kind.JOB, asOf, sights::job);
+    send(EntityTypes.POD_GROUP, Kind.POD_GROUP, asOf, sights::podGroup);
+    send(EntityTypes.JOB_FLOW, Kind.JOB_FLOW, asOf, sights::jobFlow);
+    send(EntityTypes.JOB_TEMPLATE, Kind.JOB_TEMPLATE, asOf, sights::jobTemplate);
+    send(EntityTypes.CRON_JOB, Kind.CRON_JOB, asOf, sights::cronJob);
+    marked.values().forEach(TreeSet::clear);
+  }
+
+  private void send(
+      EntityTypeKey<EntityMessage> type,
+      Kind<?> kind,
+      Position asOf,
+      Function<ObjectKey, List<Kept>> sight) {
+    for (ObjectKey key : Objects.requireNonNull(marked.get(type))) {
+      send(type, key, asOf, () -> sight.apply(key), known.get(kind, key));
     }
-    for (ObjectKey group : podGroups) {
-      send(
-          EntityTypes.POD_GROUP,
-          group,
-          asOf,
-          () -> sights.podGroup(group),
-          known.get(Kind.POD_GROUP, group));
-    }
-    queues.clear();
-    jobs.clear();
-    podGroups.clear();
   }
 
   private void send(

@@ -74,7 +74,9 @@ final class SchedulerView {
     boolean there = delta.after().isPresent();
     try {
       switch (object) {
-        case Pod pod -> pod(pod, there, known);
+        case Pod pod -> {
+          return pod(pod, there, known);
+        }
         case Node node when there ->
             directory.accept(new NodeDirectory.NodeSeen(NodeReader.read(node)));
         case Node node -> {
@@ -167,22 +169,29 @@ final class SchedulerView {
         .forEach(this::factGone);
   }
 
-  private void pod(Pod pod, boolean there, Known known) {
+  /** Whether it is news: what is written into a pod that waits is none to who wrote it. */
+  private boolean pod(Pod pod, boolean there, Known known) {
     String uid = pod.getMetadata().getUid();
     if (!there) {
       if (tasks.containsKey(uid)) {
         gone(tasks, uid, new Change.TaskGone(uid));
       }
       directory.accept(new NodeDirectory.TaskGone(uid));
-      return;
+      return true;
     }
     TaskInfo task = TaskReader.read(pod, known.groupOf(pod));
     if (!task.nodeName().isEmpty()) {
       tasks.remove(uid);
       directory.accept(new NodeDirectory.TaskSeen(task));
     } else if (schedulerNames.contains(String.valueOf(pod.getSpec().getSchedulerName()))) {
-      tasks.put(uid, next(new Change.TaskSeen(task)));
+      Change seen = new Change.TaskSeen(task);
+      Versioned last = tasks.get(uid);
+      if (last != null && last.change().equals(seen)) {
+        return false;
+      }
+      tasks.put(uid, next(seen));
     }
+    return true;
   }
 
   private Versioned next(Change change) {

@@ -7,10 +7,16 @@ import io.hekla.model.api.Job;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.Queue;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cronjob.CronJobCommand;
+import io.hekla.model.cronjob.CronJobSights;
 import io.hekla.model.job.JobAction;
 import io.hekla.model.job.JobCommand;
 import io.hekla.model.job.JobSights;
 import io.hekla.model.job.PodGroupOfJob;
+import io.hekla.model.jobflow.JobFlowCommand;
+import io.hekla.model.jobflow.JobFlowSights;
+import io.hekla.model.jobflow.JobTemplateCommand;
+import io.hekla.model.jobflow.UsesOfTemplate;
 import io.hekla.model.machine.Kept;
 import io.hekla.model.podgroup.PodGroupCommand;
 import io.hekla.model.podgroup.ordinary.OrdinaryPods;
@@ -18,6 +24,7 @@ import io.hekla.model.podgroup.ordinary.OrdinarySights;
 import io.hekla.model.queue.QueueAction;
 import io.hekla.model.queue.QueueCommand;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
@@ -104,6 +111,71 @@ final class Sights {
     }
     commands.add(new QueueCommand.Observe(sight));
     return commands;
+  }
+
+  List<Kept> jobFlow(ObjectKey key) {
+    return known
+        .get(Kind.JOB_FLOW, key)
+        .<Kept>map(
+            flow ->
+                new JobFlowCommand.Observe(JobFlowSights.of(flow, new Namespace(key.namespace()))))
+        .or(() -> Optional.of(new JobFlowCommand.Gone()))
+        .stream()
+        .toList();
+  }
+
+  /** What a JobFlow sees around it. */
+  private final class Namespace implements JobFlowSights.Around {
+    private final String name;
+
+    Namespace(String name) {
+      this.name = name;
+    }
+
+    @Override
+    public Optional<Job> job(String job) {
+      return known.get(Kind.JOB, new ObjectKey(name, job));
+    }
+
+    @Override
+    public Collection<Pod> pods(Job job) {
+      return known.podsOfJob(Delta.keyOf(job));
+    }
+
+    @Override
+    public boolean hasTemplate(String template) {
+      return known.get(Kind.JOB_TEMPLATE, new ObjectKey(name, template)).isPresent();
+    }
+  }
+
+  List<Kept> jobTemplate(ObjectKey key) {
+    return known
+        .get(Kind.JOB_TEMPLATE, key)
+        .<Kept>map(
+            template ->
+                UsesOfTemplate.look(
+                    template,
+                    known.jobsOf(new Maker(Kind.JOB_TEMPLATE, key)).stream()
+                        .map(job -> job.getMetadata().getName())
+                        .toList()))
+        .or(() -> Optional.of(new JobTemplateCommand.Gone()))
+        .stream()
+        .toList();
+  }
+
+  List<Kept> cronJob(ObjectKey key) {
+    return known
+        .get(Kind.CRON_JOB, key)
+        .<Kept>map(
+            cronJob ->
+                new CronJobCommand.Observe(
+                    CronJobSights.of(
+                        cronJob,
+                        known.jobsOf(new Maker(Kind.CRON_JOB, key)),
+                        known.namedFrom(Kind.JOB, key.namespace(), key.name() + "-"))))
+        .or(() -> Optional.of(new CronJobCommand.Gone()))
+        .stream()
+        .toList();
   }
 
   private List<Command> ordersFor(Kind<?> kind, ObjectKey target) {

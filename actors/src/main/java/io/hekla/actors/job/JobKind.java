@@ -1,5 +1,6 @@
 package io.hekla.actors.job;
 
+import akka.actor.typed.ActorRef;
 import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.hekla.actors.entity.EntityKind;
@@ -7,6 +8,7 @@ import io.hekla.actors.entity.EntityMessage;
 import io.hekla.actors.entity.EntityTypes;
 import io.hekla.actors.entity.Subject;
 import io.hekla.actors.entity.Work;
+import io.hekla.actors.event.EventRecorder;
 import io.hekla.actors.kubernetes.Adapters;
 import io.hekla.actors.kubernetes.CreateOwned;
 import io.hekla.actors.kubernetes.DeleteObject;
@@ -21,6 +23,7 @@ import io.hekla.model.api.Job;
 import io.hekla.model.api.JobStatus;
 import io.hekla.model.api.PodGroupSpec;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.event.ObjectEvent;
 import io.hekla.model.job.JobCommand;
 import io.hekla.model.job.JobEffect;
 import io.hekla.model.job.JobEvent;
@@ -38,22 +41,31 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Jobs as entities.
  *
  * @param adapters of this member
  * @param priorities values of the PriorityClasses by name, as this member's watch has them
+ * @param events writes what users are told
  */
-public record JobKind(Adapters adapters, Supplier<Map<String, Integer>> priorities)
+public record JobKind(
+    Adapters adapters,
+    Supplier<Map<String, Integer>> priorities,
+    ActorRef<EventRecorder.Message> events)
     implements EntityKind<JobState, JobCommand, JobEvent, JobEffect> {
-  private static final Logger log = LoggerFactory.getLogger(JobKind.class);
-
   @Override
   public EntityTypeKey<EntityMessage> key() {
     return EntityTypes.JOB;
+  }
+
+  private static ObjectEvent event(JobEffect.Report report, Subject subject) {
+    return new ObjectEvent(
+        new ObjectEvent.About(Kind.JOB.apiVersion(), Kind.JOB.name(), subject.key(), subject.uid()),
+        ObjectEvent.Source.CONTROLLERS,
+        report.warning() ? ObjectEvent.Type.WARNING : ObjectEvent.Type.NORMAL,
+        report.reason(),
+        report.message());
   }
 
   @Override
@@ -100,8 +112,7 @@ public record JobKind(Adapters adapters, Supplier<Map<String, Integer>> prioriti
               adapters.objects(),
               new DeleteObject<>(Kind.COMMAND, beside(subject, order.name()), order.uid()));
       case JobEffect.Report report ->
-          new Work.Tell<>(
-              () -> log.info("Job {}: {}: {}", subject.key(), report.reason(), report.message()));
+          new Work.Tell<>(() -> events.tell(new EventRecorder.Happened(event(report, subject))));
       case JobEffect.CreatePodGroup create ->
           subject
               .object()

@@ -25,6 +25,12 @@ public record AdapterSettings(
     }
   }
 
+  /** These for fewer requests under way at once. */
+  AdapterSettings with(int most) {
+    return new AdapterSettings(
+        Math.min(most, inFlight), attempts, retryPause, longestRetryPause, requestTimeout);
+  }
+
   /** Reads {@code hekla.kubernetes}. */
   public static AdapterSettings read(Config config) {
     return new AdapterSettings(

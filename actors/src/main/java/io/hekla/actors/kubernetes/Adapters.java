@@ -13,13 +13,18 @@ import akka.actor.typed.javadsl.ActorContext;
  * @param objects creates, changes and deletes PodGroups, Queues, Commands and the objects of a
  *     Job's plugins
  * @param status writes status
+ * @param words writes what is for people alone, a few at once: Events, and why pods wait
  */
 public record Adapters(
     ActorRef<ApiAdapter.Message> binds,
     ActorRef<ApiAdapter.Message> evictions,
     ActorRef<ApiAdapter.Message> pods,
     ActorRef<ApiAdapter.Message> objects,
-    ActorRef<ApiAdapter.Message> status) {
+    ActorRef<ApiAdapter.Message> status,
+    ActorRef<ApiAdapter.Message> words) {
+  /** Requests under way at once that are not urgent. */
+  private static final int WORDS = 4;
+
   /** Starts them below an actor. */
   public static Adapters start(
       ActorContext<?> context, KubernetesApi api, AdapterSettings settings) {
@@ -28,6 +33,7 @@ public record Adapters(
         context.spawn(ApiAdapter.create(api, settings), "evictions"),
         context.spawn(ApiAdapter.create(api, settings), "pods"),
         context.spawn(ApiAdapter.create(api, settings), "objects"),
-        context.spawn(ApiAdapter.create(api, settings), "status"));
+        context.spawn(ApiAdapter.create(api, settings), "status"),
+        context.spawn(ApiAdapter.create(api, settings.with(WORDS)), "words"));
   }
 }

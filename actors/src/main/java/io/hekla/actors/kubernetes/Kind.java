@@ -1,6 +1,7 @@
 package io.hekla.actors.kubernetes;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.Namespaced;
@@ -12,7 +13,10 @@ import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
 import io.hekla.model.api.Command;
+import io.hekla.model.api.CronJob;
 import io.hekla.model.api.Job;
+import io.hekla.model.api.JobFlow;
+import io.hekla.model.api.JobTemplate;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.Queue;
 import io.hekla.model.cluster.FactReader;
@@ -61,6 +65,12 @@ public record Kind<T extends HasMetadata>(
           PodGroup.class, "scheduling.volcano.sh/v1beta1", "PodGroup", "podgroups", true, false);
 
   public static final Kind<Namespace> NAMESPACE = of(Namespace.class);
+  public static final Kind<JobFlow> JOB_FLOW = of(JobFlow.class);
+  public static final Kind<JobTemplate> JOB_TEMPLATE = of(JobTemplate.class);
+  public static final Kind<CronJob> CRON_JOB = of(CronJob.class);
+
+  /** The kinds that make Jobs. An API server need not serve them: not everybody uses them. */
+  public static final List<Kind<?>> MAKERS = List.of(JOB_TEMPLATE, JOB_FLOW, CRON_JOB);
 
   /**
    * The kinds that only plugins of the scheduler look at. An API server need not serve all of them:
@@ -75,17 +85,19 @@ public record Kind<T extends HasMetadata>(
   public static final Kind<Secret> SECRET = of(Secret.class);
   public static final Kind<NetworkPolicy> NETWORK_POLICY = of(NetworkPolicy.class);
 
+  public static final Kind<Event> EVENT = of(Event.class);
+
   /**
-   * The kinds of which Hekla only writes what it makes for a Job, and reads it by its name. They
-   * are not watched: other people's Secrets are none of its business.
+   * The kinds that Hekla writes, and reads by name only. They are not watched: other people's
+   * Secrets are none of its business.
    */
-  public static final List<Kind<?>> UNWATCHED = List.of(CONFIG_MAP, SECRET, NETWORK_POLICY);
+  public static final List<Kind<?>> UNWATCHED = List.of(CONFIG_MAP, SECRET, NETWORK_POLICY, EVENT);
 
   /** Every kind that Hekla watches. */
   public static final List<Kind<?>> ALL =
       Stream.concat(
               Stream.of(POD, NODE, PRIORITY_CLASS, JOB, COMMAND, QUEUE, POD_GROUP, NAMESPACE),
-              FACTS.stream())
+              Stream.concat(MAKERS.stream(), FACTS.stream()))
           .toList();
 
   /** Every kind that Hekla reads or writes. */
@@ -116,6 +128,6 @@ public record Kind<T extends HasMetadata>(
 
   /** Whether an API server without it will do: then there are simply no such objects. */
   public boolean isDispensable() {
-    return FACTS.contains(this);
+    return FACTS.contains(this) || MAKERS.contains(this);
   }
 }

@@ -173,7 +173,10 @@ public final class WatchActor<T extends HasMetadata>
       saidNotServed = true;
       getContext()
           .getLog()
-          .info("the API server does not serve {} ({})", kind.plural(), kind.apiVersion());
+          .info(
+              "the API server does not serve {} ({}): what needs them is off until it does",
+              kind.plural(),
+              kind.apiVersion());
     }
     listener.tell(new Listed<>(kind, List.of(), 0));
     timers.startSingleTimer(new Relist<>(), silence);

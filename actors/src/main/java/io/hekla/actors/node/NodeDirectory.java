@@ -87,7 +87,9 @@ public final class NodeDirectory extends AbstractBehavior<NodeDirectory.Message>
       case NodeGone node -> {
         gone.add(node.name());
         tell(node.name(), new NodeMessage.NodeGone(++version));
-        forgetGone(version);
+        if (!asked) {
+          forgetGone(version);
+        }
       }
       case TaskSeen seen -> {
         nodeOfTask.put(seen.task().uid(), seen.task().nodeName());

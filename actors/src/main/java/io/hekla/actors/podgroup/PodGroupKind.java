@@ -25,6 +25,7 @@ import io.hekla.model.api.PodGroupStatus;
 import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.event.ObjectEvent;
 import io.hekla.model.job.Owner;
 import io.hekla.model.podgroup.Part;
 import io.hekla.model.podgroup.PodGroupCommand;
@@ -46,9 +47,14 @@ import java.util.TreeMap;
  *
  * @param adapters of this member
  * @param scheduler the singleton, wherever it runs
+ * @param words what users are told
  */
 public record PodGroupKind(
-    PodGroupMachine machine, Adapters adapters, ActorRef<SchedulerMessage> scheduler, Clock clock)
+    PodGroupMachine machine,
+    Adapters adapters,
+    ActorRef<SchedulerMessage> scheduler,
+    PodGroupWords words,
+    Clock clock)
     implements EntityKind<PodGroupState, PodGroupCommand, PodGroupEvent, PodGroupEffect> {
   @Override
   public EntityTypeKey<EntityMessage> key() {
@@ -73,19 +79,27 @@ public record PodGroupKind(
               "",
               adapters.binds(),
               bind.binds().stream().map(one -> verb(one, subject)).toList(),
-              outcomes ->
-                  settled(
-                          bind.binds().stream().map(Part.Bind::podUid).toList(),
-                          withoutOverdue(bind.binds(), outcomes))
-                      .map(PodGroupCommand.BindsSettled::new));
+              outcomes -> {
+                words.bound(bind.binds(), outcomes);
+                return settled(
+                        bind.binds().stream().map(Part.Bind::podUid).toList(),
+                        withoutOverdue(bind.binds(), outcomes))
+                    .map(PodGroupCommand.BindsSettled::new);
+              });
       case PodGroupEffect.EvictPods evict ->
           new Work.Requests<>(
               "",
               adapters.evictions(),
               evict.evictions().stream().map(PodGroupKind::verb).toList(),
-              outcomes ->
-                  settled(evict.evictions().stream().map(Part.Eviction::podUid).toList(), outcomes)
-                      .map(PodGroupCommand.EvictionsSettled::new));
+              outcomes -> {
+                words.evicted(
+                    ObjectEvent.About.podGroup(subject.key(), subject.uid()),
+                    evict.evictions(),
+                    outcomes);
+                return settled(
+                        evict.evictions().stream().map(Part.Eviction::podUid).toList(), outcomes)
+                    .map(PodGroupCommand.EvictionsSettled::new);
+              });
       case PodGroupEffect.AwaitVictims await ->
           tell(new SchedulerMessage.AwaitVictims(subject.key(), await.podUids()));
       case PodGroupEffect.ReportRefusals report ->
@@ -96,6 +110,10 @@ public record PodGroupKind(
           tell(
               new SchedulerMessage.PartRefused(
                   subject.key(), refuse.term(), refuse.session(), refuse.newest()));
+      case PodGroupEffect.SayWaiting waiting ->
+          new Work.Tell<>(() -> words.waits(subject.key(), waiting));
+      case PodGroupEffect.SayNoMore over ->
+          new Work.Tell<>(() -> words.noMore(subject.key(), over));
       case PodGroupEffect.WakeAt wake -> new Work.WakeAt<>(wake.due());
       case PodGroupEffect.CreateGroup create ->
           Work.Requests.silent(

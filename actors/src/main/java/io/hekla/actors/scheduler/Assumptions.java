@@ -1,5 +1,6 @@
 package io.hekla.actors.scheduler;
 
+import io.hekla.actors.verdict.VerdictActor;
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupPhase;
@@ -159,6 +160,20 @@ final class Assumptions {
       }
     }
     return new SchedulerEvent.Refused(refusedBinds, refusedEvictions);
+  }
+
+  /** The binds among those that a PodGroup could not have done that are still counted. */
+  List<VerdictActor.Failed> failures(
+      SchedulerEvent.Refused counted, List<PodGroupEvent.Refusal> refusals) {
+    var failures = new ArrayList<VerdictActor.Failed>();
+    for (PodGroupEvent.Refusal refusal : refusals) {
+      var assumed = binds.get(refusal.podUid());
+      if (refusal.bind() && assumed != null && counted.binds().contains(refusal.podUid())) {
+        var pod = new ObjectKey(assumed.bind().namespace(), assumed.bind().name());
+        failures.add(new VerdictActor.Failed(pod, refusal.podUid(), refusal.reason()));
+      }
+    }
+    return failures;
   }
 
   /** Counts refused decisions no longer; gives what the engine has to be told. */

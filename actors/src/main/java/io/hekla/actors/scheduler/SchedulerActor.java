@@ -18,9 +18,12 @@ import akka.persistence.typed.javadsl.SignalHandler;
 import io.hekla.actors.entity.EntityMessage;
 import io.hekla.actors.entity.EntityTypes;
 import io.hekla.actors.feed.FeedMessage;
+import io.hekla.actors.verdict.VerdictActor;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.podgroup.PodGroupEvent;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -106,6 +109,7 @@ public final class SchedulerActor
 
   private void leave() {
     around.feed().tell(new FeedMessage.Deactivate(claim.term()));
+    around.verdicts().tell(new VerdictActor.Forget());
   }
 
   @Override
@@ -131,14 +135,11 @@ public final class SchedulerActor
       case SchedulerMessage.PartKept kept ->
           keepingNothing(() -> assumptions().partKept(kept.confirmed().token()));
       case SchedulerMessage.Refusals refusals ->
-          keep(assumptions().stillCounted(refusals.term(), refusals.session(), refusals.refused()));
+          keep(refusals.term(), refusals.session(), refusals.refused());
       case SchedulerMessage.PartRefused refused when refused.newest() > claim.term() ->
           fenced(refused.newest());
       case SchedulerMessage.PartRefused refused ->
-          keep(
-              assumptions()
-                  .stillCounted(
-                      refused.term(), refused.session(), Handing.lost(refused, assumptions())));
+          keep(refused.term(), refused.session(), Handing.lost(refused, assumptions()));
       case SchedulerMessage.AwaitVictims await ->
           tellFeed(new FeedMessage.AwaitVictims(await.podGroup(), await.podUids()));
       case SchedulerMessage.LookAt look ->
@@ -198,6 +199,7 @@ public final class SchedulerActor
       return keepingNothing(
           () -> {
             parts.counters().forEach(handing::handWithoutKeeping);
+            cycle.tellPods();
             cycle.over();
           });
     }
@@ -224,6 +226,7 @@ public final class SchedulerActor
               context
                   .getLog()
                   .debug("session {} of term {} decided", event.session(), event.term());
+              cycle.tellPods();
               cycle.over();
             });
   }
@@ -238,15 +241,19 @@ public final class SchedulerActor
     }
   }
 
-  private Effect<SchedulerEvent, SchedulerLog> keep(SchedulerEvent.Refused refused) {
+  private Effect<SchedulerEvent, SchedulerLog> keep(
+      long term, long session, List<PodGroupEvent.Refusal> refusals) {
+    SchedulerEvent.Refused refused = assumptions().stillCounted(term, session, refusals);
     if (refused.binds().isEmpty() && refused.evictions().isEmpty()) {
       return Effect().none();
     }
+    var failures = assumptions().failures(refused, refusals);
     return Effect()
         .persist(refused)
         .thenRun(
             log -> {
               cycle.session().refused(refused);
+              failures.forEach(around.verdicts()::tell);
               context.getSelf().tell(new SchedulerMessage.Changed());
             });
   }

@@ -3,6 +3,7 @@ package io.hekla.actors.scheduler;
 import io.hekla.actors.configuration.TakenConfiguration;
 import io.hekla.actors.feed.FeedMessage;
 import io.hekla.actors.node.NodeDirectory;
+import io.hekla.actors.verdict.PodVerdicts;
 import io.hekla.model.cluster.Change;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.Engine;
@@ -10,6 +11,7 @@ import io.hekla.scheduler.SessionInput;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.snapshot.ClusterState;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,6 +33,8 @@ final class Session {
   private ClusterState state = ClusterState.EMPTY;
   private List<Change> underWay = List.of();
   private List<Decisions.PodGroupVerdict> verdicts = List.of();
+  private List<Decisions.TaskVerdict> pods = List.of();
+  private final PodVerdicts told = new PodVerdicts();
   private long feedVersion;
   private long nodeVersion;
   private long podVersion;
@@ -149,8 +153,18 @@ final class Session {
   void take(Engine.Step step) {
     state = step.state();
     verdicts = step.decisions().podGroups();
+    pods = step.decisions().tasks();
     asked = Asked.of(step.asked());
     underWay = List.of();
+  }
+
+  /**
+   * What the last session says of pods that wait and was not said before in this term.
+   *
+   * @param refresh after this time other numbers are news, too
+   */
+  PodVerdicts.Difference newsForPods(Duration refresh) {
+    return told.take(pods, now, refresh);
   }
 
   /** What PodGroups wait for, by the last session. */

@@ -7,6 +7,7 @@ import akka.actor.typed.javadsl.TimerScheduler;
 import io.hekla.actors.configuration.TakenConfiguration;
 import io.hekla.actors.feed.FeedMessage;
 import io.hekla.actors.node.NodeDirectory;
+import io.hekla.actors.verdict.VerdictActor;
 import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.decision.Reason;
 import java.util.List;
@@ -35,6 +36,7 @@ final class SessionCycle {
   private boolean atWork;
   private boolean wanted;
   private boolean withCounters;
+  private boolean saidBindsUnderWay;
 
   SessionCycle(
       ActorContext<SchedulerMessage> context,
@@ -157,6 +159,16 @@ final class SessionCycle {
     }
     withCounters = false;
     return Optional.of(parts);
+  }
+
+  /** Has pods told why they wait, as far as the last session has news for them. */
+  void tellPods() {
+    boolean bindsUnderWay = session.assumptions().unconfirmedBinds() > 0;
+    var news = session.newsForPods(around.verdictRefresh());
+    if (!news.isEmpty() || bindsUnderWay != saidBindsUnderWay) {
+      saidBindsUnderWay = bindsUnderWay;
+      around.verdicts().tell(new VerdictActor.News(news, bindsUnderWay));
+    }
   }
 
   /** Says once that somebody outside does not answer, and once that everybody does again. */

@@ -6,8 +6,10 @@ import io.hekla.actors.entity.Entities;
 import io.hekla.actors.feed.FeedMessage;
 import io.hekla.actors.kubernetes.ApiAdapter;
 import io.hekla.actors.node.NodeDirectory;
+import io.hekla.actors.verdict.VerdictActor;
 import io.hekla.scheduler.outside.Outside;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -18,6 +20,8 @@ import java.util.function.Supplier;
  * @param nodes node directory of this member
  * @param entities how PodGroups are reached
  * @param objects adapter that makes the queues that must exist
+ * @param verdicts tells pods why they wait
+ * @param verdictRefresh after this time they are told other numbers
  * @param configuration keeps the configuration that sessions of this member run by
  * @param outside answers the questions of a session that begins, for that session
  * @param workLeft reads which entities have work left; may block
@@ -28,6 +32,8 @@ public record Surroundings(
     ActorRef<NodeDirectory.Message> nodes,
     Entities entities,
     ActorRef<ApiAdapter.Message> objects,
+    ActorRef<VerdictActor.Message> verdicts,
+    Duration verdictRefresh,
     ActorRef<ConfigurationWatch.Message> configuration,
     Supplier<Outside> outside,
     Supplier<List<FeedMessage.HaveWork>> workLeft,

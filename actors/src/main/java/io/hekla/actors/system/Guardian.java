@@ -12,22 +12,27 @@ import akka.cluster.typed.ClusterSingletonSettings;
 import akka.cluster.typed.SingletonActor;
 import io.hekla.actors.configuration.ConfigurationSettings;
 import io.hekla.actors.configuration.ConfigurationWatch;
+import io.hekla.actors.cronjob.CronJobKind;
 import io.hekla.actors.entity.Entities;
 import io.hekla.actors.entity.EntityKind;
 import io.hekla.actors.entity.EntityMessage;
 import io.hekla.actors.entity.Lookout;
 import io.hekla.actors.entity.MachineEntity;
 import io.hekla.actors.entity.Subject;
+import io.hekla.actors.event.EventRecorder;
 import io.hekla.actors.feed.ClusterFeed;
 import io.hekla.actors.feed.FeedMessage;
 import io.hekla.actors.feed.PriorityValues;
 import io.hekla.actors.job.JobKind;
+import io.hekla.actors.jobflow.JobFlowKind;
+import io.hekla.actors.jobflow.JobTemplateKind;
 import io.hekla.actors.kubernetes.Adapters;
 import io.hekla.actors.kubernetes.ApiAdapter;
 import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.actors.node.NodeDirectory;
 import io.hekla.actors.outside.HttpOutside;
 import io.hekla.actors.podgroup.PodGroupKind;
+import io.hekla.actors.podgroup.PodGroupWords;
 import io.hekla.actors.queue.QueueKind;
 import io.hekla.actors.remote.ApiServing;
 import io.hekla.actors.remote.RemoteKubernetesApi;
@@ -35,6 +40,7 @@ import io.hekla.actors.scheduler.SchedulerActor;
 import io.hekla.actors.scheduler.SchedulerMessage;
 import io.hekla.actors.scheduler.Surroundings;
 import io.hekla.actors.usage.UsageCollector;
+import io.hekla.actors.verdict.VerdictActor;
 import io.hekla.model.machine.Kept;
 import java.time.Clock;
 import java.util.Optional;
@@ -104,11 +110,21 @@ final class Guardian {
             ClusterFeed.create(settings.feed(), api, nodes, entities, priorities), "feed");
     context.spawn(LostMembers.create(feed, new WorkLeft(settings.journal())), "lost-members");
     Leaving.onShutdown(context.getSystem(), adapters, feed, leaving);
-    ActorRef<SchedulerMessage> scheduler = scheduler(feed, nodes, entities, adapters);
+    var events =
+        context.spawn(EventRecorder.create(settings.events(), adapters.words(), clock), "events");
+    var verdicts =
+        context.spawn(
+            VerdictActor.create(settings.verdicts(), feed, adapters.words(), events, clock),
+            "verdicts");
+    ActorRef<SchedulerMessage> scheduler = scheduler(feed, nodes, entities, adapters, verdicts);
     Lookout lookout = (type, key) -> scheduler.tell(new SchedulerMessage.LookAt(type.name(), key));
-    host(sharding, lookout, new JobKind(adapters, priorities));
-    host(sharding, lookout, new PodGroupKind(settings.gangs(), adapters, scheduler, clock));
+    var words = new PodGroupWords(events, settings.events().successes());
+    host(sharding, lookout, new JobKind(adapters, priorities, events));
+    host(sharding, lookout, new PodGroupKind(settings.gangs(), adapters, scheduler, words, clock));
     host(sharding, lookout, new QueueKind(adapters));
+    host(sharding, lookout, new JobFlowKind(settings.jobFlows(), adapters, entities));
+    host(sharding, lookout, new JobTemplateKind(adapters));
+    host(sharding, lookout, new CronJobKind(settings.cronHome(), adapters));
     return scheduler;
   }
 
@@ -116,7 +132,8 @@ final class Guardian {
       ActorRef<FeedMessage> feed,
       ActorRef<NodeDirectory.Message> nodes,
       Entities entities,
-      Adapters adapters) {
+      Adapters adapters,
+      ActorRef<VerdictActor.Message> verdicts) {
     var system = context.getSystem();
     ConfigurationSettings configured = settings.configuration();
     var configuration =
@@ -134,6 +151,8 @@ final class Guardian {
             nodes,
             entities,
             adapters.objects(),
+            verdicts,
+            settings.verdicts().refresh(),
             configuration,
             outside::forSession,
             new WorkLeft(settings.journal()),

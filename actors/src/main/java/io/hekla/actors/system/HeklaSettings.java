@@ -8,13 +8,18 @@ import io.hekla.actors.StartRefused;
 import io.hekla.actors.configuration.ConfigurationSettings;
 import io.hekla.actors.entity.EntitySettings;
 import io.hekla.actors.entity.StatusPace;
+import io.hekla.actors.event.EventSettings;
 import io.hekla.actors.feed.FeedSettings;
+import io.hekla.actors.jobflow.JobFlowSettings;
 import io.hekla.actors.journal.JournalLocation;
 import io.hekla.actors.kubernetes.AdapterSettings;
 import io.hekla.actors.kubernetes.fabric8.ClientSettings;
 import io.hekla.actors.scheduler.SchedulerSettings;
+import io.hekla.actors.verdict.VerdictSettings;
 import io.hekla.model.podgroup.PodGroupMachine;
 import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.ZoneId;
 import java.util.Map;
 import java.util.Set;
 
@@ -26,6 +31,7 @@ import java.util.Set;
  * @param client how a real API server is asked, by a member that has one
  * @param statusPace shared by all entities of the member
  * @param gangs the machine of PodGroups, with its settings
+ * @param cronHome time zone of CronJobs that name none
  * @param configuration what the scheduler's sessions run by
  */
 public record HeklaSettings(
@@ -39,7 +45,11 @@ public record HeklaSettings(
     FeedSettings feed,
     SchedulerSettings scheduler,
     PodGroupMachine gangs,
-    ConfigurationSettings configuration) {
+    JobFlowSettings jobFlows,
+    ZoneId cronHome,
+    ConfigurationSettings configuration,
+    EventSettings events,
+    VerdictSettings verdicts) {
   /** Role of members that host entities and may run the scheduler. */
   public static final String SCHEDULER = "scheduler";
 
@@ -92,7 +102,22 @@ public record HeklaSettings(
         FeedSettings.read(hekla),
         SchedulerSettings.read(hekla),
         gangs,
-        ConfigurationSettings.read(hekla.getConfig("scheduler")));
+        JobFlowSettings.read(hekla.getConfig("job-flow")),
+        zone(hekla.getString("cron-job.time-zone")),
+        ConfigurationSettings.read(hekla.getConfig("scheduler")),
+        EventSettings.read(hekla),
+        VerdictSettings.read(hekla.getConfig("verdicts")));
+  }
+
+  private static ZoneId zone(String name) {
+    try {
+      return name.isEmpty() ? ZoneId.systemDefault() : ZoneId.of(name);
+    } catch (DateTimeException unknown) {
+      throw new IllegalArgumentException(
+          "hekla.cron-job.time-zone %s is no time zone; use an IANA name as Europe/Reykjavik"
+              .formatted(name),
+          unknown);
+    }
   }
 
   private static JournalLocation journal(Config hekla) {

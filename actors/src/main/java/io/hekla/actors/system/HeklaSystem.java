@@ -58,19 +58,30 @@ public final class HeklaSystem implements AutoCloseable {
    * @throws StartRefused if it does not come up; then nothing of it is left running
    */
   public static HeklaSystem start(HeklaSettings settings, KubernetesApi api) throws StartRefused {
-    return start(settings, Optional.of(api));
+    return start(settings, api, Clock.systemUTC());
   }
 
   /**
-   * As {@link #start}, on the API that a member of the role {@code kubernetes} lends.
+   * As {@link #start(HeklaSettings, KubernetesApi)}, with a clock of its own.
+   *
+   * @throws StartRefused if it does not come up; then nothing of it is left running
+   */
+  public static HeklaSystem start(HeklaSettings settings, KubernetesApi api, Clock clock)
+      throws StartRefused {
+    return start(settings, Optional.of(api), clock);
+  }
+
+  /**
+   * As {@link #start(HeklaSettings, KubernetesApi)}, on the API that a member of the role {@code
+   * kubernetes} lends.
    *
    * @throws StartRefused if it does not come up; then nothing of it is left running
    */
   public static HeklaSystem startOnLentApi(HeklaSettings settings) throws StartRefused {
-    return start(settings, Optional.empty());
+    return start(settings, Optional.empty(), Clock.systemUTC());
   }
 
-  private static HeklaSystem start(HeklaSettings settings, Optional<KubernetesApi> api)
+  private static HeklaSystem start(HeklaSettings settings, Optional<KubernetesApi> api, Clock clock)
       throws StartRefused {
     if (hasJournal(settings)) {
       JournalFormat.prepare(settings.journal());
@@ -85,9 +96,7 @@ public final class HeklaSystem implements AutoCloseable {
     try {
       system =
           ActorSystem.create(
-              Guardian.create(settings, api, Clock.systemUTC(), scheduler),
-              "hekla",
-              settings.config());
+              Guardian.create(settings, api, clock, scheduler), "hekla", settings.config());
     } catch (RuntimeException e) {
       letGo(settings);
       throw explain(settings, e);

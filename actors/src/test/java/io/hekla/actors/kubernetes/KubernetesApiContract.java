@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
@@ -18,6 +19,8 @@ import io.hekla.model.api.Command;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.Queue;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.event.ObjectEvent;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -77,6 +80,40 @@ public abstract class KubernetesApiContract implements OwnedObjectsContract {
     assertThat(api.read("/apis/contract.hekla.io/v1/nothing").toCompletableFuture().join())
         .isInstanceOfSatisfying(
             Refused.class, refused -> assertThat(refused.isNotFound()).isTrue());
+  }
+
+  // Events
+
+  @Test
+  void anEventThatRepeatsItselfIsCounted() {
+    var start = Instant.parse("2026-01-01T00:00:00Z");
+    var about = ObjectEvent.About.pod(new ObjectKey(NAMESPACE, "told"), "uid-of-told");
+    var event =
+        ObjectEvent.ofScheduler(about, ObjectEvent.Type.WARNING, "FailedScheduling", "0/7 nodes");
+    var more =
+        ObjectEvent.ofScheduler(about, ObjectEvent.Type.WARNING, "FailedScheduling", "0/9 nodes");
+    var first = new RecordEvent(event, "volcano", 1, start, start, 0);
+    var again = new RecordEvent(more, "volcano", 2, start, start.plusSeconds(9), 1);
+    var afterARestart = new RecordEvent(event, "volcano", 1, start, start.plusSeconds(70), 0);
+
+    for (RecordEvent one : List.of(first, first, again, afterARestart)) {
+      assertThat(one.attempt(api).toCompletableFuture().join()).isInstanceOf(Outcome.Done.class);
+    }
+
+    assertThat(
+            ((Done<KubernetesApi.Listing<Event>>) api.list(Kind.EVENT).toCompletableFuture().join())
+                .object()
+                .items())
+        .filteredOn(one -> "uid-of-told".equals(one.getInvolvedObject().getUid()))
+        .singleElement()
+        .satisfies(
+            one -> {
+              assertThat(one.getCount()).isEqualTo(4);
+              assertThat(one.getType()).isEqualTo("Warning");
+              assertThat(one.getReason()).isEqualTo("FailedScheduling");
+              assertThat(one.getSource().getComponent()).isEqualTo("volcano");
+              assertThat(one.getLastTimestamp()).isEqualTo("2026-01-01T00:01:10Z");
+            });
   }
 
   // Creating

@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.hekla.actors.entity.Subject;
 import io.hekla.actors.entity.Work;
+import io.hekla.actors.event.EventRecorder;
+import io.hekla.actors.event.EventSettings.Successes;
 import io.hekla.actors.journal.TestSettings;
 import io.hekla.actors.kubernetes.Adapters;
 import io.hekla.actors.kubernetes.Answer;
@@ -48,8 +50,9 @@ class OrdinaryPodsTest {
       var kind =
           new PodGroupKind(
               new PodGroupMachine(Duration.ofSeconds(60), false),
-              new Adapters(adapter, adapter, adapter, adapter, adapter),
+              new Adapters(adapter, adapter, adapter, adapter, adapter, adapter),
               kit.<SchedulerMessage>createTestProbe().ref(),
+              new PodGroupWords(kit.<EventRecorder.Message>createTestProbe().ref(), Successes.PODS),
               Clock.systemUTC());
       var bind = new PodGroupEffect.BindPods(List.of(Part.Bind.of("uid", "ns", "pod", "n1")));
       var work = kind.plan(bind, Subject.unseen("ns/" + podGroup));

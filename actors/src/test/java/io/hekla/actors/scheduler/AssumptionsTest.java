@@ -23,7 +23,7 @@ class AssumptionsTest {
     var report = new PodGroupReport(PodGroupPhase.INQUEUE, List.of(), 0, 0, 0);
     return new SchedulerEvent.HandedPart(
         GANG,
-        new Part("uid", 1, session, false, List.of(BIND), List.of(), report, "", "", 0),
+        new Part("uid", 1, session, false, List.of(BIND), List.of(), report, "", "", "", 0),
         new Reason.None());
   }
 

@@ -10,6 +10,7 @@ import io.hekla.actors.entity.EntityMessage;
 import io.hekla.actors.feed.FeedMessage;
 import io.hekla.actors.kubernetes.ApiAdapter;
 import io.hekla.actors.node.NodeDirectory;
+import io.hekla.actors.verdict.VerdictActor;
 import io.hekla.model.cluster.Change;
 import io.hekla.model.podgroup.PodGroupCommand;
 import io.hekla.scheduler.outside.Outside;
@@ -53,6 +54,8 @@ final class StandingScheduler {
                     nodes.ref(),
                     (type, key, message) -> handed.add(message),
                     objects.ref(),
+                    kit.<VerdictActor.Message>createTestProbe().ref(),
+                    Duration.ofHours(1),
                     kit.spawn(
                         ConfigurationWatch.create(
                             Optional.empty(), configuration, Duration.ofHours(1))),

@@ -1,6 +1,7 @@
 package io.hekla.cli.apply;
 
 import io.hekla.model.manifest.ManifestObject;
+import io.hekla.model.manifest.ManifestReader;
 import io.hekla.model.manifest.ManifestReader.Text;
 import io.hekla.model.manifest.Problem;
 import io.hekla.model.manifest.Reading;
@@ -15,8 +16,12 @@ import java.util.List;
 public final class ManifestFiles {
   private ManifestFiles() {}
 
-  /** All objects of all files, or everything that is wrong with them. */
-  public static Reading<List<ManifestObject>> read(List<Path> paths) {
+  /**
+   * All objects of all files, or everything that is wrong with them.
+   *
+   * @param reader of the kinds that are taken
+   */
+  public static Reading<List<ManifestObject>> read(List<Path> paths, ManifestReader reader) {
     var problems = new ArrayList<Problem>();
     var texts = new ArrayList<Text>();
     for (Path path : paths) {
@@ -31,7 +36,7 @@ public final class ManifestFiles {
       }
     }
     return problems.isEmpty()
-        ? Manifests.reader().read(texts)
+        ? reader.read(texts)
         : new Reading.Bad<List<ManifestObject>>(problems);
   }
 

@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.api.model.ReplicationController;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
+import io.hekla.actors.kubernetes.Kind;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.Queue;
@@ -39,6 +40,10 @@ public final class Manifests {
           .map(ManifestKind::of)
           .toList();
 
+  /** The kinds whose controllers only a running system has. */
+  private static final List<ManifestKind> MAKERS =
+      Kind.MAKERS.stream().map(kind -> ManifestKind.of(kind.type())).toList();
+
   private Manifests() {}
 
   /** An object as people call it: {@code Job train}. */
@@ -49,5 +54,10 @@ public final class Manifests {
   /** A reader of just these. */
   public static ManifestReader reader() {
     return ManifestReader.taking(KINDS);
+  }
+
+  /** A reader of these and of what makes Jobs, for a system that runs. */
+  public static ManifestReader readerForSystem() {
+    return ManifestReader.taking(Stream.concat(KINDS.stream(), MAKERS.stream()).toList());
   }
 }

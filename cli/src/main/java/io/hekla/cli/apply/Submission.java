@@ -20,8 +20,8 @@ import java.util.Optional;
 
 /**
  * Applies checked objects to an API: first what others need (priority classes, nodes, queues), and
- * jobs once their queues are open. An object that is there already is left as it is, so that
- * applying again after an interruption goes on.
+ * jobs, and what makes jobs, once their queues are open. An object that is there already is left as
+ * it is, so that applying again after an interruption goes on.
  */
 public final class Submission {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -48,7 +48,9 @@ public final class Submission {
     for (var queue : queues.entrySet()) {
       awaitOpen(queue.getKey(), queue.getValue()).ifPresent(problems::add);
     }
-    for (Kind<?> kind : List.of(Kind.POD_GROUP, Kind.JOB, Kind.POD)) {
+    var work = new ArrayList<Kind<?>>(List.of(Kind.POD_GROUP, Kind.JOB, Kind.POD));
+    work.addAll(Kind.MAKERS);
+    for (Kind<?> kind : work) {
       for (ManifestObject object : of(kind, objects)) {
         if (problems.isEmpty()) {
           create(kind, object).ifPresent(problems::add);

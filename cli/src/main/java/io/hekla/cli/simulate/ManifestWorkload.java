@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.cli.apply.ManifestCheck;
 import io.hekla.cli.apply.ManifestFiles;
+import io.hekla.cli.apply.Manifests;
 import io.hekla.cli.apply.WithoutEffect;
 import io.hekla.model.api.Queue;
 import io.hekla.model.api.QueueSpec;
@@ -49,7 +50,7 @@ public final class ManifestWorkload {
   public static Reading<Workload> read(List<Path> paths, List<Path> nodes, Consumer<String> warn) {
     var all = new ArrayList<>(paths);
     all.addAll(nodes);
-    return ManifestFiles.read(all).then(objects -> of(objects, warn));
+    return ManifestFiles.read(all, Manifests.reader()).then(objects -> of(objects, warn));
   }
 
   private static Reading<Workload> of(List<ManifestObject> objects, Consumer<String> warn) {

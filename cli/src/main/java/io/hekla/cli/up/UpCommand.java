@@ -6,6 +6,7 @@ import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.cli.apply.ManifestCheck;
 import io.hekla.cli.apply.ManifestFiles;
+import io.hekla.cli.apply.Manifests;
 import io.hekla.cli.apply.Submission;
 import io.hekla.cli.apply.WithoutEffect;
 import io.hekla.cli.demo.Watching;
@@ -98,7 +99,7 @@ public final class UpCommand implements Callable<Integer> {
     if (kubeconfig != null) {
       return schedule(kubeconfig);
     }
-    return switch (ManifestFiles.read(manifests)) {
+    return switch (ManifestFiles.read(manifests, Manifests.readerForSystem())) {
       case Reading.Bad<List<ManifestObject>> bad -> complain(bad.problems());
       case Reading.Good<List<ManifestObject>> good -> run(good.value());
     };

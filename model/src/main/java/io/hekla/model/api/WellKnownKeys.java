@@ -67,6 +67,15 @@ public final class WellKnownKeys {
    */
   public static final String JDB_MAX_UNAVAILABLE = "volcano.sh/jdb-max-unavailable";
 
+  /** Annotation and label of a Job: {@code namespace.name} of the JobTemplate it was made from. */
+  public static final String CREATED_BY_JOB_TEMPLATE = "volcano.sh/createdByJobTemplate";
+
+  /** Annotation and label of a Job: {@code namespace.name} of the JobFlow that made it. */
+  public static final String CREATED_BY_JOB_FLOW = "volcano.sh/createdByJobFlow";
+
+  /** Annotation of a Job: the time of its CronJob's schedule for which it was made, RFC 3339. */
+  public static final String CRONJOB_SCHEDULED_TIMESTAMP = "volcano.sh/cronjob-scheduled-timestamp";
+
   /** Annotation of a pod: its priority in the scheduler, an integer. */
   public static final String TASK_PRIORITY = "volcano.sh/task-priority";
 

@@ -22,6 +22,7 @@ import java.util.TreeMap;
  * @param reasonKind kind of the reason why it waits, the simple name of the scheduler's reason;
  *     empty if it does not
  * @param culprit whom the reason names: a queue, a task, a plugin; empty if nobody
+ * @param why the reason in one sentence for people; empty if it does not wait
  * @param inFlight how many binds and evictions of its pods, decided in earlier sessions, the
  *     scheduler has not yet seen done or refused. 0 closes them here without an event of their own.
  */
@@ -35,6 +36,7 @@ public record Part(
     PodGroupReport status,
     String reasonKind,
     String culprit,
+    String why,
     int inFlight)
     implements Kept {
   public Part {

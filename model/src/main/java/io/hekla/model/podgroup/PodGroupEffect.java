@@ -1,6 +1,7 @@
 package io.hekla.model.podgroup;
 
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.hekla.model.event.ObjectEvent;
 import io.hekla.model.machine.Kept;
 import java.time.Instant;
 import java.util.List;
@@ -37,6 +38,20 @@ public sealed interface PodGroupEffect extends Kept {
 
   /** Write the status to the PodGroup of this uid, unless it shows the same. */
   record WriteStatus(String uid, PodGroupReport report) implements PodGroupEffect {}
+
+  /**
+   * Tell users that it waits, and why, if it still does in a while.
+   *
+   * @param type that of the Event: not being let in is no fault, no place after that is one
+   */
+  record SayWaiting(String uid, ObjectEvent.Type type, String why) implements PodGroupEffect {}
+
+  /**
+   * Tell users nothing any more of why it waited.
+   *
+   * @param scheduled whether that is because it has its places
+   */
+  record SayNoMore(String uid, boolean scheduled) implements PodGroupEffect {}
 
   /**
    * Tell the scheduler that it need not count these decisions any longer.

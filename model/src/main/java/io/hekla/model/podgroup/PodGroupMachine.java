@@ -1,6 +1,7 @@
 package io.hekla.model.podgroup;
 
 import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.event.ObjectEvent;
 import io.hekla.model.machine.Decision;
 import io.hekla.model.machine.Machine;
 import io.hekla.model.podgroup.PodGroupState.Absent;
@@ -10,6 +11,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 
 /**
  * The machine of a PodGroup: what a session decided about it is recorded once, and only then let
@@ -34,6 +37,9 @@ public record PodGroupMachine(Duration gangHold, boolean evictExpired)
     implements Machine<PodGroupState, PodGroupCommand, PodGroupEvent, PodGroupEffect> {
   /** Action that evictions name which follow from an expired hold. */
   public static final String HOLD_ACTION = "gang-hold";
+
+  /** Kinds of reason for which a PodGroup is not let into its queue. */
+  private static final Set<String> AT_THE_DOOR = Set.of("NotAdmitted", "ClusterFull", "QuotaFull");
 
   @Override
   public PodGroupState initial() {
@@ -87,10 +93,36 @@ public record PodGroupMachine(Duration gangHold, boolean evictExpired)
     var effects = new ArrayList<PodGroupEffect>();
     release(effects, part.evictions(), part.binds());
     effects.add(status);
+    saying(state, part).ifPresent(effects::add);
     if (part.binds().size() > 0 && PodGroupLife.recorded(state, event).holdsSince().equals(now)) {
       effects.add(new PodGroupEffect.WakeAt(now.plus(gangHold)));
     }
     return new Decision<>(List.of(event), effects);
+  }
+
+  /** What users are told of a part that is kept, if it changes what they know. */
+  private static Optional<PodGroupEffect> saying(PodGroupState state, Part part) {
+    boolean same = state instanceof Present present && present.uid().equals(part.uid());
+    String waitedFor = same ? ((Present) state).reasonKind() : "";
+    String culprit = same ? ((Present) state).culprit() : "";
+    boolean waits = !part.reasonKind().isEmpty() && !PodGroupLife.whole(part.status().phase());
+    if (waits) {
+      return part.reasonKind().equals(waitedFor) && part.culprit().equals(culprit)
+          ? Optional.empty()
+          : Optional.of(
+              new PodGroupEffect.SayWaiting(part.uid(), severity(part.reasonKind()), part.why()));
+    }
+    boolean scheduled =
+        PodGroupLife.whole(part.status().phase())
+            && !(same && PodGroupLife.whole(((Present) state).status().phase()));
+    return scheduled || !waitedFor.isEmpty()
+        ? Optional.of(new PodGroupEffect.SayNoMore(part.uid(), scheduled))
+        : Optional.empty();
+  }
+
+  /** Source: reference scheduler.md §2.9. */
+  private static ObjectEvent.Type severity(String reasonKind) {
+    return AT_THE_DOOR.contains(reasonKind) ? ObjectEvent.Type.NORMAL : ObjectEvent.Type.WARNING;
   }
 
   private static boolean isNews(PodGroupState state, Part part) {

@@ -45,6 +45,9 @@ class ApiTypesTest {
     "podgroups.scheduling.volcano.sh, v1beta1, Namespaced, false, STATUS minMember RUNNINGS AGE QUEUE",
     "queues.scheduling.volcano.sh, v1beta1, Cluster, true, PARENT",
     "commands.bus.volcano.sh, v1alpha1, Namespaced, false, ''",
+    "jobflows.flow.volcano.sh, v1alpha1, Namespaced, true, Status Age",
+    "jobtemplates.flow.volcano.sh, v1alpha1, Namespaced, true, ''",
+    "cronjobs.batch.volcano.sh, v1alpha1, Namespaced, true, ''",
   })
   void aCrdHasVersionScopeStatusAndColumnsAsVolcano(
       String name, String version, String scope, boolean statusEndpoint, String columns)

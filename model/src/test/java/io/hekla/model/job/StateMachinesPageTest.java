@@ -3,6 +3,7 @@ package io.hekla.model.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.jobflow.JobFlowTable;
 import io.hekla.model.machine.Tables;
 import io.hekla.model.podgroup.PodGroupTable;
 import io.hekla.model.queue.QueueTable;
@@ -30,7 +31,8 @@ class StateMachinesPageTest {
             Map.of(
                 "job", jobs(),
                 "podgroup", PodGroupTable.table(),
-                "queue", QueueTable.table()));
+                "queue", QueueTable.table(),
+                "jobflow", JobFlowTable.table()));
 
     if (System.getenv("HEKLA_REFRESH") != null) {
       Files.writeString(PAGE, wanted);

@@ -162,7 +162,7 @@ public final class GangWorld {
     var status = new PodGroupReport(phase, List.of(), (int) started, 0, 0);
     tellGang(
         new PodGroupCommand.RecordPart(
-            new Part(gangUid, 1, session, admitted, binds, List.of(), status, "", "", 0)));
+            new Part(gangUid, 1, session, admitted, binds, List.of(), status, "", "", "", 0)));
   }
 
   /** The journals from their first event lead to the live states. */
@@ -346,6 +346,8 @@ public final class GangWorld {
       case PodGroupEffect.OverwriteGroup overwrite -> {}
       case PodGroupEffect.DeleteGroup delete -> {}
       case PodGroupEffect.NameGroup name -> {}
+      case PodGroupEffect.SayWaiting waiting -> {}
+      case PodGroupEffect.SayNoMore noMore -> {}
       case PodGroupEffect.WakeAt wake -> {}
     }
   }

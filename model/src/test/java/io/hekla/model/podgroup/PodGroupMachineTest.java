@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.event.ObjectEvent;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -41,6 +42,7 @@ class PodGroupMachineTest {
         new PodGroupReport(phase, List.of(), 0, 0, 0),
         reason,
         "",
+        reason.isEmpty() ? "" : "for " + reason,
         0);
   }
 
@@ -267,5 +269,26 @@ class PodGroupMachineTest {
     tell(record(part(3, 1, PodGroupPhase.INQUEUE, "", bind("a"))));
     assertThatThrownBy(() -> machine.apply(state, kept.get(0)))
         .isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void usersAreToldWhyItWaitsOncePerReasonAndThatItDoesNotAnyMore() {
+    var atTheDoor = tell(record(part(1, 1, PodGroupPhase.PENDING, "NotAdmitted")));
+    var again = tell(record(part(1, 2, PodGroupPhase.PENDING, "NotAdmitted")));
+    var letIn = tell(record(part(1, 3, PodGroupPhase.INQUEUE, "")));
+    var inside = tell(record(part(1, 4, PodGroupPhase.INQUEUE, "GangNotReady")));
+    var whole = tell(record(part(1, 5, PodGroupPhase.RUNNING, "")));
+    var over = tell(record(part(1, 6, PodGroupPhase.COMPLETED, "")));
+
+    assertThat(atTheDoor)
+        .contains(
+            new PodGroupEffect.SayWaiting("gang-1", ObjectEvent.Type.NORMAL, "for NotAdmitted"));
+    assertThat(again).hasOnlyElementsOfType(PodGroupEffect.WriteStatus.class);
+    assertThat(letIn).contains(new PodGroupEffect.SayNoMore("gang-1", false));
+    assertThat(inside)
+        .contains(
+            new PodGroupEffect.SayWaiting("gang-1", ObjectEvent.Type.WARNING, "for GangNotReady"));
+    assertThat(whole).contains(new PodGroupEffect.SayNoMore("gang-1", true));
+    assertThat(over).hasOnlyElementsOfType(PodGroupEffect.WriteStatus.class);
   }
 }

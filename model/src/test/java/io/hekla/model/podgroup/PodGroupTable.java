@@ -67,7 +67,7 @@ public final class PodGroupTable {
       long term, long session, PodGroupPhase phase, List<Part.Bind> binds) {
     var status = new PodGroupReport(phase, List.of(), 0, 0, 0);
     return new PodGroupCommand.RecordPart(
-        new Part("gang-1", term, session, false, binds, List.of(), status, "", "", 0));
+        new Part("gang-1", term, session, false, binds, List.of(), status, "", "", "", 0));
   }
 
   private static PodGroupCommand settled(String refusal) {

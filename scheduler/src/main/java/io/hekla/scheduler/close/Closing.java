@@ -11,7 +11,9 @@ import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.TaskView;
 import io.hekla.scheduler.session.WaitingView;
+import io.hekla.scheduler.snapshot.JobState;
 import io.hekla.scheduler.snapshot.StandingRefusal;
+import io.hekla.scheduler.snapshot.TaskState;
 import io.hekla.scheduler.snapshot.WaitingClass;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -56,8 +58,15 @@ public final class Closing {
       TaskVerdicts.addTo(tasks, job, unspoken);
       anchor(job, session).ifPresent(anchors::add);
     }
+    for (List<TaskState> pods : session.orphans()) {
+      TaskVerdicts.addOrphansTo(tasks, pods);
+    }
     if (!session.jobsWithoutQueue().isEmpty()) {
-      session.jobsWithoutQueue().forEach(job -> podGroups.add(PodGroupVerdicts.withoutQueue(job)));
+      for (JobState job : session.jobsWithoutQueue()) {
+        PodGroupVerdict verdict = PodGroupVerdicts.withoutQueue(job, session.id());
+        podGroups.add(verdict);
+        TaskVerdicts.addTo(tasks, job.tasks(), verdict.reason());
+      }
       podGroups.sort(Comparator.comparing(PodGroupVerdict::key));
     }
     var news = new ArrayList<>(podGroups);

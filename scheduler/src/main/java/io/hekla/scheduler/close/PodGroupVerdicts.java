@@ -13,10 +13,16 @@ import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.TaskView;
 import io.hekla.scheduler.snapshot.JobState;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Phase, conditions and counts of PodGroups. Source: reference scheduler.md §2.8. */
 final class PodGroupVerdicts {
   private static final String UNSCHEDULABLE = "Unschedulable";
+
+  /** Reason of the condition of jobs that sessions leave alone; Volcano has none for them. */
+  private static final String LEFT_ALONE = "QueueNotFound";
+
   private static final Reason NONE = new Reason.None();
 
   private PodGroupVerdicts() {}
@@ -29,7 +35,7 @@ final class PodGroupVerdicts {
         job.queue().name(),
         job.wasAdmitted(),
         phase(job, session),
-        job.conditions(),
+        asOfSession(job.conditions()),
         job.count(TaskStatus.RUNNING),
         job.count(TaskStatus.SUCCEEDED),
         job.count(TaskStatus.FAILED),
@@ -37,21 +43,37 @@ final class PodGroupVerdicts {
         reason(job, policy, unspoken));
   }
 
-  /** A job that is left alone because its queue does not exist keeps the status it had. */
-  static PodGroupVerdict withoutQueue(JobState job) {
+  /**
+   * A job that is left alone because its queue does not exist keeps the status it had, but for a
+   * condition that says why.
+   */
+  static PodGroupVerdict withoutQueue(JobState job, String session) {
     PodGroupInfo podGroup = job.podGroup();
+    var reason = new QueueReason.QueueNotOpen(podGroup.queue(), "missing");
+    var conditions = new ArrayList<Condition>();
+    podGroup.conditions().stream()
+        .filter(one -> !one.type().equals(UNSCHEDULABLE))
+        .forEach(conditions::add);
+    conditions.add(new Condition(UNSCHEDULABLE, true, LEFT_ALONE, reason.text(), session));
     return new PodGroupVerdict(
         podGroup.key(),
         podGroup.uid(),
         podGroup.queue(),
         false,
         job.phase(),
-        podGroup.conditions(),
+        conditions,
         podGroup.running(),
         podGroup.succeeded(),
         podGroup.failed(),
         0,
-        new QueueReason.QueueNotOpen(podGroup.queue(), "missing"));
+        reason);
+  }
+
+  /** Once its queue is there again, that it was missing is no news. */
+  private static List<Condition> asOfSession(List<Condition> conditions) {
+    return conditions.stream().noneMatch(one -> one.reason().equals(LEFT_ALONE))
+        ? conditions
+        : conditions.stream().filter(one -> !one.reason().equals(LEFT_ALONE)).toList();
   }
 
   private static PodGroupPhase phase(JobView job, Session session) {

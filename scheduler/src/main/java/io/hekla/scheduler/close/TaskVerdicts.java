@@ -1,5 +1,6 @@
 package io.hekla.scheduler.close;
 
+import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.TaskStatus;
 import io.hekla.scheduler.decision.Decisions.TaskVerdict;
 import io.hekla.scheduler.decision.GangReason;
@@ -8,6 +9,7 @@ import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.Misfit;
 import io.hekla.scheduler.session.TaskView;
+import io.hekla.scheduler.snapshot.TaskState;
 import java.util.List;
 import java.util.Optional;
 
@@ -30,6 +32,23 @@ final class TaskVerdicts {
           };
       if (waits) {
         verdicts.add(verdict(task, unspoken));
+      }
+    }
+  }
+
+  /** Pods that say they belong to one PodGroup, which does not exist. */
+  static void addOrphansTo(List<TaskVerdict> verdicts, List<TaskState> orphans) {
+    String group = orphans.getFirst().info().podGroup().map(ObjectKey::name).orElse("");
+    addTo(verdicts, orphans, new GangReason.NoPodGroup(group));
+  }
+
+  /** Pods that the session left alone for this reason. */
+  static void addTo(List<TaskVerdict> verdicts, List<TaskState> leftAlone, Reason why) {
+    for (TaskState task : leftAlone) {
+      if (task.status() == TaskStatus.PENDING) {
+        Reason reason = task.info().gated() ? new Reason.Gated() : why;
+        verdicts.add(
+            new TaskVerdict(task.info().uid(), task.info().key(), UNSCHEDULABLE, "", reason));
       }
     }
   }

@@ -26,7 +26,8 @@ import java.util.TreeMap;
  *     being bound
  * @param podGroups what became of each PodGroup that the session looked at: those looked at one by
  *     one, by key, then those that wait to be let in, by queue and what they need
- * @param tasks why pods that stay pending do so, and what was promised to them, by key
+ * @param tasks why pods that stay pending do so, and what was promised to them, by key of their
+ *     PodGroups; last those that the session left alone
  * @param queues figures of each queue, by name
  * @param anchors where in the network those jobs stand to which it matters, by key
  * @param policyRuns which policies that act only every so often acted, whether or not they found

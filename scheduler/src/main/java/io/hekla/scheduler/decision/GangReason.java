@@ -24,6 +24,24 @@ public sealed interface GangReason extends Reason {
     }
   }
 
+  /** The PodGroup that it says it belongs to does not exist. */
+  record NoPodGroup(String podGroup) implements GangReason {
+    @Override
+    public String text() {
+      return "PodGroup " + podGroup + " does not exist";
+    }
+
+    @Override
+    public String rule() {
+      return "its PodGroup does not exist";
+    }
+
+    @Override
+    public String culprit() {
+      return podGroup;
+    }
+  }
+
   /** Fewer sub-groups exist than must start together. */
   record NotEnoughSubGroups(String policy, int present, int wanted) implements GangReason {
     @Override

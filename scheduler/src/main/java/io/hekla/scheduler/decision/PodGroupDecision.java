@@ -101,6 +101,7 @@ public record PodGroupDecision(
         report(),
         verdict.reason().kind(),
         verdict.reason().culprit(),
+        verdict.reason().text(),
         inFlight);
   }
 

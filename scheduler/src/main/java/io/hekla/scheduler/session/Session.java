@@ -18,6 +18,7 @@ import io.hekla.scheduler.snapshot.NodeState;
 import io.hekla.scheduler.snapshot.QueueJobs;
 import io.hekla.scheduler.snapshot.StandingRefusal;
 import io.hekla.scheduler.snapshot.Table;
+import io.hekla.scheduler.snapshot.TaskState;
 import io.hekla.scheduler.snapshot.WaitingClass;
 import java.time.Duration;
 import java.time.Instant;
@@ -49,6 +50,7 @@ public final class Session {
   private final Map<String, QueueView> queuesByName = new HashMap<>();
   private final List<JobView> jobs;
   private final List<JobState> withoutQueue = new ArrayList<>();
+  private final Iterable<List<TaskState>> orphans;
   private final List<TaskView> bound = new ArrayList<>();
   private final List<Decisions.Eviction> evictions = new ArrayList<>();
   private final IntLog changedNodes = new IntLog();
@@ -85,6 +87,7 @@ public final class Session {
       queues.add(view);
       queuesByName.put(queue.name(), view);
     }
+    orphans = cluster.orphans();
     jobs = new ArrayList<>(cluster.activeJobs().size());
     for (JobState job : cluster.activeJobs()) {
       QueueView queue = queuesByName.get(job.queueName());
@@ -197,6 +200,11 @@ public final class Session {
   /** Jobs that the session leaves alone because their queue does not exist. */
   public List<JobState> jobsWithoutQueue() {
     return Collections.unmodifiableList(withoutQueue);
+  }
+
+  /** Pods that the session leaves alone because their PodGroup does not exist, by PodGroup. */
+  public Iterable<List<TaskState>> orphans() {
+    return orphans;
   }
 
   /** The tasks that were decided to be bound, in that order. */

@@ -34,7 +34,7 @@ public final class ClusterState {
               FactTables.NONE,
               Table.empty()),
           new Groups(Table.empty(), Table.empty()),
-          new Jobs(Table.empty(), Table.empty(), Table.empty(), Table.empty()),
+          new Jobs(Table.empty(), Table.empty(), Table.empty(), Table.empty(), Table.empty()),
           Table.empty(),
           NetworkTree.flat(0),
           ResourceVector.EMPTY,
@@ -60,12 +60,14 @@ public final class ClusterState {
 
   /**
    * The jobs: all; those that do more than wait to be let in, together and by queue; all by queue.
+   * And the pods that belong to a PodGroup which does not exist, by its key.
    */
   record Jobs(
       Table<ObjectKey, JobState> all,
       Table<ObjectKey, JobState> active,
       Table<String, Table<ObjectKey, JobState>> activeByQueue,
-      Table<String, QueueJobs> byQueue) {}
+      Table<String, QueueJobs> byQueue,
+      Table<ObjectKey, List<TaskState>> orphans) {}
 
   private final Facts facts;
   private final Groups groups;
@@ -113,6 +115,11 @@ public final class ClusterState {
   /** The jobs by the queue that they ask for, whether that is there or not. */
   public Table<String, QueueJobs> queueJobs() {
     return jobs.byQueue;
+  }
+
+  /** Pods that belong to a PodGroup which does not exist, by its key. */
+  public Table<ObjectKey, List<TaskState>> orphans() {
+    return jobs.orphans;
   }
 
   /** The jobs of a queue, whether the queue is there or not. */

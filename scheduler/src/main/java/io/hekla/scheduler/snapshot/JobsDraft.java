@@ -12,6 +12,7 @@ final class JobsDraft {
   private final Draft<ObjectKey, JobState> all;
   private final Draft<ObjectKey, JobState> active;
   private final Grouping<String, ObjectKey, JobState> activeByQueue;
+  private final Draft<ObjectKey, List<TaskState>> orphans;
   private final SortedMap<String, WaitingDraft> waitingByQueue = new TreeMap<>();
 
   JobsDraft(ClusterState.Jobs before) {
@@ -19,11 +20,12 @@ final class JobsDraft {
     all = new Draft<>(before.all());
     active = new Draft<>(before.active());
     activeByQueue = new Grouping<>(before.activeByQueue());
+    orphans = new Draft<>(before.orphans());
   }
 
   void put(JobState job) {
     ObjectKey key = job.podGroup().key();
-    remove(key);
+    remove(key, List.of());
     all.put(key, job);
     if (job.isWaiting()) {
       waitingIn(job.queueName()).put(job);
@@ -33,7 +35,17 @@ final class JobsDraft {
     }
   }
 
-  void remove(ObjectKey key) {
+  /**
+   * There is no such job.
+   *
+   * @param left pods that say they belong to it
+   */
+  void remove(ObjectKey key, List<TaskState> left) {
+    if (left.isEmpty()) {
+      orphans.remove(key);
+    } else {
+      orphans.put(key, left);
+    }
     all.remove(key);
     before.all().get(key).ifPresent(this::takeOut);
   }
@@ -68,6 +80,7 @@ final class JobsDraft {
         byQueue.put(queue, inQueue);
       }
     }
-    return new ClusterState.Jobs(all.table(), active.table(), activeNow, byQueue.table());
+    return new ClusterState.Jobs(
+        all.table(), active.table(), activeNow, byQueue.table(), orphans.table());
   }
 }

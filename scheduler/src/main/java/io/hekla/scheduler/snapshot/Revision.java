@@ -183,13 +183,13 @@ final class Revision {
     var priorities = new Priorities(priorityClasses);
     for (ObjectKey key : touchedJobs) {
       Optional<PodGroupInfo> podGroup = podGroups.get(key);
+      List<TaskState> tasksOfJob = membersNow.get(key).map(Table::values).orElse(List.of());
       if (podGroup.isEmpty()) {
-        jobs.remove(key);
+        jobs.remove(key, tasksOfJob);
         continue;
       }
       PodGroupPhase phase =
           admissions.get(key).isPresent() ? PodGroupPhase.INQUEUE : podGroup.get().phase();
-      List<TaskState> tasksOfJob = membersNow.get(key).map(Table::values).orElse(List.of());
       jobs.put(new JobState(podGroup.get(), phase, priorities.of(podGroup.get()), tasksOfJob));
     }
     return jobs.jobs();

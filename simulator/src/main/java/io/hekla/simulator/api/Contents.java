@@ -50,6 +50,11 @@ final class Contents implements Objects {
     return table == null ? List.of() : List.copyOf(table.values());
   }
 
+  /** How many objects of a kind there are. */
+  int count(Kind<?> kind) {
+    return table(Resource.of(kind)).size();
+  }
+
   List<StoredObject> everything() {
     var all = new ArrayList<StoredObject>(byUid.size());
     kinds.keySet().forEach(resource -> all.addAll(table(resource).values()));

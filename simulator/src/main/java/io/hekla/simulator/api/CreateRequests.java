@@ -5,11 +5,15 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.actors.kubernetes.Answer;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.model.cluster.ObjectKey;
+import java.util.Comparator;
 import java.util.Optional;
 
 /** Creating objects: name, admission, identity. */
 final class CreateRequests {
   private static final int NAMES_TRIED = 8;
+
+  /** Of more Events the older half is forgotten; a real server forgets them after an hour. */
+  static final int MOST_EVENTS = 2000;
 
   private final Transactions store;
   private final AdmissionStep admission;
@@ -41,9 +45,21 @@ final class CreateRequests {
         ObjectNode object =
             WriteRules.identify(ok.value(), identities.uid(), store.clock().instant());
         write.put(write.next(kind, object));
+        if (kind.equals(Kind.EVENT)) {
+          forgetOldEvents(write);
+        }
         yield write.done();
       }
     };
+  }
+
+  private void forgetOldEvents(Write write) {
+    if (store.contents().count(Kind.EVENT) > MOST_EVENTS) {
+      store.contents().all(Kind.EVENT).stream()
+          .sorted(Comparator.comparingLong(StoredObject::version))
+          .limit(MOST_EVENTS / 2)
+          .forEach(old -> write.remove(write.next(Kind.EVENT, old.tree())));
+    }
   }
 
   private Optional<Refusal> misplaced(Kind<?> kind, JsonNode sent) {

@@ -6,7 +6,9 @@ import io.hekla.actors.kubernetes.Kind;
 import io.hekla.admission.Admission;
 import io.hekla.admission.AdmissionContext;
 import io.hekla.admission.Finding;
+import io.hekla.model.api.CronJob;
 import io.hekla.model.api.Job;
+import io.hekla.model.api.JobFlow;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.Queue;
 import io.hekla.simulator.api.AdmissionRule;
@@ -39,6 +41,12 @@ public final class EmbeddedAdmission implements AdmissionRule {
           request,
           PodGroup.class,
           podGroup -> Admission.create(podGroup, context(request.objects())));
+    }
+    if (request.kind().equals(Kind.JOB_FLOW)) {
+      return review(request, JobFlow.class, Admission::review);
+    }
+    if (request.kind().equals(Kind.CRON_JOB)) {
+      return review(request, CronJob.class, Admission::review);
     }
     return new Verdict.Admitted(request.object());
   }

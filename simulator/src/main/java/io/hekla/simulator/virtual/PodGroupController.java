@@ -122,6 +122,10 @@ final class PodGroupController {
       case PodGroupEffect.OverwriteGroup unasked -> throw unasked(effect);
       case PodGroupEffect.DeleteGroup unasked -> throw unasked(effect);
       case PodGroupEffect.NameGroup unasked -> throw unasked(effect);
+      case PodGroupEffect.SayWaiting waiting -> {
+        // Nobody reads along.
+      }
+      case PodGroupEffect.SayNoMore noMore -> {}
     }
   }
 

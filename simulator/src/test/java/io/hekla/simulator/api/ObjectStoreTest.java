@@ -49,6 +49,18 @@ class ObjectStoreTest {
   }
 
   @Test
+  void oldEventsAreForgottenWhenThereAreTooMany() {
+    var store = new ObjectStore(settings());
+    for (int i = 0; i <= CreateRequests.MOST_EVENTS; i++) {
+      create(store, Kind.EVENT, "told-" + i);
+    }
+
+    assertThat(store.all(Kind.EVENT)).hasSize(CreateRequests.MOST_EVENTS / 2 + 1);
+    assertThat(store.find(Kind.EVENT, key("told-0"))).isEmpty();
+    assertThat(store.find(Kind.EVENT, key("told-" + CreateRequests.MOST_EVENTS))).isPresent();
+  }
+
+  @Test
   void everyWriterGetsAVersionOfItsOwnAndEveryWatchSeesEachOnceInOrder() throws Exception {
     try (var server = EmbeddedApiServer.inMemory(settings())) {
       var watchers = List.of(new RecordingWatcher<Pod>(), new RecordingWatcher<Pod>());

@@ -2,12 +2,14 @@ package io.hekla.simulator.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodTemplateSpecBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.hekla.actors.StartRefused;
 import io.hekla.actors.journal.JournalLocation;
 import io.hekla.actors.kubernetes.Answer;
@@ -38,6 +40,7 @@ import org.awaitility.Awaitility;
 /** The whole system in this JVM, for tests that read like sentences. */
 final class EmbeddedSystem implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final KubernetesSerialization YAML = new KubernetesSerialization();
 
   final EmbeddedApiServer server;
   private final KubeletThread kubelets;
@@ -50,12 +53,13 @@ final class EmbeddedSystem implements AutoCloseable {
       EmbeddedApiServer server,
       boolean ownsServer,
       JournalLocation journal,
-      List<HeklaSystem> members) {
+      List<HeklaSystem> members,
+      Clock clock) {
     this.server = server;
     this.ownsServer = ownsServer;
     this.journal = journal;
     this.members = members;
-    this.kubelets = KubeletThread.start(server.store(), KubeletOptions.AT_ONCE, Clock.systemUTC());
+    this.kubelets = KubeletThread.start(server.store(), KubeletOptions.AT_ONCE, clock);
     this.api = server.client("test");
   }
 
@@ -65,7 +69,7 @@ final class EmbeddedSystem implements AutoCloseable {
 
   /** One member on an empty cluster. */
   static EmbeddedSystem start(Path data) throws StartRefused {
-    return start(emptyServer(), true, data, api -> api);
+    return start(emptyServer(), true, data, Map.of(), api -> api);
   }
 
   /**
@@ -76,15 +80,39 @@ final class EmbeddedSystem implements AutoCloseable {
   static EmbeddedSystem startOn(
       EmbeddedApiServer server, Path data, UnaryOperator<KubernetesApi> between)
       throws StartRefused {
-    return start(server, false, data, between);
+    return start(server, false, data, Map.of(), between);
+  }
+
+  /**
+   * One member on a server that outlives it.
+   *
+   * @param settings that go before those of {@code application.conf}
+   */
+  static EmbeddedSystem startOn(EmbeddedApiServer server, Path data, Map<String, ?> settings)
+      throws StartRefused {
+    return start(server, false, data, settings, api -> api);
+  }
+
+  /** One member on a server that outlives it, with settings and a clock of its own. */
+  static EmbeddedSystem startOn(
+      EmbeddedApiServer server, Path data, Map<String, ?> overrides, Clock clock)
+      throws StartRefused {
+    var settings = settings(data, overrides);
+    var member = HeklaSystem.start(settings, server.client("hekla"), clock);
+    return new EmbeddedSystem(server, false, settings.journal(), List.of(member), clock);
   }
 
   private static EmbeddedSystem start(
-      EmbeddedApiServer server, boolean owned, Path data, UnaryOperator<KubernetesApi> between)
+      EmbeddedApiServer server,
+      boolean owned,
+      Path data,
+      Map<String, ?> overrides,
+      UnaryOperator<KubernetesApi> between)
       throws StartRefused {
-    var settings = settings(data, Map.of());
+    var settings = settings(data, overrides);
     var member = HeklaSystem.start(settings, between.apply(server.client("hekla")));
-    return new EmbeddedSystem(server, owned, settings.journal(), List.of(member));
+    return new EmbeddedSystem(
+        server, owned, settings.journal(), List.of(member), Clock.systemUTC());
   }
 
   /** A member that has the API and does nothing else, and one that schedules on it. */
@@ -99,7 +127,8 @@ final class EmbeddedSystem implements AutoCloseable {
             data,
             Map.of("hekla.cluster.seed-nodes", List.of(lender.actorSystem().address().toString())));
     var borrower = HeklaSystem.startOnLentApi(settings);
-    return new EmbeddedSystem(server, true, settings.journal(), List.of(borrower, lender));
+    return new EmbeddedSystem(
+        server, true, settings.journal(), List.of(borrower, lender), Clock.systemUTC());
   }
 
   private static HeklaSettings settings(Path data, Map<String, ?> settings) throws StartRefused {
@@ -159,6 +188,15 @@ final class EmbeddedSystem implements AutoCloseable {
 
   /** Submits a Job of one task whose pods take one CPU each and run for the given time. */
   EmbeddedSystem job(String name, int pods, Duration runFor) {
+    var job = new Job();
+    job.setMetadata(new ObjectMetaBuilder().withNamespace("default").withName(name).build());
+    job.setSpec(jobSpec(pods, runFor, 0));
+    create(Kind.JOB, job);
+    return this;
+  }
+
+  /** Such a Job's spec; its pods end with this exit code. */
+  static JobSpec jobSpec(int pods, Duration runFor, int exitCode) {
     var task = new TaskSpec();
     task.name = "worker";
     task.replicas = pods;
@@ -166,6 +204,7 @@ final class EmbeddedSystem implements AutoCloseable {
         new PodTemplateSpecBuilder()
             .withNewMetadata()
             .addToAnnotations("simulated.hekla.io/run-for", runFor.toMillis() + "ms")
+            .addToAnnotations("simulated.hekla.io/exit-code", Integer.toString(exitCode))
             .endMetadata()
             .withNewSpec()
             .withRestartPolicy("Never")
@@ -178,15 +217,51 @@ final class EmbeddedSystem implements AutoCloseable {
             .endContainer()
             .endSpec()
             .build();
-    var job = new Job();
-    job.setMetadata(new ObjectMetaBuilder().withNamespace("default").withName(name).build());
-    job.setSpec(new JobSpec());
-    job.getSpec().schedulerName = "volcano";
-    job.getSpec().minAvailable = pods;
-    job.getSpec().queue = "default";
-    job.getSpec().tasks = List.of(task);
-    create(Kind.JOB, job);
+    var spec = new JobSpec();
+    spec.schedulerName = "volcano";
+    spec.minAvailable = pods;
+    spec.queue = "default";
+    spec.tasks = List.of(task);
+    return spec;
+  }
+
+  /** Creates an object from YAML without apiVersion and kind. */
+  <T extends HasMetadata> EmbeddedSystem apply(Kind<T> kind, String yaml) {
+    create(
+        kind,
+        YAML.unmarshal(
+            "apiVersion: %s\nkind: %s\n%s".formatted(kind.apiVersion(), kind.name(), yaml),
+            kind.type()));
     return this;
+  }
+
+  /** Applies a merge patch, as JSON with single quotes, to an object of the namespace. */
+  EmbeddedSystem patch(Kind<?> kind, String name, String json) {
+    done(
+        api.patch(
+            kind,
+            new ObjectKey("default", name),
+            KubernetesApi.Part.OBJECT,
+            YAML.unmarshal(
+                json.replace('\'', '"'), com.fasterxml.jackson.databind.JsonNode.class)));
+    return this;
+  }
+
+  <T extends HasMetadata> T get(Kind<T> kind, String name) {
+    return done(api.get(kind, new ObjectKey("default", name)));
+  }
+
+  /** Names of all Jobs, sorted. */
+  List<String> jobs() {
+    return done(api.list(Kind.JOB)).items().stream()
+        .map(job -> job.getMetadata().getName())
+        .sorted()
+        .toList();
+  }
+
+  /** Waits until it is so. */
+  static void await(String what, java.util.concurrent.Callable<Boolean> condition) {
+    Awaitility.await(what).atMost(PATIENCE).until(condition);
   }
 
   <T extends HasMetadata> void create(Kind<T> kind, T object) {
@@ -206,7 +281,10 @@ final class EmbeddedSystem implements AutoCloseable {
   }
 
   String phaseOf(String name) {
-    var job = done(api.get(Kind.JOB, new ObjectKey("default", name)));
+    if (!(api.get(Kind.JOB, new ObjectKey("default", name)).toCompletableFuture().join()
+        instanceof Answer.Done<Job>(Job job))) {
+      return "";
+    }
     return job.getStatus() == null || job.getStatus().state == null
         ? ""
         : String.valueOf(job.getStatus().state.phase);
@@ -214,6 +292,12 @@ final class EmbeddedSystem implements AutoCloseable {
 
   List<Pod> pods() {
     return done(api.list(Kind.POD)).items();
+  }
+
+  List<Event> toldOf(String reason) {
+    return done(api.list(Kind.EVENT)).items().stream()
+        .filter(event -> reason.equals(event.getReason()))
+        .toList();
   }
 
   List<PodGroup> podGroups() {

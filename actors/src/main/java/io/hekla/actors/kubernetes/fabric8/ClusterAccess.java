@@ -84,7 +84,7 @@ public final class ClusterAccess {
   private void check() throws StartRefused {
     var lists = new LinkedHashMap<Kind<?>, CompletionStage<Answer<Boolean>>>();
     for (Kind<?> kind : Kind.ALL) {
-      if (!kind.isDispensable()) {
+      if (!Kind.FACTS.contains(kind)) {
         lists.put(kind, api.isListed(kind));
       }
     }
@@ -93,6 +93,7 @@ public final class ClusterAccess {
     for (Map.Entry<Kind<?>, CompletionStage<Answer<Boolean>>> list : lists.entrySet()) {
       switch (list.getValue().toCompletableFuture().join()) {
         case Answer.Done<Boolean> done -> {}
+        case Answer.Refused<Boolean> no when no.isNotFound() && list.getKey().isDispensable() -> {}
         case Answer.Refused<Boolean> no when no.isNotFound() -> missing.add(name(list.getKey()));
         case Answer.Refused<Boolean> no when no.code() == FORBIDDEN ->
             forbidden.add("list " + name(list.getKey()));

@@ -209,7 +209,9 @@ public final class RealApiServer implements AutoCloseable {
           client.load(text).create();
         }
       }
-      for (Kind<?> kind : List.of(Kind.JOB, Kind.COMMAND, Kind.QUEUE, Kind.POD_GROUP)) {
+      var ours = new ArrayList<Kind<?>>(Kind.MAKERS);
+      ours.addAll(List.of(Kind.JOB, Kind.COMMAND, Kind.QUEUE, Kind.POD_GROUP));
+      for (Kind<?> kind : ours) {
         await(kind.plural() + " being served")
             .atMost(LONGEST_START)
             .until(

@@ -57,7 +57,7 @@ public final class OrdinarySights {
         pod -> inherits ? GroupPatterns.of(pod, seen) : GroupPatterns.of(pod);
     Optional<GroupPattern> wanted =
         group.isPresent()
-            ? correction(group.get(), unnamed, maker, pattern)
+            ? correction(group.get(), own, maker, pattern)
             : unnamed.stream()
                 .findFirst()
                 .or(() -> own.stream().filter(OrdinarySights::waits).findFirst())
@@ -80,15 +80,15 @@ public final class OrdinarySights {
     return sight.isInOrder() ? Optional.empty() : Optional.of(sight);
   }
 
-  /** What the PodGroup should say by the newcomers of a set that makes and replaces pods. */
+  /** What the PodGroup should say by what a set that makes and replaces pods is now. */
   private static Optional<GroupPattern> correction(
       PodGroup group,
-      List<Pod> unnamed,
+      List<Pod> own,
       Optional<HasMetadata> maker,
       Function<Pod, GroupPattern> pattern) {
     return maker.flatMap(
         set ->
-            unnamed.stream()
+            own.stream()
                 .filter(isCurrentIn(set))
                 .findFirst()
                 .map(pattern)

@@ -1,0 +1,162 @@
+package io.hekla.actors.jobflow;
+
+import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
+import io.hekla.actors.entity.Entities;
+import io.hekla.actors.entity.EntityKind;
+import io.hekla.actors.entity.EntityMessage;
+import io.hekla.actors.entity.EntityTypes;
+import io.hekla.actors.entity.Subject;
+import io.hekla.actors.entity.Work;
+import io.hekla.actors.kubernetes.Adapters;
+import io.hekla.actors.kubernetes.CreateFrom;
+import io.hekla.actors.kubernetes.DeleteObject;
+import io.hekla.actors.kubernetes.Kind;
+import io.hekla.actors.kubernetes.KubernetesApi.Part;
+import io.hekla.actors.kubernetes.PatchObject;
+import io.hekla.actors.kubernetes.Verb;
+import io.hekla.model.api.JobFlow;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.jobflow.JobFlowCommand;
+import io.hekla.model.jobflow.JobFlowEffect;
+import io.hekla.model.jobflow.JobFlowEvent;
+import io.hekla.model.jobflow.JobFlowMachine;
+import io.hekla.model.jobflow.JobFlowSights;
+import io.hekla.model.jobflow.JobFlowState;
+import io.hekla.model.jobflow.JobOfFlow;
+import io.hekla.model.jobflow.StatusOfFlow;
+import io.hekla.model.machine.Machine;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** JobFlows as entities. */
+public final class JobFlowKind
+    implements EntityKind<JobFlowState, JobFlowCommand, JobFlowEvent, JobFlowEffect> {
+  private static final Logger log = LoggerFactory.getLogger(JobFlowKind.class);
+
+  private final JobFlowSettings settings;
+  private final Adapters adapters;
+  private final Entities entities;
+  private final Probing probing;
+
+  /**
+   * @param adapters of this member
+   * @param entities who hear what the pods answered to their probes
+   */
+  public JobFlowKind(JobFlowSettings settings, Adapters adapters, Entities entities) {
+    this.settings = settings;
+    this.adapters = adapters;
+    this.entities = entities;
+    this.probing = new Probing(settings.probeTimeout());
+  }
+
+  @Override
+  public EntityTypeKey<EntityMessage> key() {
+    return EntityTypes.JOB_FLOW;
+  }
+
+  @Override
+  public Machine<JobFlowState, JobFlowCommand, JobFlowEvent, JobFlowEffect> machine() {
+    return new JobFlowMachine(settings.heedsProbesAndPatches(), settings.probePause());
+  }
+
+  @Override
+  public Class<JobFlowCommand> commands() {
+    return JobFlowCommand.class;
+  }
+
+  @Override
+  public JobFlowCommand gone() {
+    return new JobFlowCommand.Gone();
+  }
+
+  @Override
+  public Work<JobFlowCommand> plan(JobFlowEffect effect, Subject subject) {
+    return switch (effect) {
+      case JobFlowEffect.CreateJob create ->
+          seen(subject)
+              .flatMap(flow -> creation(flow, create.flow()))
+              .orElseGet(Work.AfterNextLook::new);
+      case JobFlowEffect.AskProbes ask -> new Work.Tell<>(() -> ask(ask, subject.key()));
+      case JobFlowEffect.DeleteJobs doomed ->
+          Work.Requests.silent(
+              "",
+              adapters.objects(),
+              doomed.jobs().stream()
+                  .<Verb>map(
+                      job ->
+                          new DeleteObject<>(
+                              Kind.JOB,
+                              new ObjectKey(subject.key().namespace(), job.name()),
+                              job.uid()))
+                  .toList());
+      case JobFlowEffect.WriteStatus write ->
+          seen(subject)
+              .map(flow -> status(flow, write, subject))
+              .orElseGet(Work.AfterNextLook::new);
+      case JobFlowEffect.Report report ->
+          new Work.Tell<>(
+              () ->
+                  log.info("JobFlow {}: {}: {}", subject.key(), report.reason(), report.message()));
+      case JobFlowEffect.WakeAt wake -> new Work.WakeAt<>(wake.due());
+    };
+  }
+
+  private static Optional<JobFlow> seen(Subject subject) {
+    return subject.object().map(JobFlow.class::cast);
+  }
+
+  private Optional<Work<JobFlowCommand>> creation(JobFlow jobFlow, String name) {
+    return JobFlowSights.flow(jobFlow, name)
+        .map(
+            flow ->
+                Work.Requests.silent(
+                    "",
+                    adapters.objects(),
+                    new CreateFrom<>(
+                        Kind.JOB_TEMPLATE,
+                        new ObjectKey(jobFlow.getMetadata().getNamespace(), name),
+                        Kind.JOB,
+                        template ->
+                            JobOfFlow.of(
+                                jobFlow, flow, template, settings.heedsProbesAndPatches()))));
+  }
+
+  private void ask(JobFlowEffect.AskProbes ask, ObjectKey key) {
+    var unused =
+        probing
+            .refusal(ask.questions())
+            .thenAccept(
+                refusal ->
+                    entities.tell(
+                        EntityTypes.JOB_FLOW,
+                        key,
+                        new EntityMessage.Instruct(
+                            new JobFlowCommand.Probed(ask.uid(), ask.flow(), refusal))));
+  }
+
+  /** A new phase is waited for; how its Jobs come along may be about to change again. */
+  private Work<JobFlowCommand> status(
+      JobFlow flow, JobFlowEffect.WriteStatus write, Subject subject) {
+    var shown = Optional.ofNullable(flow.getStatus());
+    var requests =
+        Work.Requests.<JobFlowCommand>silent(
+            "status",
+            adapters.status(),
+            PatchObject.ofStatus(
+                Kind.JOB_FLOW,
+                subject.key(),
+                Part.STATUS,
+                subject.uid(),
+                shown,
+                StatusOfFlow.write(write.report())));
+    return write.report().phase().equals(StatusOfFlow.read(flow.getStatus()).phase())
+        ? new Work.Unhurried<>(requests, false, true)
+        : requests;
+  }
+
+  @Override
+  public Optional<Work<JobFlowCommand>> suspended(String reason, Subject subject) {
+    return Optional.empty();
+  }
+}

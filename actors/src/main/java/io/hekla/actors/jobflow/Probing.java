@@ -1,0 +1,138 @@
+package io.hekla.actors.jobflow;
+
+import io.hekla.model.jobflow.JobFlowEffect.Question;
+import io.hekla.model.jobflow.Probe;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.channels.AsynchronousSocketChannel;
+import java.nio.channels.CompletionHandler;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Asks pods what the probes of a flow want to know, all at once. */
+final class Probing {
+  private static final int FIRST_GOOD = 200;
+  private static final int FIRST_BAD = 400;
+
+  private final Duration patience;
+  private final HttpClient client;
+
+  /**
+   * @param patience how long a pod may take to answer
+   */
+  Probing(Duration patience) {
+    this.patience = patience;
+    this.client = HttpClient.newBuilder().connectTimeout(patience).build();
+  }
+
+  /** Which pod refused and how, of several the first; empty if all gave the answer wanted. */
+  CompletableFuture<String> refusal(List<Question> questions) {
+    var answers = questions.stream().map(this::ask).toList();
+    return CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))
+        .thenApply(
+            all ->
+                answers.stream()
+                    .map(CompletableFuture::join)
+                    .filter(refusal -> !refusal.isEmpty())
+                    .findFirst()
+                    .orElse(""));
+  }
+
+  private CompletableFuture<String> ask(Question question) {
+    var refusal =
+        switch (question.probe()) {
+          case Probe.Http http -> begin(() -> get(http, question.address()));
+          case Probe.Tcp tcp -> begin(() -> connect(tcp, question.address()));
+        };
+    return refusal
+        .completeOnTimeout("it did not answer in time", patience.toNanos(), TimeUnit.NANOSECONDS)
+        .exceptionally(failure -> "it cannot be asked: " + cause(failure))
+        .thenApply(
+            why ->
+                why.isEmpty()
+                    ? ""
+                    : "a pod of task %s at %s, port %d: %s"
+                        .formatted(
+                            question.probe().task(),
+                            question.address(),
+                            question.probe().port(),
+                            why));
+  }
+
+  /** What cannot even begin, as with an impossible header, has failed. */
+  private static CompletableFuture<String> begin(Supplier<CompletableFuture<String>> asking) {
+    try {
+      return asking.get();
+    } catch (IllegalArgumentException impossible) {
+      return CompletableFuture.failedFuture(impossible);
+    }
+  }
+
+  private static Throwable cause(Throwable failure) {
+    Throwable cause = failure.getCause();
+    return failure instanceof CompletionException && cause != null ? cause : failure;
+  }
+
+  private CompletableFuture<String> get(Probe.Http probe, String address) {
+    String path = probe.path().startsWith("/") ? probe.path() : "/" + probe.path();
+    var request =
+        HttpRequest.newBuilder(URI.create("http://" + at(address) + ":" + probe.port() + path));
+    if (!probe.header().isEmpty()) {
+      request.header(probe.header(), probe.value());
+    }
+    return client
+        .sendAsync(request.timeout(patience).build(), HttpResponse.BodyHandlers.discarding())
+        .thenApply(HttpResponse::statusCode)
+        .thenApply(
+            code ->
+                code >= FIRST_GOOD && code < FIRST_BAD ? "" : "it answered with status " + code);
+  }
+
+  /** As in a URL: an IPv6 address has colons of its own. */
+  private static String at(String address) {
+    return address.contains(":") ? "[" + address + "]" : address;
+  }
+
+  private static CompletableFuture<String> connect(Probe.Tcp probe, String address) {
+    var answer = new CompletableFuture<String>();
+    try {
+      var channel = AsynchronousSocketChannel.open();
+      // Closed however it ends, also when patience does.
+      var unused = answer.whenComplete((refusal, failure) -> close(channel));
+      channel.connect(
+          new InetSocketAddress(address, probe.port()),
+          answer,
+          new CompletionHandler<@Nullable Void, CompletableFuture<String>>() {
+            @Override
+            public void completed(@Nullable Void nothing, CompletableFuture<String> waiting) {
+              waiting.complete("");
+            }
+
+            @Override
+            public void failed(Throwable failure, CompletableFuture<String> waiting) {
+              waiting.completeExceptionally(failure);
+            }
+          });
+    } catch (IOException impossible) {
+      answer.completeExceptionally(impossible);
+    }
+    return answer;
+  }
+
+  private static void close(AsynchronousSocketChannel channel) {
+    try {
+      channel.close();
+    } catch (IOException gone) {
+      // Nothing more was wanted of it.
+    }
+  }
+}

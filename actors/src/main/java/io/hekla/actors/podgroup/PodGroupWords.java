@@ -1,0 +1,83 @@
+package io.hekla.actors.podgroup;
+
+import akka.actor.typed.ActorRef;
+import io.hekla.actors.event.EventRecorder;
+import io.hekla.actors.event.EventSettings.Successes;
+import io.hekla.actors.kubernetes.Outcome;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.event.ObjectEvent;
+import io.hekla.model.event.ObjectEvent.About;
+import io.hekla.model.podgroup.Part;
+import io.hekla.model.podgroup.PodGroupEffect;
+import java.util.List;
+
+/**
+ * What users read below a PodGroup and its pods. Source: reference scheduler.md §2.9.
+ *
+ * @param recorder of this member
+ * @param successes what is told of success
+ */
+public record PodGroupWords(ActorRef<EventRecorder.Message> recorder, Successes successes) {
+  private static final String UNSCHEDULABLE = "Unschedulable";
+  private static final String SCHEDULED = "Scheduled";
+  private static final String EVICT = "Evict";
+
+  void waits(ObjectKey group, PodGroupEffect.SayWaiting waiting) {
+    recorder.tell(
+        new EventRecorder.Stands(
+            ObjectEvent.ofScheduler(
+                About.podGroup(group, waiting.uid()),
+                waiting.type(),
+                UNSCHEDULABLE,
+                waiting.why())));
+  }
+
+  void noMore(ObjectKey group, PodGroupEffect.SayNoMore over) {
+    About about = About.podGroup(group, over.uid());
+    recorder.tell(
+        over.scheduled()
+            ? new EventRecorder.Over(
+                ObjectEvent.ofScheduler(
+                    about, ObjectEvent.Type.NORMAL, SCHEDULED, "its gang has its places"))
+            : new EventRecorder.Withdrawn(about.uid()));
+  }
+
+  /** Tells of the binds that were done, if users want to hear of each. */
+  void bound(List<Part.Bind> binds, List<Outcome> outcomes) {
+    if (successes != Successes.PODS) {
+      return;
+    }
+    for (int i = 0; i < binds.size(); i++) {
+      Part.Bind bind = binds.get(i);
+      if (outcomes.get(i) instanceof Outcome.Done) {
+        var pod = new ObjectKey(bind.namespace(), bind.name());
+        happened(
+            About.pod(pod, bind.podUid()),
+            ObjectEvent.Type.NORMAL,
+            SCHEDULED,
+            "Successfully assigned %s to %s".formatted(pod, bind.node()));
+      }
+    }
+  }
+
+  /** Tells of the evictions that were done: each pod, and their PodGroup once. */
+  void evicted(About group, List<Part.Eviction> evictions, List<Outcome> outcomes) {
+    for (int i = 0; i < evictions.size(); i++) {
+      Part.Eviction eviction = evictions.get(i);
+      if (outcomes.get(i) instanceof Outcome.Done) {
+        var pod = new ObjectKey(eviction.namespace(), eviction.name());
+        happened(
+            About.pod(pod, eviction.podUid()),
+            ObjectEvent.Type.WARNING,
+            EVICT,
+            "evicted by %s: %s".formatted(eviction.action(), eviction.reason().text()));
+        happened(group, ObjectEvent.Type.NORMAL, EVICT, eviction.action());
+      }
+    }
+  }
+
+  private void happened(About about, ObjectEvent.Type type, String reason, String message) {
+    recorder.tell(
+        new EventRecorder.Happened(ObjectEvent.ofScheduler(about, type, reason, message)));
+  }
+}

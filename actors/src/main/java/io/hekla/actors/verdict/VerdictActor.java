@@ -1,0 +1,145 @@
+package io.hekla.actors.verdict;
+
+import akka.actor.NoSerializationVerificationNeeded;
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.AbstractBehavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.Receive;
+import akka.actor.typed.javadsl.TimerScheduler;
+import io.hekla.actors.event.EventRecorder;
+import io.hekla.actors.feed.FeedMessage;
+import io.hekla.actors.kubernetes.ApiAdapter;
+import io.hekla.actors.kubernetes.ExplainPod;
+import io.hekla.actors.kubernetes.PodSaying;
+import io.hekla.actors.kubernetes.Verb;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.event.ObjectEvent;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Tells pods why they wait ({@link VerdictLine}), on the member where the scheduler runs. What they
+ * were told is known from what they show; nothing of it is kept.
+ */
+public final class VerdictActor extends AbstractBehavior<VerdictActor.Message> {
+  private static final Duration BEAT = Duration.ofMillis(200);
+
+  /** What it is told; never leaves its member. */
+  public sealed interface Message extends NoSerializationVerificationNeeded {}
+
+  /**
+   * What a session said that is new.
+   *
+   * @param bindsUnderWay whether binds were decided that are not seen done, so that others come
+   *     first
+   */
+  public record News(PodVerdicts.Difference difference, boolean bindsUnderWay) implements Message {}
+
+  /** This pod could not be bound. */
+  public record Failed(ObjectKey pod, String uid, String why) implements Message {}
+
+  /** The scheduler left this member: another one speaks now. */
+  public record Forget() implements Message {}
+
+  private record Beat() implements Message {}
+
+  private record Shown(FeedMessage.Pods pods) implements Message {}
+
+  private record Settled(ApiAdapter.Settled settled) implements Message {}
+
+  private final TimerScheduler<Message> timers;
+  private final ActorRef<FeedMessage> feed;
+  private final ActorRef<ApiAdapter.Message> adapter;
+  private final ActorRef<EventRecorder.Message> events;
+  private final ActorRef<FeedMessage.Pods> shown;
+  private final ActorRef<ApiAdapter.Settled> replies;
+  private final Clock clock;
+  private final VerdictLine line;
+  private boolean busy;
+
+  private VerdictActor(
+      ActorContext<Message> context,
+      TimerScheduler<Message> timers,
+      VerdictSettings settings,
+      ActorRef<FeedMessage> feed,
+      ActorRef<ApiAdapter.Message> adapter,
+      ActorRef<EventRecorder.Message> events,
+      Clock clock) {
+    super(context);
+    this.timers = timers;
+    this.feed = feed;
+    this.adapter = adapter;
+    this.events = events;
+    this.shown = context.messageAdapter(FeedMessage.Pods.class, Shown::new);
+    this.replies = context.messageAdapter(ApiAdapter.Settled.class, Settled::new);
+    this.clock = clock;
+    this.line = new VerdictLine(settings);
+  }
+
+  /**
+   * @param feed of this member, which knows what pods show
+   * @param adapter that has no part in binds
+   */
+  public static Behavior<Message> create(
+      VerdictSettings settings,
+      ActorRef<FeedMessage> feed,
+      ActorRef<ApiAdapter.Message> adapter,
+      ActorRef<EventRecorder.Message> events,
+      Clock clock) {
+    return Behaviors.setup(
+        context ->
+            Behaviors.withTimers(
+                timers ->
+                    new VerdictActor(context, timers, settings, feed, adapter, events, clock)));
+  }
+
+  @Override
+  public Receive<Message> createReceive() {
+    return newReceiveBuilder().onAnyMessage(this::onMessage).build();
+  }
+
+  private Behavior<Message> onMessage(Message message) {
+    switch (message) {
+      case News news -> line.take(news.difference(), news.bindsUnderWay(), clock.instant());
+      case Failed failed -> line.failed(failed.pod(), failed.uid(), failed.why(), clock.instant());
+      case Forget forget -> line.clear();
+      case Beat beat -> ask();
+      case Shown answer -> write(answer.pods());
+      case Settled settled -> busy = false;
+    }
+    if (!line.isEmpty() && !timers.isTimerActive(BEAT)) {
+      timers.startSingleTimer(BEAT, new Beat(), BEAT);
+    }
+    return this;
+  }
+
+  /** A server in trouble gets no more until it has answered. */
+  private void ask() {
+    List<ObjectKey> due = busy ? List.of() : line.due(clock.instant());
+    if (!due.isEmpty()) {
+      busy = true;
+      feed.tell(new FeedMessage.ShowPods(due, shown));
+    }
+  }
+
+  private void write(FeedMessage.Pods pods) {
+    List<ExplainPod> verbs = line.toWrite(pods.shown(), clock.instant());
+    if (verbs.isEmpty()) {
+      busy = false;
+      return;
+    }
+    adapter.tell(new ApiAdapter.Do(0, List.<Verb>copyOf(verbs), replies));
+    verbs.forEach(verb -> events.tell(new EventRecorder.Happened(event(verb.saying()))));
+  }
+
+  private static ObjectEvent event(PodSaying saying) {
+    return ObjectEvent.ofScheduler(
+        ObjectEvent.About.pod(saying.key(), saying.uid()),
+        ObjectEvent.Type.WARNING,
+        "FailedScheduling",
+        saying.message());
+  }
+}

@@ -1,0 +1,89 @@
+package io.hekla.actors.jobflow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import io.hekla.model.jobflow.JobFlowEffect.Question;
+import io.hekla.model.jobflow.Probe;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Probes of a pod that this JVM plays. */
+class ProbingTest {
+  private static final String HERE = "127.0.0.1";
+
+  private final Probing probing = new Probing(Duration.ofSeconds(20));
+  private HttpServer server;
+
+  @BeforeEach
+  void start() throws Exception {
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext(
+        "/ready",
+        exchange -> {
+          boolean asked = "yes".equals(exchange.getRequestHeaders().getFirst("X-Asked"));
+          exchange.sendResponseHeaders(asked ? 204 : 503, -1);
+          exchange.close();
+        });
+    server.start();
+  }
+
+  @AfterEach
+  void stop() {
+    server.stop(0);
+  }
+
+  @Test
+  void aPodThatAnswersWellHasNoRefusal() {
+    assertThat(refusal(http("/ready", "yes"), tcp(port()))).isEmpty();
+  }
+
+  @Test
+  void anotherStatusIsARefusal() {
+    assertThat(refusal(tcp(port()), http("ready", "no")))
+        .isEqualTo(
+            "a pod of task web at 127.0.0.1, port %d: it answered with status 503"
+                .formatted(port()));
+    assertThat(refusal(http("/elsewhere", "yes"))).endsWith("status 404");
+  }
+
+  @Test
+  void whereNobodyListensIsARefusal() {
+    int port = port();
+    server.stop(0);
+
+    assertThat(refusal(tcp(port))).contains("it cannot be asked: java.net.ConnectException");
+    assertThat(refusal(new Probe.Http("web", "/ready", port, "", "")))
+        .contains("it cannot be asked: java.net.ConnectException");
+  }
+
+  @Test
+  void whatCannotBeAskedIsARefusal() {
+    assertThat(refusal(new Probe.Http("web", "/a b", port(), "", ""))).contains("cannot be asked");
+    assertThat(refusal(new Probe.Http("web", "/", port(), "Host", "x"))).contains("restricted");
+    assertThat(refusal(tcp(70_000))).contains("cannot be asked");
+  }
+
+  private int port() {
+    return server.getAddress().getPort();
+  }
+
+  private Probe.Asked http(String path, String asked) {
+    return new Probe.Http("web", path, port(), "X-Asked", asked);
+  }
+
+  private static Probe.Asked tcp(int port) {
+    return new Probe.Tcp("web", port);
+  }
+
+  private String refusal(Probe.Asked... probes) {
+    return probing
+        .refusal(List.of(probes).stream().map(probe -> new Question(probe, HERE)).toList())
+        .join();
+  }
+}

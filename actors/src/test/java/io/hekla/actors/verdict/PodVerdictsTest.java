@@ -1,0 +1,76 @@
+package io.hekla.actors.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.scheduler.decision.Decisions.TaskVerdict;
+import io.hekla.scheduler.decision.PlaceReason;
+import io.hekla.scheduler.decision.Reason;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class PodVerdictsTest {
+  private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+  private static final Duration REFRESH = Duration.ofMinutes(5);
+
+  private final PodVerdicts verdicts = new PodVerdicts();
+
+  private static TaskVerdict noRoom(String uid, int refusals) {
+    return of(uid, new PlaceReason.NoNodeFits(refusals, Map.of("Insufficient cpu", refusals)));
+  }
+
+  private static TaskVerdict of(String uid, Reason reason) {
+    return new TaskVerdict(uid, new ObjectKey("ns", uid), "Unschedulable", "", reason);
+  }
+
+  private PodVerdicts.Difference session(Duration after, TaskVerdict... all) {
+    return verdicts.take(List.of(all), NOW.plus(after), REFRESH);
+  }
+
+  @Test
+  void fiftyThousandPodsThatWaitForTheSameReasonAreToldOnce() {
+    var first = IntStream.range(0, 50_000).mapToObj(pod -> noRoom("pod-" + pod, 7)).toList();
+    var second = IntStream.range(0, 50_000).mapToObj(pod -> noRoom("pod-" + pod, 8)).toList();
+
+    assertThat(verdicts.take(first, NOW, REFRESH).news()).hasSize(50_000);
+    assertThat(verdicts.take(second, NOW.plusSeconds(1), REFRESH).isEmpty()).isTrue();
+    assertThat(verdicts.take(first, NOW.plusSeconds(299), REFRESH).isEmpty()).isTrue();
+  }
+
+  @Test
+  void anotherReasonIsNewsAtOnce() {
+    session(Duration.ZERO, noRoom("a", 1));
+
+    var waits = of("a", new PlaceReason.WaitsForRoom("n1"));
+    assertThat(session(Duration.ofMillis(50), waits).news()).containsExactly(waits);
+  }
+
+  @Test
+  void otherNumbersAreToldAfterAWhile() {
+    session(Duration.ZERO, noRoom("a", 1), noRoom("same", 1));
+
+    var later = session(REFRESH, noRoom("a", 2), noRoom("same", 1));
+    assertThat(later.news()).isEmpty();
+    assertThat(later.refreshed()).containsExactly(noRoom("a", 2));
+    assertThat(session(REFRESH.plusSeconds(1), noRoom("a", 3), noRoom("same", 1)).isEmpty())
+        .isTrue();
+  }
+
+  @Test
+  void aPodThatWaitsNoLongerIsOverOnce() {
+    session(Duration.ZERO, noRoom("a", 1), noRoom("b", 1));
+
+    assertThat(session(Duration.ofSeconds(1), noRoom("b", 1)).over()).containsExactly("a");
+    assertThat(session(Duration.ofSeconds(2), noRoom("b", 1)).isEmpty()).isTrue();
+    assertThat(session(Duration.ofSeconds(3)).over()).containsExactly("b");
+  }
+
+  @Test
+  void aGatedPodIsLeftAlone() {
+    assertThat(session(Duration.ZERO, of("a", new Reason.Gated())).isEmpty()).isTrue();
+  }
+}

@@ -1,0 +1,17 @@
+package io.hekla.model.api;
+
+import io.fabric8.crd.generator.annotation.Annotations;
+import io.fabric8.kubernetes.api.model.Namespaced;
+import io.fabric8.kubernetes.client.CustomResource;
+import io.fabric8.kubernetes.model.annotation.Group;
+import io.fabric8.kubernetes.model.annotation.Plural;
+import io.fabric8.kubernetes.model.annotation.ShortNames;
+import io.fabric8.kubernetes.model.annotation.Version;
+
+/** A Job made again and again by a schedule. Source: reference api-and-controllers.md §1.4. */
+@Group("batch.volcano.sh")
+@Version("v1alpha1")
+@Plural("cronjobs")
+@ShortNames({"cronvcjob", "cronvj"})
+@Annotations("helm.sh/resource-policy=keep")
+public class CronJob extends CustomResource<CronJobSpec, CronJobStatus> implements Namespaced {}

@@ -1,0 +1,229 @@
+package io.hekla.model.cronjob;
+
+import io.hekla.model.cronjob.CronJobReport.JobRef;
+import io.hekla.model.cronjob.CronJobSight.Member;
+import io.hekla.model.cronjob.CronJobState.Present;
+import io.hekla.model.job.JobPhase;
+import io.hekla.model.machine.Decision;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What one look makes of a CronJob. Source: reference api-and-controllers.md §5.5. */
+final class CronJobDecision {
+  /** A little after the time itself, so that it is over when it is looked for. */
+  private static final Duration AFTER = Duration.ofMillis(100);
+
+  private final CronJobMachine machine;
+  private final CronJobSight sight;
+  private final Instant now;
+  private final List<CronJobEvent> events = new ArrayList<>();
+  private final List<CronJobEffect> effects = new ArrayList<>();
+
+  CronJobDecision(CronJobMachine machine, CronJobSight sight, Instant now) {
+    this.machine = machine;
+    this.sight = sight;
+    this.now = now;
+  }
+
+  Decision<CronJobEvent, CronJobEffect> on(CronJobState state) {
+    var cronJob = finished(settled(current(state)));
+    if (!sight.rules().suspended()) {
+      cronJob = scheduled(cronJob);
+    }
+    ask(cronJob);
+    clearAway();
+    var report =
+        new CronJobReport(
+            sight.active().stream().map(CronJobDecision::ref).toList(),
+            cronJob.lastSchedule(),
+            cronJob.lastSuccess());
+    if (!report.equals(sight.shown())) {
+      effects.add(new CronJobEffect.WriteStatus(report));
+    }
+    return new Decision<>(events, effects);
+  }
+
+  private Present current(CronJobState state) {
+    var rules = sight.rules();
+    if (!(state instanceof Present present && present.uid().equals(sight.uid()))) {
+      return keep(
+          state,
+          new CronJobEvent.Begun(
+              sight.uid(),
+              rules.schedule(),
+              rules.timeZone(),
+              counted(),
+              sight.shown().lastSchedule(),
+              sight.shown().lastSuccess()));
+    }
+    boolean same =
+        present.schedule().equals(rules.schedule()) && present.timeZone().equals(rules.timeZone());
+    return same
+        ? present
+        : keep(present, new CronJobEvent.Rescheduled(rules.schedule(), rules.timeZone(), now));
+  }
+
+  /** Times since it was created count, or since the last that its status says was met. */
+  private Instant counted() {
+    Instant last = sight.shown().lastSchedule();
+    return last.equals(Instant.EPOCH) ? sight.created() : last;
+  }
+
+  /** The open Job is there, or never will be. */
+  private Present settled(Present cronJob) {
+    var job = sight.job(cronJob.open());
+    if (cronJob.open().isEmpty() || job.isEmpty()) {
+      return cronJob;
+    }
+    if (!job.get().ours()) {
+      foreign(job.get());
+    }
+    return keep(cronJob, new CronJobEvent.Settled(cronJob.open()));
+  }
+
+  private void foreign(Member job) {
+    report(
+        true,
+        "ForeignJob",
+        "Job %s exists and belongs to somebody else; no Job is made for its time"
+            .formatted(job.name()));
+  }
+
+  /** Jobs that ended since they were last shown as active. */
+  private Present finished(Present cronJob) {
+    for (JobRef shown : sight.shown().active()) {
+      var job = sight.job(shown.name()).filter(one -> one.uid().equals(shown.uid()));
+      if (job.isEmpty()) {
+        report(true, "StaleReference", "Job %s is no longer there".formatted(shown.name()));
+      } else if (job.get().phase().ended()) {
+        report(
+            false,
+            "SawCompletedJob",
+            "Job %s has ended as %s".formatted(shown.name(), job.get().phase().spelling()));
+      }
+    }
+    var last = cronJob.lastSuccess();
+    for (Member job : sight.jobs()) {
+      if (job.ours() && job.phase() == JobPhase.COMPLETED && job.ended().isAfter(last)) {
+        last = job.ended();
+      }
+    }
+    return last.equals(cronJob.lastSuccess())
+        ? cronJob
+        : keep(cronJob, new CronJobEvent.Succeeded(last));
+  }
+
+  private Present scheduled(Present cronJob) {
+    Schedule schedule;
+    ZoneId zone;
+    try {
+      zone = DueTimes.zone(sight.rules().timeZone(), machine.home());
+    } catch (IllegalArgumentException unknown) {
+      report(true, "InvalidTimeZone", String.valueOf(unknown.getMessage()));
+      return cronJob;
+    }
+    try {
+      schedule = Schedule.parse(sight.rules().schedule());
+    } catch (IllegalArgumentException unreadable) {
+      report(true, "UnParseableCronJobSchedule", String.valueOf(unreadable.getMessage()));
+      return cronJob;
+    }
+    var times = DueTimes.of(cronJob, sight.rules(), schedule, zone, now);
+    if (times.next().isEmpty()) {
+      report(
+          true,
+          "InvalidSchedule",
+          "the schedule \"%s\" is never due again".formatted(sight.rules().schedule()));
+    }
+    if (times.manyMissed()) {
+      report(
+          true, "TooManyMissedTimes", "more than 100 times were missed; only the last one counts");
+    }
+    var after = times.due().map(due -> due(cronJob, due)).orElse(cronJob);
+    times.next().ifPresent(next -> effects.add(new CronJobEffect.WakeAt(next.plus(AFTER))));
+    return after;
+  }
+
+  private Present due(Present cronJob, Instant due) {
+    String name = JobOfCron.name(sight.name(), due);
+    var there = sight.job(name);
+    if (there.isPresent() && !there.get().ours()) {
+      foreign(there.get());
+      return cronJob;
+    }
+    List<JobRef> replaced = List.of();
+    boolean busy =
+        !cronJob.open().isEmpty()
+            || sight.active().stream().anyMatch(job -> !job.name().equals(name));
+    if (busy && there.isEmpty()) {
+      switch (sight.rules().concurrency()) {
+        case ALLOW -> {}
+        case FORBID -> {
+          report(true, "ForbidConcurrent", "Job %s is due and waits for the last".formatted(name));
+          return cronJob;
+        }
+        case REPLACE -> {
+          replaced = sight.active().stream().map(CronJobDecision::ref).toList();
+          report(true, "ReplaceConcurrent", "Job %s takes the place of the last".formatted(name));
+        }
+      }
+    }
+    var decided = keep(cronJob, new CronJobEvent.Decided(name, due, replaced));
+    return there.isPresent() ? keep(decided, new CronJobEvent.Settled(name)) : decided;
+  }
+
+  /** Asks for what was decided and is not shown yet. */
+  private void ask(Present cronJob) {
+    var leaving =
+        cronJob.replaced().stream()
+            .filter(
+                job ->
+                    sight.jobs().stream()
+                        .anyMatch(one -> one.uid().equals(job.uid()) && !one.deleting()))
+            .toList();
+    if (!leaving.isEmpty()) {
+      effects.add(new CronJobEffect.DeleteJobs(leaving));
+    }
+    if (!cronJob.open().isEmpty()) {
+      effects.add(
+          new CronJobEffect.CreateJob(cronJob.uid(), cronJob.open(), cronJob.lastSchedule()));
+    }
+  }
+
+  /** Ended Jobs beyond what is kept go, oldest first; terminated ones count as failed. */
+  private void clearAway() {
+    var completed = new ArrayList<JobRef>();
+    var failed = new ArrayList<JobRef>();
+    for (Member job : sight.jobs()) {
+      if (job.ours() && job.phase().ended() && !job.deleting()) {
+        (job.phase() == JobPhase.COMPLETED ? completed : failed).add(ref(job));
+      }
+    }
+    var beyond = new ArrayList<JobRef>();
+    beyond.addAll(oldest(completed, sight.rules().completedKept()));
+    beyond.addAll(oldest(failed, sight.rules().failedKept()));
+    if (!beyond.isEmpty()) {
+      effects.add(new CronJobEffect.DeleteJobs(beyond));
+    }
+  }
+
+  private static List<JobRef> oldest(List<JobRef> jobs, int kept) {
+    return jobs.subList(0, Math.max(0, jobs.size() - kept));
+  }
+
+  private static JobRef ref(Member job) {
+    return new JobRef(job.name(), job.uid());
+  }
+
+  private void report(boolean warning, String reason, String message) {
+    effects.add(new CronJobEffect.Report(warning, reason, message));
+  }
+
+  private Present keep(CronJobState state, CronJobEvent event) {
+    events.add(event);
+    return (Present) machine.apply(state, event);
+  }
+}

@@ -1,0 +1,99 @@
+package io.hekla.model.cronjob;
+
+import io.hekla.model.cronjob.CronJobState.Absent;
+import io.hekla.model.cronjob.CronJobState.Present;
+import io.hekla.model.machine.Decision;
+import io.hekla.model.machine.Machine;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+
+/**
+ * The machine of a CronJob. Source: reference api-and-controllers.md §5.5.
+ *
+ * <p>That a time of the schedule gets its Job is a fact, kept before the Job is made: no time gets
+ * two. Beyond the reference: every unfinished Job that it controls counts as active, whether the
+ * status lists it or not; terminated Jobs are cleared away with the failed ones; {@code @every}
+ * counts from the last time met, whatever the deadline; and a status that was lost is written
+ * again.
+ *
+ * @param home zone of schedules that name none
+ */
+public record CronJobMachine(ZoneId home)
+    implements Machine<CronJobState, CronJobCommand, CronJobEvent, CronJobEffect> {
+  private static final Duration RETRY = Duration.ofSeconds(10);
+
+  @Override
+  public CronJobState initial() {
+    return new Absent();
+  }
+
+  @Override
+  public Decision<CronJobEvent, CronJobEffect> decide(
+      CronJobState state, CronJobCommand command, Instant now) {
+    return switch (command) {
+      case CronJobCommand.Observe look when look.sight().deleting() -> Decision.nothing();
+      case CronJobCommand.Observe look -> new CronJobDecision(this, look.sight(), now).on(state);
+      case CronJobCommand.Made made ->
+          state instanceof Present present
+                  && present.uid().equals(made.uid())
+                  && present.open().equals(made.job())
+              ? made(made, now)
+              : Decision.nothing();
+      case CronJobCommand.Gone gone ->
+          state instanceof Present present
+              ? Decision.record(new CronJobEvent.Removed(present.uid()))
+              : Decision.nothing();
+    };
+  }
+
+  private static Decision<CronJobEvent, CronJobEffect> made(CronJobCommand.Made made, Instant now) {
+    if (made.refusal().isEmpty()) {
+      Decision<CronJobEvent, CronJobEffect> settled =
+          Decision.record(new CronJobEvent.Settled(made.job()));
+      return settled.andDo(
+          new CronJobEffect.Report(false, "SuccessfulCreate", "made Job " + made.job()));
+    }
+    String message = "Job %s could not be made: %s".formatted(made.job(), made.refusal());
+    Decision<CronJobEvent, CronJobEffect> again =
+        Decision.effect(new CronJobEffect.Report(true, "FailedCreate", message));
+    return again.andDo(new CronJobEffect.WakeAt(now.plus(RETRY)));
+  }
+
+  @Override
+  public CronJobState apply(CronJobState state, CronJobEvent event) {
+    return switch (event) {
+      case CronJobEvent.Begun begun -> {
+        if (state instanceof Present present && present.uid().equals(begun.uid())) {
+          throw new IllegalStateException(begun.uid() + " begins a second time");
+        }
+        yield CronJobLife.begun(begun);
+      }
+      case CronJobEvent.Rescheduled changed ->
+          CronJobLife.rescheduled(present(state, event), changed);
+      case CronJobEvent.Decided decided -> CronJobLife.decided(present(state, event), decided);
+      case CronJobEvent.Settled settled -> CronJobLife.settled(present(state, event), settled);
+      case CronJobEvent.Succeeded done -> CronJobLife.succeeded(present(state, event), done);
+      case CronJobEvent.Removed removed -> {
+        if (!present(state, event).uid().equals(removed.uid())) {
+          throw new IllegalStateException(removed.uid() + " is removed and is not there");
+        }
+        yield new Absent();
+      }
+    };
+  }
+
+  private static Present present(CronJobState state, CronJobEvent event) {
+    if (state instanceof Present present) {
+      return present;
+    }
+    throw new IllegalStateException("no CronJob is there for " + event);
+  }
+
+  /** Nothing: the first look after a restart asks again for whatever the API does not show. */
+  @Override
+  public List<CronJobEffect> owed(CronJobState state) {
+    return List.of();
+  }
+}

@@ -1,0 +1,26 @@
+package io.hekla.model.cronjob;
+
+import io.hekla.model.machine.Kept;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * A CronJob's status.
+ *
+ * @param active Jobs that have not ended
+ * @param lastSchedule the last time of the schedule that was met; {@link Instant#EPOCH} if none
+ * @param lastSuccess when a Job last completed; {@link Instant#EPOCH} if none
+ */
+public record CronJobReport(List<JobRef> active, Instant lastSchedule, Instant lastSuccess)
+    implements Kept {
+  /** No status was ever written. */
+  public static final CronJobReport NONE =
+      new CronJobReport(List.of(), Instant.EPOCH, Instant.EPOCH);
+
+  public CronJobReport {
+    active = List.copyOf(active);
+  }
+
+  /** A Job: this uid, not a later Job of the same name. */
+  public record JobRef(String name, String uid) implements Kept {}
+}

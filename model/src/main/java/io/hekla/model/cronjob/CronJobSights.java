@@ -1,0 +1,87 @@
+package io.hekla.model.cronjob;
+
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.hekla.model.api.CronJob;
+import io.hekla.model.api.CronJobSpec;
+import io.hekla.model.api.Job;
+import io.hekla.model.job.JobPhase;
+import io.hekla.model.text.ApiTime;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Reads API objects into what a CronJob's machine looks at. */
+public final class CronJobSights {
+  private static final int COMPLETED_KEPT = 3;
+  private static final int FAILED_KEPT = 1;
+
+  private CronJobSights() {}
+
+  /**
+   * What the API shows of a CronJob.
+   *
+   * @param owned Jobs that say they are controlled by a CronJob of its name
+   * @param namesakes Jobs whose names begin as those that it gives, whoever made them
+   */
+  public static CronJobSight of(CronJob cronJob, Collection<Job> owned, Collection<Job> namesakes) {
+    var meta = cronJob.getMetadata();
+    var byName = new TreeMap<String, CronJobSight.Member>();
+    Stream.concat(owned.stream(), namesakes.stream())
+        .forEach(
+            job ->
+                byName.put(job.getMetadata().getName(), member(job, controls(meta.getUid(), job))));
+    var members = new ArrayList<>(byName.values());
+    members.sort(
+        Comparator.comparing(CronJobSight.Member::created)
+            .thenComparing(CronJobSight.Member::name));
+    return new CronJobSight(
+        meta.getUid(),
+        meta.getName(),
+        ApiTime.orEpoch(meta.getCreationTimestamp()),
+        meta.getDeletionTimestamp() != null,
+        rules(cronJob.getSpec()),
+        members,
+        StatusOfCronJob.read(cronJob.getStatus()));
+  }
+
+  private static CronRules rules(CronJobSpec spec) {
+    return new CronRules(
+        text(spec.schedule),
+        text(spec.timeZone),
+        spec.startingDeadlineSeconds == null ? CronRules.UNSET : spec.startingDeadlineSeconds,
+        ConcurrencyPolicy.read(text(spec.concurrencyPolicy)),
+        Boolean.TRUE.equals(spec.suspend),
+        spec.successfulJobsHistoryLimit == null ? COMPLETED_KEPT : spec.successfulJobsHistoryLimit,
+        spec.failedJobsHistoryLimit == null ? FAILED_KEPT : spec.failedJobsHistoryLimit);
+  }
+
+  private static boolean controls(String uid, Job job) {
+    List<OwnerReference> owners = job.getMetadata().getOwnerReferences();
+    return owners != null
+        && owners.stream()
+            .anyMatch(
+                owner -> Boolean.TRUE.equals(owner.getController()) && uid.equals(owner.getUid()));
+  }
+
+  private static CronJobSight.Member member(Job job, boolean ours) {
+    var meta = job.getMetadata();
+    var state = Optional.ofNullable(job.getStatus()).map(status -> status.state);
+    return new CronJobSight.Member(
+        meta.getName(),
+        meta.getUid(),
+        ours,
+        JobPhase.read(state.map(seen -> seen.phase).orElse("")),
+        ApiTime.orEpoch(meta.getCreationTimestamp()),
+        ApiTime.orEpoch(state.map(seen -> seen.lastTransitionTime).orElse("")),
+        meta.getDeletionTimestamp() != null);
+  }
+
+  private static String text(@Nullable String text) {
+    return text == null ? "" : text;
+  }
+}

@@ -1,0 +1,152 @@
+package io.hekla.model.jobflow;
+
+import io.hekla.model.job.JobPhase;
+import io.hekla.model.jobflow.JobFlowSight.Member;
+import io.hekla.model.jobflow.JobFlowSight.Plan;
+import io.hekla.model.jobflow.JobFlowState.Present;
+import io.hekla.model.machine.Decision;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What one look makes of a JobFlow. Source: reference api-and-controllers.md §5.3. */
+final class JobFlowDecision {
+  private final JobFlowMachine machine;
+  private final JobFlowSight sight;
+  private final Instant now;
+  private final List<JobFlowEvent> events = new ArrayList<>();
+  private final List<JobFlowEffect> effects = new ArrayList<>();
+
+  JobFlowDecision(JobFlowMachine machine, JobFlowSight sight, Instant now) {
+    this.machine = machine;
+    this.sight = sight;
+    // A status has whole seconds.
+    this.now = now.truncatedTo(ChronoUnit.SECONDS);
+  }
+
+  Decision<JobFlowEvent, JobFlowEffect> on(JobFlowState state) {
+    Present flow =
+        state instanceof Present present && present.uid().equals(sight.uid())
+            ? present
+            : keep(state, new JobFlowEvent.Begun(sight.uid(), shownPhase(), shownCompleted()));
+    if (flow.phase().ended()) {
+      afterTheEnd(flow);
+    } else {
+      underWay(flow);
+    }
+    return new Decision<>(events, effects);
+  }
+
+  /** The Jobs of a success go if they shall; apart from that only a lost status is written. */
+  private void afterTheEnd(Present flow) {
+    if (!sight.shown().phase().equals(flow.phase().spelling())) {
+      effects.add(new JobFlowEffect.WriteStatus(Standing.of(flow, sight)));
+    } else if (flow.phase() == JobFlowPhase.SUCCEED && sight.deletesJobs()) {
+      var victims =
+          sight.jobs().stream()
+              .filter(Member::ours)
+              .map(job -> new JobFlowEffect.Victim(job.name(), job.uid()))
+              .toList();
+      if (!victims.isEmpty()) {
+        effects.add(new JobFlowEffect.DeleteJobs(victims));
+      }
+    }
+  }
+
+  private void underWay(Present before) {
+    Present flow = see(before);
+    var fault = FlowOrder.fault(sight.flows());
+    if (fault.isPresent()) {
+      effects.add(new JobFlowEffect.Report(true, "InvalidFlows", fault.get()));
+    } else {
+      flow = start(flow);
+    }
+    JobFlowPhase next = Standing.next(flow, sight);
+    if (next != flow.phase()) {
+      flow = keep(flow, new JobFlowEvent.Advanced(next));
+    }
+    var report = Standing.of(flow, sight);
+    if (!report.equals(sight.shown())) {
+      effects.add(new JobFlowEffect.WriteStatus(report));
+    }
+  }
+
+  /** Keeps which Jobs are in another phase than when they were seen last. */
+  private Present see(Present flow) {
+    var moves = new ArrayList<JobFlowEvent.Move>();
+    for (Member job : sight.jobs()) {
+      var known = flow.jobs().get(job.flow());
+      if (job.ours()
+          && (known == null || known.phase() != job.phase() || !known.uid().equals(job.uid()))) {
+        moves.add(new JobFlowEvent.Move(job.flow(), job.uid(), job.phase()));
+      }
+    }
+    return moves.isEmpty() ? flow : keep(flow, new JobFlowEvent.JobsMoved(moves, now));
+  }
+
+  private Present start(Present flow) {
+    var ready = new ArrayList<String>();
+    for (Plan plan : sight.flows()) {
+      if (flow.completed().contains(plan.name()) || taken(plan)) {
+        continue;
+      }
+      boolean decided = flow.started().contains(plan.name());
+      boolean starts = decided || readiness(plan, flow).starts(this::ask);
+      if (starts && !plan.templateExists()) {
+        String message =
+            "flow %s cannot start: there is no JobTemplate %s; create it"
+                .formatted(plan.name(), plan.name());
+        effects.add(new JobFlowEffect.Report(true, "TemplateMissing", message));
+      } else if (starts) {
+        if (!decided) {
+          ready.add(plan.name());
+        }
+        effects.add(new JobFlowEffect.CreateJob(plan.name()));
+      }
+    }
+    return ready.isEmpty() ? flow : keep(flow, new JobFlowEvent.Started(ready));
+  }
+
+  /** Whether there is a Job of its name; one of somebody else is in the way. */
+  private boolean taken(Plan plan) {
+    var job = sight.job(plan.name());
+    if (job.isPresent() && !job.get().ours()) {
+      String message =
+          "flow %s cannot start while Job %s exists, which this JobFlow did not make; delete it"
+              .formatted(plan.name(), job.get().name());
+      effects.add(new JobFlowEffect.Report(true, "ForeignJob", message));
+    }
+    return job.isPresent();
+  }
+
+  private Readiness readiness(Plan plan, Present flow) {
+    return Readiness.of(machine.heedsProbes() ? plan : plan.withoutProbes(), flow, sight);
+  }
+
+  private void ask(Plan plan, List<JobFlowEffect.Question> questions) {
+    effects.add(new JobFlowEffect.AskProbes(sight.uid(), plan.name(), questions));
+  }
+
+  private JobFlowPhase shownPhase() {
+    return JobFlowPhase.read(sight.shown().phase());
+  }
+
+  private List<String> shownCompleted() {
+    return sight.flows().stream()
+        .map(Plan::name)
+        .filter(
+            flow ->
+                sight
+                    .shown()
+                    .entry(JobOfFlow.name(sight.name(), flow))
+                    .filter(entry -> entry.phase() == JobPhase.COMPLETED)
+                    .isPresent())
+        .toList();
+  }
+
+  private Present keep(JobFlowState state, JobFlowEvent event) {
+    events.add(event);
+    return (Present) machine.apply(state, event);
+  }
+}

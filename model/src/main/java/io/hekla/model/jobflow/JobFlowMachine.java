@@ -1,0 +1,98 @@
+package io.hekla.model.jobflow;
+
+import io.hekla.model.jobflow.JobFlowState.Absent;
+import io.hekla.model.jobflow.JobFlowState.Present;
+import io.hekla.model.machine.Decision;
+import io.hekla.model.machine.Machine;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * The machine of a JobFlow. Source: reference api-and-controllers.md §5.3.
+ *
+ * <p>That a flow starts, and that its Job completed, are facts: a completed Job that is deleted,
+ * for instance by its time to live, is not made again. All effects follow from the state and the
+ * look, so one that was lost is asked for again.
+ *
+ * @param heedsProbes whether a flow starts once its targets answer to its probes; the reference
+ *     ignores them and waits until the targets have completed (§10, 10)
+ * @param probeEvery how long after a refusal the probes of a flow are asked again at the latest
+ */
+public record JobFlowMachine(boolean heedsProbes, Duration probeEvery)
+    implements Machine<JobFlowState, JobFlowCommand, JobFlowEvent, JobFlowEffect> {
+  @Override
+  public JobFlowState initial() {
+    return new Absent();
+  }
+
+  @Override
+  public Decision<JobFlowEvent, JobFlowEffect> decide(
+      JobFlowState state, JobFlowCommand command, Instant now) {
+    return switch (command) {
+      case JobFlowCommand.Observe look when look.sight().deleting() -> Decision.nothing();
+      case JobFlowCommand.Observe look -> new JobFlowDecision(this, look.sight(), now).on(state);
+      case JobFlowCommand.Probed probed ->
+          state instanceof Present present && awaits(present, probed)
+              ? answered(probed, now)
+              : Decision.nothing();
+      case JobFlowCommand.Gone gone ->
+          state instanceof Present present
+              ? Decision.record(new JobFlowEvent.Removed(present.uid()))
+              : Decision.nothing();
+    };
+  }
+
+  private static boolean awaits(Present state, JobFlowCommand.Probed probed) {
+    return state.uid().equals(probed.uid())
+        && !state.phase().ended()
+        && !state.started().contains(probed.flow());
+  }
+
+  private Decision<JobFlowEvent, JobFlowEffect> answered(
+      JobFlowCommand.Probed probed, Instant now) {
+    if (probed.refusal().isEmpty()) {
+      Decision<JobFlowEvent, JobFlowEffect> start =
+          Decision.record(new JobFlowEvent.Started(List.of(probed.flow())));
+      return start.andDo(new JobFlowEffect.CreateJob(probed.flow()));
+    }
+    String message = "flow %s waits: %s".formatted(probed.flow(), probed.refusal());
+    Decision<JobFlowEvent, JobFlowEffect> wait =
+        Decision.effect(new JobFlowEffect.Report(false, "ProbeFailed", message));
+    return wait.andDo(new JobFlowEffect.WakeAt(now.plus(probeEvery)));
+  }
+
+  @Override
+  public JobFlowState apply(JobFlowState state, JobFlowEvent event) {
+    return switch (event) {
+      case JobFlowEvent.Begun begun -> {
+        if (state instanceof Present present && present.uid().equals(begun.uid())) {
+          throw new IllegalStateException(begun.uid() + " begins a second time");
+        }
+        yield JobFlowLife.begun(begun);
+      }
+      case JobFlowEvent.JobsMoved moved -> JobFlowLife.moved(present(state, event), moved);
+      case JobFlowEvent.Started started -> JobFlowLife.started(present(state, event), started);
+      case JobFlowEvent.Advanced advanced -> JobFlowLife.advanced(present(state, event), advanced);
+      case JobFlowEvent.Removed removed -> {
+        if (!present(state, event).uid().equals(removed.uid())) {
+          throw new IllegalStateException(removed.uid() + " is removed and is not there");
+        }
+        yield new Absent();
+      }
+    };
+  }
+
+  private static Present present(JobFlowState state, JobFlowEvent event) {
+    if (state instanceof Present present) {
+      return present;
+    }
+    throw new IllegalStateException("no JobFlow is there for " + event);
+  }
+
+  /** Nothing: the first look after a restart asks again for whatever the API does not show. */
+  @Override
+  public List<JobFlowEffect> owed(JobFlowState state) {
+    return List.of();
+  }
+}

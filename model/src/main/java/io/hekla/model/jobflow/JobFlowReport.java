@@ -1,0 +1,59 @@
+package io.hekla.model.jobflow;
+
+import io.hekla.model.job.JobPhase;
+import io.hekla.model.machine.Kept;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * A JobFlow's status.
+ *
+ * @param phase as the API spells it; empty if there is no status yet
+ */
+public record JobFlowReport(String phase, List<Entry> jobs) implements Kept {
+  /** No status was ever written. */
+  public static final JobFlowReport NONE = new JobFlowReport("", List.of());
+
+  public JobFlowReport {
+    jobs = List.copyOf(jobs);
+  }
+
+  /**
+   * One Job.
+   *
+   * @param created {@link Instant#EPOCH} if not known
+   * @param ran zero as long as the Job does not say
+   * @param histories the phases that it went through, oldest first
+   */
+  public record Entry(
+      String name,
+      JobPhase phase,
+      Instant created,
+      Duration ran,
+      int restarts,
+      Map<String, Map<String, Integer>> taskPods,
+      List<Stretch> histories)
+      implements Kept {
+    public Entry {
+      taskPods = Collections.unmodifiableMap(new TreeMap<>(taskPods));
+      histories = List.copyOf(histories);
+    }
+  }
+
+  /**
+   * A phase that a Job was in.
+   *
+   * @param until {@link Instant#EPOCH} while it lasts
+   */
+  public record Stretch(JobPhase phase, Instant from, Instant until) implements Kept {}
+
+  /** What it says of the Job of this name. */
+  Optional<Entry> entry(String job) {
+    return jobs.stream().filter(entry -> entry.name().equals(job)).findFirst();
+  }
+}

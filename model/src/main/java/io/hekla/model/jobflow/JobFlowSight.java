@@ -1,0 +1,91 @@
+package io.hekla.model.jobflow;
+
+import io.hekla.model.job.JobPhase;
+import io.hekla.model.machine.Kept;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * What the API shows of a JobFlow, its Jobs and its templates, at one moment.
+ *
+ * @param deleting whether the JobFlow is being deleted; its Jobs go by garbage collection then
+ * @param deletesJobs whether its Jobs are deleted once all have completed
+ * @param flows in the order of the spec, each name once
+ * @param jobs those that carry the name of one of its Jobs, whoever made them
+ * @param shown the status that the API shows
+ */
+public record JobFlowSight(
+    String uid,
+    String name,
+    boolean deleting,
+    boolean deletesJobs,
+    List<Plan> flows,
+    List<Member> jobs,
+    JobFlowReport shown)
+    implements Kept {
+  public JobFlowSight {
+    flows = List.copyOf(flows);
+    jobs = List.copyOf(jobs);
+  }
+
+  /**
+   * One flow of the spec.
+   *
+   * @param targets flows that it depends on
+   * @param probes what the targets must answer to instead of being completed; empty if nothing
+   * @param templateExists whether the JobTemplate of its name is there
+   */
+  public record Plan(String name, List<String> targets, List<Probe> probes, boolean templateExists)
+      implements Kept {
+    public Plan {
+      targets = List.copyOf(targets);
+      probes = List.copyOf(probes);
+    }
+
+    Plan withoutProbes() {
+      return new Plan(name, targets, List.of(), templateExists);
+    }
+  }
+
+  /**
+   * A Job under the name that this flow's has.
+   *
+   * @param ours whether the JobFlow controls it
+   * @param ran how long it ran; zero if the Job does not say
+   * @param taskPods number of pods by task and by the spelling of their phase
+   * @param addresses of the pods of tasks that a probe asks, by task; empty for a pod that has none
+   *     yet
+   */
+  public record Member(
+      String flow,
+      String name,
+      String uid,
+      boolean ours,
+      JobPhase phase,
+      Instant created,
+      Duration ran,
+      int retryCount,
+      Map<String, Map<String, Integer>> taskPods,
+      Map<String, List<String>> addresses)
+      implements Kept {
+    public Member {
+      taskPods = Collections.unmodifiableMap(new TreeMap<>(taskPods));
+      addresses = Collections.unmodifiableMap(new TreeMap<>(addresses));
+    }
+  }
+
+  /** The Job that is there under this flow's name. */
+  Optional<Member> job(String flow) {
+    return jobs.stream().filter(job -> job.flow().equals(flow)).findFirst();
+  }
+
+  /** The Job that this JobFlow made of a flow. */
+  Optional<Member> ownJob(String flow) {
+    return job(flow).filter(Member::ours);
+  }
+}

@@ -1,0 +1,42 @@
+package io.hekla.model.jobflow;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.hekla.model.api.Job;
+import io.hekla.model.api.WellKnownKeys;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Where the pods of a Job's tasks can be asked. */
+final class PodAddresses {
+  private PodAddresses() {}
+
+  /** Addresses by task, of these tasks alone; empty for a pod that has none. */
+  static Map<String, List<String>> of(Job job, Set<String> tasks, JobFlowSights.Around around) {
+    var addresses = new TreeMap<String, List<String>>();
+    if (tasks.isEmpty()) {
+      return addresses;
+    }
+    for (Pod pod : around.pods(job)) {
+      String task = task(pod);
+      if (tasks.contains(task)) {
+        addresses.computeIfAbsent(task, name -> new ArrayList<>()).add(address(pod));
+      }
+    }
+    return addresses;
+  }
+
+  private static String task(Pod pod) {
+    var annotations = pod.getMetadata().getAnnotations();
+    return annotations == null ? "" : annotations.getOrDefault(WellKnownKeys.TASK_SPEC, "");
+  }
+
+  private static String address(Pod pod) {
+    return pod.getStatus() == null
+        ? ""
+        : Objects.requireNonNullElse(pod.getStatus().getPodIP(), "");
+  }
+}

@@ -1,0 +1,91 @@
+package io.hekla.model.jobflow;
+
+import io.hekla.model.job.JobPhase;
+import io.hekla.model.jobflow.JobFlowReport.Entry;
+import io.hekla.model.jobflow.JobFlowSight.Member;
+import io.hekla.model.jobflow.JobFlowSight.Plan;
+import io.hekla.model.jobflow.JobFlowState.Present;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Where a JobFlow stands by its Jobs. Source: reference api-and-controllers.md §5.3, 3 and 4. */
+final class Standing {
+  private Standing() {}
+
+  /** The phase that follows. */
+  static JobFlowPhase next(Present flow, JobFlowSight sight) {
+    boolean failed = any(sight, JobPhase.FAILED);
+    boolean lost = failed || any(sight, JobPhase.TERMINATED);
+    boolean moving = any(sight, JobPhase.RUNNING) || !flow.completed().isEmpty();
+    return switch (flow.phase()) {
+      case PENDING -> {
+        if (moving && !failed) {
+          yield JobFlowPhase.RUNNING;
+        }
+        yield lost ? JobFlowPhase.FAILED : JobFlowPhase.PENDING;
+      }
+      case RUNNING -> {
+        if (sight.flows().stream().map(Plan::name).allMatch(flow.completed()::contains)) {
+          yield JobFlowPhase.SUCCEED;
+        }
+        yield lost ? JobFlowPhase.FAILED : JobFlowPhase.RUNNING;
+      }
+      case SUCCEED, FAILED, TERMINATING -> flow.phase();
+    };
+  }
+
+  private static boolean any(JobFlowSight sight, JobPhase phase) {
+    return sight.jobs().stream().anyMatch(job -> job.ours() && job.phase() == phase);
+  }
+
+  /** The status that shows it: Jobs in the order of the flows, those too that are gone. */
+  static JobFlowReport of(Present flow, JobFlowSight sight) {
+    var entries = new ArrayList<Entry>();
+    for (Plan plan : sight.flows()) {
+      var job = sight.ownJob(plan.name());
+      if (job.isPresent()) {
+        entries.add(entry(flow, job.get()));
+      } else if (flow.completed().contains(plan.name())) {
+        entries.add(gone(flow, plan, sight));
+      }
+    }
+    return new JobFlowReport(flow.phase().spelling(), entries);
+  }
+
+  private static Entry entry(Present flow, Member job) {
+    return new Entry(
+        job.name(),
+        job.phase(),
+        job.created(),
+        job.ran(),
+        job.retryCount(),
+        job.taskPods(),
+        histories(flow, job.flow()));
+  }
+
+  private static Entry gone(Present flow, Plan plan, JobFlowSight sight) {
+    String name = JobOfFlow.name(sight.name(), plan.name());
+    return sight
+        .shown()
+        .entry(name)
+        .filter(entry -> entry.phase() == JobPhase.COMPLETED)
+        .orElseGet(
+            () ->
+                new Entry(
+                    name,
+                    JobPhase.COMPLETED,
+                    Instant.EPOCH,
+                    Duration.ZERO,
+                    0,
+                    Map.of(),
+                    histories(flow, plan.name())));
+  }
+
+  private static List<JobFlowReport.Stretch> histories(Present flow, String name) {
+    var track = flow.jobs().get(name);
+    return track == null ? List.of() : track.histories();
+  }
+}

@@ -1,0 +1,42 @@
+package io.hekla.model.jobflow;
+
+import io.hekla.model.api.Job;
+import io.hekla.model.api.JobTemplate;
+import io.hekla.model.api.WellKnownKeys;
+import io.hekla.model.cluster.ObjectKey;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Which Jobs were made from a JobTemplate, by the label that says so. Source: reference
+ * api-and-controllers.md §5.4.
+ */
+public final class UsesOfTemplate {
+  private UsesOfTemplate() {}
+
+  /** The JobTemplate that a Job was made from, if it says so. */
+  public static Optional<ObjectKey> templateOf(Job job) {
+    var labels = job.getMetadata().getLabels();
+    String mark = labels == null ? null : labels.get(WellKnownKeys.CREATED_BY_JOB_TEMPLATE);
+    if (mark == null) {
+      return Optional.empty();
+    }
+    String[] parts = mark.split("\\.", -1);
+    return parts.length == 2 ? Optional.of(new ObjectKey(parts[0], parts[1])) : Optional.empty();
+  }
+
+  /**
+   * What the API shows of a JobTemplate.
+   *
+   * @param jobs names of the Jobs that were made from it
+   */
+  public static JobTemplateCommand.Observe look(JobTemplate template, Collection<String> jobs) {
+    var status = template.getStatus();
+    return new JobTemplateCommand.Observe(
+        jobs.stream().sorted().toList(),
+        status == null || status.jobDependsOnList == null
+            ? List.of()
+            : List.copyOf(status.jobDependsOnList));
+  }
+}

@@ -1,0 +1,6 @@
+package io.hekla.model.machine;
+
+/**
+ * State of a machine that needs no memory; also the type of its events, of which there are none.
+ */
+public record Stateless() implements Kept {}

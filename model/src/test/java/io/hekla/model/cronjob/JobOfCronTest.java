@@ -1,0 +1,44 @@
+package io.hekla.model.cronjob;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import io.hekla.model.api.CronJob;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The Jobs that a CronJob makes. */
+class JobOfCronTest {
+  private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
+
+  @Test
+  void aJobIsTheTemplateAndSaysForWhenItIs() throws Exception {
+    var cronJob =
+        YAML.readValue(
+            """
+            metadata: {namespace: ns, name: nightly, uid: uid}
+            spec:
+              schedule: "0 1 * * *"
+              timeZone: Asia/Kathmandu
+              jobTemplate:
+                metadata: {labels: {team: a}, annotations: {note: b}}
+                spec: {minAvailable: 2}
+            """,
+            CronJob.class);
+
+    var job = JobOfCron.of(cronJob, Instant.parse("2026-01-01T19:15:00Z"), ZoneOffset.UTC);
+
+    assertThat(job.getMetadata().getName()).isEqualTo("nightly-29454915");
+    assertThat(job.getMetadata().getLabels()).containsEntry("team", "a");
+    assertThat(job.getMetadata().getAnnotations())
+        .containsEntry("note", "b")
+        .containsEntry("volcano.sh/cronjob-scheduled-timestamp", "2026-01-02T01:00:00+05:45");
+    assertThat(job.getSpec().minAvailable).isEqualTo(2);
+    assertThat(CronJobSights.of(cronJob, List.of(job), List.of()).jobs())
+        .singleElement()
+        .satisfies(seen -> assertThat(seen.ours()).isTrue());
+  }
+}
