@@ -114,6 +114,11 @@ class RbacTest {
   }
 
   @Test
+  void whatMakesOrdinaryPodsMayBeRead() throws Exception {
+    assertThat(allowed()).contains("get apps/daemonsets", "get batch/jobs");
+  }
+
+  @Test
   void whatABindNeedsMayBeWritten() throws Exception {
     assertThat(allowed())
         .contains(

@@ -159,7 +159,7 @@ class RealClusterST {
     return ChildJvm.start(Main.class, List.of(), arguments, said);
   }
 
-  private static void giveTheRole(KubernetesClient kubectl) throws Exception {
+  static void giveTheRole(KubernetesClient kubectl) throws Exception {
     try (var role = Files.newInputStream(Path.of("rbac", "hekla.yaml"))) {
       kubectl.load(role).create();
     }

@@ -4,6 +4,7 @@ import io.hekla.model.cluster.ObjectKey;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -27,6 +28,11 @@ final class Belongings<K, T> {
         byOwner.remove(owner);
       }
     }
+  }
+
+  /** Those to which anything belongs. */
+  Set<K> owners() {
+    return byOwner.keySet();
   }
 
   /** By key. */

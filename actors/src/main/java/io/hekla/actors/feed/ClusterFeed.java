@@ -32,10 +32,10 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
 
   private final TimerScheduler<FeedMessage> timers;
   private final FeedSettings settings;
-  private final Known known = new Known();
+  private final Known known;
   private final SchedulerView view;
   private final KubernetesApi api;
-  private final Audit audit = new Audit(known);
+  private final Audit audit;
   private final Admissions admissions = new Admissions();
   private final Looks looks;
   private final VictimWatch victims;
@@ -62,11 +62,13 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
     this.timers = timers;
     this.settings = settings;
     this.api = api;
+    this.known = new Known(settings.schedulerNames());
+    this.audit = new Audit(known);
     this.view = new SchedulerView(settings.schedulerNames(), directory::tell);
     this.looks =
         new Looks(
             known,
-            admissions,
+            new Sights(known, admissions, settings.inheritOwnerAnnotations()),
             entities,
             context.messageAdapter(EntityMessage.Looked.class, FeedMessage.Looked::new));
     this.victims = new VictimWatch(entities);

@@ -9,6 +9,7 @@ import java.util.Set;
  * Settings of the feed.
  *
  * @param schedulerNames values of a pod's schedulerName that make it ours
+ * @param inheritOwnerAnnotations whether what makes pods hands annotations down to their PodGroup
  * @param gather changes of one object within this time reach its entity as one
  * @param lookTimeout after this time a look that was not taken is sent again, or up to twice that
  * @param resync how often everything is looked at again
@@ -18,6 +19,7 @@ import java.util.Set;
  */
 public record FeedSettings(
     Set<String> schedulerNames,
+    boolean inheritOwnerAnnotations,
     Duration gather,
     Duration lookTimeout,
     Duration resync,
@@ -32,6 +34,7 @@ public record FeedSettings(
   public static FeedSettings read(Config hekla) {
     return new FeedSettings(
         Set.copyOf(hekla.getStringList("scheduler.names")),
+        hekla.getBoolean("scheduler.inherit-owner-annotations"),
         hekla.getDuration("entity.gather"),
         hekla.getDuration("entity.look-timeout"),
         hekla.getDuration("kubernetes.resync"),

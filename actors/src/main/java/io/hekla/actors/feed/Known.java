@@ -10,10 +10,10 @@ import io.hekla.actors.kubernetes.WatchActor;
 import io.hekla.model.api.Command;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.PodGroup;
-import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.QueueNames;
 import io.hekla.model.job.VolumesOfJob;
+import io.hekla.model.podgroup.ordinary.OrdinaryPods;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -25,6 +25,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** Every object as the watches last told, with the ways from one to those that belong to it. */
 final class Known {
@@ -38,7 +40,13 @@ final class Known {
   private final Map<String, Set<ObjectKey>> groupsOfQueue = new HashMap<>();
   private final Belongings<ObjectKey, Job> jobsOfClaim = new Belongings<>();
 
-  Known() {
+  private final Set<String> schedulerNames;
+
+  /**
+   * @param schedulerNames values of a pod's schedulerName that make it ours
+   */
+  Known(Set<String> schedulerNames) {
+    this.schedulerNames = Set.copyOf(schedulerNames);
     Kind.ALL.forEach(kind -> objects.put(kind, new TreeMap<>()));
   }
 
@@ -237,13 +245,42 @@ final class Known {
     return Optional.empty();
   }
 
-  /** The PodGroup that a pod says it belongs to. */
-  static Optional<ObjectKey> groupOf(Pod pod) {
-    var annotations = pod.getMetadata().getAnnotations();
-    String name = annotations == null ? null : annotations.get(WellKnownKeys.GROUP_NAME);
-    return name == null || name.isEmpty()
+  /** The PodGroup that a pod says it belongs to; of a pod of ours, the one that is made for it. */
+  Optional<ObjectKey> groupOf(Pod pod) {
+    String name = OrdinaryPods.named(pod);
+    if (name.isEmpty() && isOurs(pod)) {
+      name = OrdinaryPods.groupName(pod);
+    }
+    return name.isEmpty()
         ? Optional.empty()
         : Optional.of(new ObjectKey(Delta.keyOf(pod).namespace(), name));
+  }
+
+  private boolean isOurs(Pod pod) {
+    return pod.getSpec() != null
+        && schedulerNames.contains(String.valueOf(pod.getSpec().getSchedulerName()));
+  }
+
+  /** PodGroups that are not there although ordinary pods may need them, sorted. */
+  Set<ObjectKey> missingGroups() {
+    var missing = new TreeSet<ObjectKey>();
+    for (ObjectKey group : podsOfGroup.owners()) {
+      if (OrdinaryPods.isGroupName(group.name()) && !of(Kind.POD_GROUP).containsKey(group)) {
+        missing.add(group);
+      }
+    }
+    return missing;
+  }
+
+  /** What owns an object of a namespace, if it is watched, and there. */
+  Optional<HasMetadata> owner(String namespace, OwnerReference owner) {
+    return Stream.of(Kind.REPLICA_SET, Kind.STATEFUL_SET)
+        .filter(kind -> kind.name().equals(owner.getKind()))
+        .filter(kind -> kind.apiVersion().equals(owner.getApiVersion()))
+        .findFirst()
+        .flatMap(
+            kind -> Optional.ofNullable(of(kind).get(new ObjectKey(namespace, owner.getName()))))
+        .filter(object -> object.getMetadata().getUid().equals(owner.getUid()));
   }
 
   /** The object that a Command is for, if it is of this kind. */

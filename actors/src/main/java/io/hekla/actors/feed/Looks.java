@@ -6,6 +6,8 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.hekla.actors.entity.Entities;
 import io.hekla.actors.entity.EntityMessage;
 import io.hekla.actors.entity.EntityTypes;
@@ -22,6 +24,7 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.job.JobSights;
 import io.hekla.model.jobflow.JobFlowSights;
 import io.hekla.model.machine.Kept;
+import io.hekla.model.podgroup.ordinary.OrdinaryPods;
 import io.hekla.model.queue.QueueCommand;
 import io.hekla.model.resource.ResourceList;
 import io.hekla.model.resource.ResourceVector;
@@ -44,7 +47,7 @@ final class Looks {
   private static final Logger log = LoggerFactory.getLogger(Looks.class);
 
   private final Known known;
-  private final Admissions admissions;
+  private final Sights sights;
   private final Entities entities;
   private final ActorRef<EntityMessage.Looked> confirmations;
   private final Unconfirmed unconfirmed = new Unconfirmed();
@@ -66,16 +69,13 @@ final class Looks {
           EntityTypes.CRON_JOB, cronJobs);
 
   /**
-   * @param admissions what the scheduler has decided and the API does not show yet
+   * @param sights what entities are shown
    * @param confirmations hears of the looks that were taken
    */
   Looks(
-      Known known,
-      Admissions admissions,
-      Entities entities,
-      ActorRef<EntityMessage.Looked> confirmations) {
+      Known known, Sights sights, Entities entities, ActorRef<EntityMessage.Looked> confirmations) {
     this.known = known;
-    this.admissions = admissions;
+    this.sights = sights;
     this.entities = entities;
     this.confirmations = confirmations;
   }
@@ -141,7 +141,7 @@ final class Looks {
       case CronJob cronJob -> cronJobs.add(key);
       case Pod pod -> {
         Known.jobOf(pod).ifPresent(jobs::add);
-        Known.groupOf(pod).ifPresent(podGroups::add);
+        known.groupOf(pod).ifPresent(podGroups::add);
       }
       case PodGroup group -> {
         podGroups.add(key);
@@ -161,10 +161,22 @@ final class Looks {
         Known.targetOf(command, Kind.JOB).ifPresent(jobs::add);
         Known.targetOf(command, Kind.QUEUE).ifPresent(queues::add);
       }
+      case ReplicaSet set -> markGroupOf(set);
+      case StatefulSet set -> markGroupOf(set);
       // Its Job looks at nothing before a look shows that it was written.
       case Service service -> Known.jobOf(service).ifPresent(jobs::add);
       case PersistentVolumeClaim claim -> Known.jobOf(claim).ifPresent(jobs::add);
       default -> {}
+    }
+  }
+
+  /** Most of those who make pods make none of ours. */
+  private void markGroupOf(HasMetadata maker) {
+    var group =
+        new ObjectKey(
+            Delta.keyOf(maker).namespace(), OrdinaryPods.groupName(maker.getMetadata().getUid()));
+    if (known.get(Kind.POD_GROUP, group).isPresent() || !known.podsOfGroup(group).isEmpty()) {
+      podGroups.add(group);
     }
   }
 
@@ -175,6 +187,7 @@ final class Looks {
   void markAll() {
     jobs.addAll(known.keys(Kind.JOB));
     podGroups.addAll(known.keys(Kind.POD_GROUP));
+    podGroups.addAll(known.missingGroups());
     queues.addAll(known.keys(Kind.QUEUE));
     jobFlows.addAll(known.keys(Kind.JOB_FLOW));
     jobTemplates.addAll(known.keys(Kind.JOB_TEMPLATE));
@@ -184,7 +197,6 @@ final class Looks {
   /** Sends a look to every entity that is marked. */
   void send(long term) {
     var asOf = new Position(term, known.versions());
-    var sights = new Sights(known, admissions);
     for (ObjectKey queue : queues) {
       if (!queue.name().isEmpty()) {
         send(EntityTypes.QUEUE, queue, asOf, () -> sights.queue(queue), Optional.empty());

@@ -78,7 +78,7 @@ final class SchedulerView {
     try {
       switch (object) {
         case Pod pod -> {
-          return pod(pod, there);
+          return pod(pod, there, known);
         }
         case Node node when there ->
             directory.accept(new NodeDirectory.NodeSeen(NodeReader.read(node)));
@@ -173,7 +173,7 @@ final class SchedulerView {
   }
 
   /** Whether it is news: what is written into a pod that waits is none to who wrote it. */
-  private boolean pod(Pod pod, boolean there) {
+  private boolean pod(Pod pod, boolean there, Known known) {
     String uid = pod.getMetadata().getUid();
     if (!there) {
       if (tasks.containsKey(uid)) {
@@ -182,7 +182,7 @@ final class SchedulerView {
       directory.accept(new NodeDirectory.TaskGone(uid));
       return true;
     }
-    TaskInfo task = TaskReader.read(pod);
+    TaskInfo task = TaskReader.read(pod, known.groupOf(pod));
     if (!task.nodeName().isEmpty()) {
       if (tasks.remove(uid) != null && asked) {
         version++;

@@ -19,6 +19,8 @@ import io.hekla.model.jobflow.JobTemplateCommand;
 import io.hekla.model.jobflow.UsesOfTemplate;
 import io.hekla.model.machine.Kept;
 import io.hekla.model.podgroup.PodGroupCommand;
+import io.hekla.model.podgroup.ordinary.OrdinaryPods;
+import io.hekla.model.podgroup.ordinary.OrdinarySights;
 import io.hekla.model.queue.QueueAction;
 import io.hekla.model.queue.QueueCommand;
 import java.util.ArrayList;
@@ -33,10 +35,16 @@ import java.util.Optional;
 final class Sights {
   private final Known known;
   private final Admissions admissions;
+  private final boolean inheritOwnerAnnotations;
 
-  Sights(Known known, Admissions admissions) {
+  /**
+   * @param admissions what the scheduler has decided and the API does not show yet
+   * @param inheritOwnerAnnotations whether what makes pods hands annotations down to their PodGroup
+   */
+  Sights(Known known, Admissions admissions, boolean inheritOwnerAnnotations) {
     this.known = known;
     this.admissions = admissions;
+    this.inheritOwnerAnnotations = inheritOwnerAnnotations;
   }
 
   List<Kept> job(ObjectKey key) {
@@ -71,13 +79,24 @@ final class Sights {
   }
 
   List<Kept> podGroup(ObjectKey key) {
-    return known
-        .get(Kind.POD_GROUP, key)
-        .<Kept>map(
-            group -> new PodGroupCommand.Observe(PodGroupSights.of(group, known.podsOfGroup(key))))
-        .or(() -> Optional.of(new PodGroupCommand.Gone()))
-        .stream()
-        .toList();
+    Optional<PodGroup> found = known.get(Kind.POD_GROUP, key);
+    var commands = new ArrayList<Kept>();
+    commands.add(
+        found
+            .<Kept>map(
+                group ->
+                    new PodGroupCommand.Observe(PodGroupSights.of(group, known.podsOfGroup(key))))
+            .orElseGet(PodGroupCommand.Gone::new));
+    if (OrdinaryPods.isGroupName(key.name())) {
+      OrdinarySights.of(
+              key,
+              found,
+              known.podsOfGroup(key),
+              owner -> known.owner(key.namespace(), owner),
+              inheritOwnerAnnotations)
+          .ifPresent(sight -> commands.add(new PodGroupCommand.Provide(sight)));
+    }
+    return commands;
   }
 
   List<Kept> queue(ObjectKey key) {

@@ -9,6 +9,8 @@ import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
 import io.hekla.model.api.Command;
@@ -80,6 +82,9 @@ public record Kind<T extends HasMetadata>(
 
   /** One of {@link #FACTS}; Jobs make them, too. */
   public static final Kind<PersistentVolumeClaim> CLAIM = of(PersistentVolumeClaim.class);
+
+  public static final Kind<ReplicaSet> REPLICA_SET = of(ReplicaSet.class);
+  public static final Kind<StatefulSet> STATEFUL_SET = of(StatefulSet.class);
 
   public static final Kind<ConfigMap> CONFIG_MAP = of(ConfigMap.class);
   public static final Kind<Secret> SECRET = of(Secret.class);

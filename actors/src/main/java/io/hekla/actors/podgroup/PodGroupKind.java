@@ -9,6 +9,8 @@ import io.hekla.actors.entity.Subject;
 import io.hekla.actors.entity.Work;
 import io.hekla.actors.kubernetes.Adapters;
 import io.hekla.actors.kubernetes.BindPod;
+import io.hekla.actors.kubernetes.CreateGroupOfPods;
+import io.hekla.actors.kubernetes.DeleteObject;
 import io.hekla.actors.kubernetes.EvictPod;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KubernetesApi;
@@ -20,6 +22,7 @@ import io.hekla.actors.kubernetes.Verb;
 import io.hekla.actors.scheduler.SchedulerMessage;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.PodGroupStatus;
+import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.event.ObjectEvent;
@@ -31,11 +34,13 @@ import io.hekla.model.podgroup.PodGroupEvent;
 import io.hekla.model.podgroup.PodGroupMachine;
 import io.hekla.model.podgroup.PodGroupReport;
 import io.hekla.model.podgroup.PodGroupState;
+import io.hekla.model.podgroup.ordinary.OrdinaryPods;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * PodGroups as entities.
@@ -73,7 +78,7 @@ public record PodGroupKind(
           new Work.Requests<>(
               "",
               adapters.binds(),
-              bind.binds().stream().map(PodGroupKind::verb).toList(),
+              bind.binds().stream().map(one -> verb(one, subject)).toList(),
               outcomes -> {
                 words.bound(bind.binds(), outcomes);
                 return settled(
@@ -110,6 +115,37 @@ public record PodGroupKind(
       case PodGroupEffect.SayNoMore over ->
           new Work.Tell<>(() -> words.noMore(subject.key(), over));
       case PodGroupEffect.WakeAt wake -> new Work.WakeAt<>(wake.due());
+      case PodGroupEffect.CreateGroup create ->
+          Work.Requests.silent(
+              "", adapters.objects(), new CreateGroupOfPods(subject.key(), create.pattern()));
+      case PodGroupEffect.OverwriteGroup overwrite ->
+          Work.Requests.silent(
+              "",
+              adapters.objects(),
+              new PatchObject<>(
+                  Kind.POD_GROUP,
+                  subject.key(),
+                  KubernetesApi.Part.OBJECT,
+                  OrdinaryPatches.overwriting(
+                      overwrite.uid(),
+                      subject.object().map(PodGroup.class::cast),
+                      overwrite.pattern())));
+      case PodGroupEffect.DeleteGroup delete ->
+          Work.Requests.silent(
+              "",
+              adapters.objects(),
+              new DeleteObject<>(Kind.POD_GROUP, subject.key(), delete.uid()));
+      case PodGroupEffect.NameGroup name ->
+          // Pods that are bound meanwhile get the name with their bind.
+          new Work.Unhurried<>(
+              Work.Requests.silent(
+                  "names",
+                  adapters.pods(),
+                  name.pods().stream()
+                      .map(pod -> OrdinaryPatches.naming(pod, subject.key().name()))
+                      .toList()),
+              false,
+              true);
       case PodGroupEffect.WriteStatus write -> {
         var shown = subject.object().map(PodGroup.class::cast).map(PodGroup::getStatus);
         var status = PodGroupStatuses.write(write.report(), shown, clock.instant());
@@ -133,7 +169,8 @@ public record PodGroupKind(
 
   /**
    * Whether somebody waits for this phase: that it is over, or that pods may be made. A Job of our
-   * own hears of the latter from the scheduler. Whose it is shows once it was seen.
+   * own hears of the latter from the scheduler, and ordinary pods are there. Whose it is shows once
+   * it was seen.
    */
   private static boolean isAwaited(
       PodGroupPhase phase, Optional<PodGroupStatus> shown, Subject subject) {
@@ -144,7 +181,9 @@ public record PodGroupKind(
     return isNew
         && switch (phase) {
           case COMPLETED -> true;
-          case INQUEUE -> subject.object().filter(object -> !Owner.isJob(object)).isPresent();
+          case INQUEUE ->
+              !OrdinaryPods.isGroupName(subject.key().name())
+                  && subject.object().filter(object -> !Owner.isJob(object)).isPresent();
           case PENDING, RUNNING, UNKNOWN -> false;
         };
   }
@@ -191,9 +230,14 @@ public record PodGroupKind(
     return known.isEmpty() ? Optional.empty() : Optional.of(known);
   }
 
-  private static Verb verb(Part.Bind bind) {
+  /** An ordinary pod is given the name of its PodGroup with its bind. */
+  private static Verb verb(Part.Bind bind, Subject subject) {
     var key = new ObjectKey(bind.namespace(), bind.name());
-    var now = new BindPod(key, bind.podUid(), bind.node(), bind.annotations());
+    var annotations = new TreeMap<>(bind.annotations());
+    if (OrdinaryPods.isGroupName(subject.key().name())) {
+      annotations.put(WellKnownKeys.GROUP_NAME, subject.key().name());
+    }
+    var now = new BindPod(key, bind.podUid(), bind.node(), annotations);
     return bind.preparations().isEmpty() ? now : new PrepareBind(bind.preparations(), now);
   }
 

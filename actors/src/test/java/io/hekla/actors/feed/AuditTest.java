@@ -8,12 +8,13 @@ import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KubernetesApi.Listing;
 import io.hekla.actors.kubernetes.WatchActor;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What a watch kept back is found, and nothing else. */
 class AuditTest {
-  private final Known known = new Known();
+  private final Known known = new Known(Set.of("volcano"));
   private final Audit audit = new Audit(known);
 
   @BeforeEach

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 
 /** What the scheduler is told of the objects that only plugins look at, and of namespaces. */
 class SchedulerViewTest {
-  private final Known known = new Known();
+  private final Known known = new Known(Set.of("volcano"));
   private final SchedulerView view = new SchedulerView(Set.of("volcano"), message -> {});
 
   private static PersistentVolumeClaim claim(String size) {

@@ -71,6 +71,7 @@ class ObservationsTest {
             new PodGroupReport(PodGroupPhase.INQUEUE, List.of(), 0, 0, 0),
             "",
             "",
+            "",
             0);
     var parts =
         nodes.isEmpty()
@@ -161,6 +162,7 @@ class ObservationsTest {
                     Part.Bind.of("moved", "ns", "moved", "n1")),
                 List.of(),
                 new PodGroupReport(PodGroupPhase.INQUEUE, List.of(), 0, 0, 0),
+                "",
                 "",
                 "",
                 0),

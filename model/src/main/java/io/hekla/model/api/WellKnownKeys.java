@@ -8,6 +8,15 @@ public final class WellKnownKeys {
   /** Annotation of a pod: the PodGroup, in its namespace, that it belongs to. */
   public static final String GROUP_NAME = "scheduling.k8s.io/group-name";
 
+  /** Annotation of what makes pods: how many of them must be placed together, an integer. */
+  public static final String GROUP_MIN_MEMBER = "scheduling.volcano.sh/group-min-member";
+
+  /** Annotation of a pod: {@code hard} or {@code soft}, how near its fellows must be. */
+  public static final String TOPOLOGY_MODE = "volcano.sh/network-topology-mode";
+
+  /** Annotation of a pod: the highest tier of the network that it and its fellows may span. */
+  public static final String TOPOLOGY_HIGHEST_TIER = "volcano.sh/network-topology-highest-tier";
+
   /** Annotation or label of a pod: the task of its Job. */
   public static final String TASK_SPEC = "volcano.sh/task-spec";
 
@@ -82,7 +91,10 @@ public final class WellKnownKeys {
   /** Annotation of such a node: bytes of memory offered on top. */
   public static final String OVERSUBSCRIPTION_MEMORY = "volcano.sh/oversubscription-memory";
 
-  /** Annotation of a namespace: the queue of its PodGroups that name none. */
+  /**
+   * Annotation of a namespace: the queue of its PodGroups that name none. Of a pod without
+   * PodGroup: the queue of the one that is made for it.
+   */
   public static final String QUEUE_NAME = "scheduling.volcano.sh/queue-name";
 
   /** Annotation of a queue: {@code true} if it was closed because the queue above it was. */

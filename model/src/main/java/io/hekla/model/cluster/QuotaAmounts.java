@@ -56,6 +56,13 @@ public record QuotaAmounts(SortedMap<String, BigDecimal> byName) {
     return new QuotaAmounts(sum);
   }
 
+  /** So many times each amount. */
+  public QuotaAmounts times(int factor) {
+    var product = new TreeMap<String, BigDecimal>();
+    byName.forEach((name, one) -> product.put(name, one.multiply(BigDecimal.valueOf(factor))));
+    return new QuotaAmounts(product);
+  }
+
   /** The names, of those that both this and the limit have, under which {@code sum} is more. */
   public List<String> namesExceeding(QuotaAmounts sum, QuotaAmounts limit) {
     var exceeding = new ArrayList<String>();

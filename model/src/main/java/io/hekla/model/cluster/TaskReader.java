@@ -21,14 +21,23 @@ public final class TaskReader {
    *     message names the pod and the place
    */
   public static TaskInfo read(Pod pod) {
+    return read(pod, Optional.empty());
+  }
+
+  /**
+   * As {@link #read(Pod)}.
+   *
+   * @param group the PodGroup that it belongs to if it does not name one
+   */
+  public static TaskInfo read(Pod pod, Optional<ObjectKey> group) {
     try {
-      return read(pod, Metadata.of(pod));
+      return read(pod, Metadata.of(pod), group);
     } catch (IllegalArgumentException | DateTimeException e) {
       throw Unreadable.object("pod", pod, e);
     }
   }
 
-  private static TaskInfo read(Pod pod, Metadata metadata) {
+  private static TaskInfo read(Pod pod, Metadata metadata, Optional<ObjectKey> otherwise) {
     PodSpec spec = pod.getSpec();
     PodStatus status = Wire.orElse(pod.getStatus(), new PodStatus());
     return new TaskInfo(
@@ -36,7 +45,8 @@ public final class TaskReader {
         metadata.key(),
         Optional.ofNullable(metadata.annotations().get(WellKnownKeys.GROUP_NAME))
             .filter(group -> !group.isEmpty())
-            .map(group -> new ObjectKey(metadata.key().namespace(), group)),
+            .map(group -> new ObjectKey(metadata.key().namespace(), group))
+            .or(() -> otherwise),
         metadata.annotationOrLabel(WellKnownKeys.TASK_SPEC).orElse(""),
         metadata
             .integer(WellKnownKeys.TASK_PRIORITY)

@@ -13,6 +13,11 @@ public sealed interface PodGroupCommand extends Kept {
    */
   record Observe(PodGroupSight sight) implements PodGroupCommand {}
 
+  /**
+   * See to it that ordinary pods have their PodGroup. Sent after the look, if anything is amiss.
+   */
+  record Provide(OrdinarySight sight) implements PodGroupCommand {}
+
   /** The API no longer lists the PodGroup. */
   record Gone() implements PodGroupCommand {}
 

@@ -73,6 +73,22 @@ public sealed interface PodGroupEffect extends Kept {
    */
   record RefusePart(long term, long session, long newest) implements PodGroupEffect {}
 
+  /** Make the PodGroup of ordinary pods; that it is there is success. */
+  record CreateGroup(GroupPattern pattern) implements PodGroupEffect {}
+
+  /** Bring the PodGroup of this uid to what its pods and their owner say. */
+  record OverwriteGroup(String uid, GroupPattern pattern) implements PodGroupEffect {}
+
+  /** Delete the PodGroup of this uid: no pod is to be in it. */
+  record DeleteGroup(String uid) implements PodGroupEffect {}
+
+  /** Write the PodGroup's name to these pods, where their binds do not do so anyway. */
+  record NameGroup(List<OrdinarySight.Unnamed> pods) implements PodGroupEffect {
+    public NameGroup {
+      pods = List.copyOf(pods);
+    }
+  }
+
   /** Send {@link PodGroupCommand.Observe} again at this time; replaces an earlier wish. */
   record WakeAt(Instant due) implements PodGroupEffect {}
 }

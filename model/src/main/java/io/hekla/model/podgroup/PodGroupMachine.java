@@ -55,6 +55,7 @@ public record PodGroupMachine(Duration gangHold, boolean evictExpired)
           state instanceof Present present
               ? observe(present, look.sight(), now)
               : Decision.nothing();
+      case PodGroupCommand.Provide provide -> Provision.decide(provide.sight());
       case PodGroupCommand.Gone gone ->
           state instanceof Present present && hasOpenWork(present)
               ? Decision.record(new PodGroupEvent.Removed(present.uid()))

@@ -359,6 +359,10 @@ public final class GangWorld {
       case PodGroupEffect.AwaitVictims await -> {}
       case PodGroupEffect.ReportRefusals report -> {}
       case PodGroupEffect.RefusePart refuse -> {}
+      case PodGroupEffect.CreateGroup create -> {}
+      case PodGroupEffect.OverwriteGroup overwrite -> {}
+      case PodGroupEffect.DeleteGroup delete -> {}
+      case PodGroupEffect.NameGroup name -> {}
       case PodGroupEffect.SayWaiting waiting -> {}
       case PodGroupEffect.SayNoMore noMore -> {}
       case PodGroupEffect.WakeAt wake -> {}

@@ -5,7 +5,10 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KubernetesApi.Part;
 import io.hekla.model.api.WellKnownKeys;
-import io.hekla.model.job.PodGroupOfPod;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.podgroup.ordinary.GroupOfPods;
+import io.hekla.model.podgroup.ordinary.GroupPatterns;
+import io.hekla.model.podgroup.ordinary.OrdinaryPods;
 import io.hekla.simulator.api.ObjectStore;
 import io.hekla.simulator.api.StoredObject;
 import io.hekla.simulator.api.Trees;
@@ -28,13 +31,16 @@ final class PodController {
     }
     Pod pod = stored.as(Kind.POD);
     // A PodGroup that is there already is that of the pod's siblings.
-    var unused = store.create(WHO, Kind.POD_GROUP, Trees.write(PodGroupOfPod.of(pod)));
+    var group = new ObjectKey(stored.key().namespace(), OrdinaryPods.groupName(pod));
+    var unused =
+        store.create(
+            WHO, Kind.POD_GROUP, Trees.write(GroupOfPods.of(group, GroupPatterns.of(pod))));
     ObjectNode patch = stored.tree().objectNode();
     patch
         .putObject("metadata")
         .put("uid", stored.uid())
         .putObject("annotations")
-        .put(WellKnownKeys.GROUP_NAME, PodGroupOfPod.name(pod));
+        .put(WellKnownKeys.GROUP_NAME, group.name());
     unused = store.patch(WHO, Kind.POD, stored.key(), Part.OBJECT, patch);
   }
 }

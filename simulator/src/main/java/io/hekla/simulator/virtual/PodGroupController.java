@@ -118,11 +118,20 @@ final class PodGroupController {
       case PodGroupEffect.RefusePart refused ->
           throw new IllegalStateException("there is one scheduler only: " + refused);
       case PodGroupEffect.WakeAt wake -> wakeUps.put(key, wake.due());
+      case PodGroupEffect.CreateGroup unasked -> throw unasked(effect);
+      case PodGroupEffect.OverwriteGroup unasked -> throw unasked(effect);
+      case PodGroupEffect.DeleteGroup unasked -> throw unasked(effect);
+      case PodGroupEffect.NameGroup unasked -> throw unasked(effect);
       case PodGroupEffect.SayWaiting waiting -> {
         // Nobody reads along.
       }
       case PodGroupEffect.SayNoMore noMore -> {}
     }
+  }
+
+  /** {@link PodController} provides for ordinary pods here. */
+  private static IllegalStateException unasked(PodGroupEffect effect) {
+    return new IllegalStateException("nobody asked for " + effect);
   }
 
   private static PodGroupCommand.Outcome outcome(String uid, Answer<StoredObject> answer) {

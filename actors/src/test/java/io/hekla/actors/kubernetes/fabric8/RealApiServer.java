@@ -85,16 +85,26 @@ public final class RealApiServer implements AutoCloseable {
    * @param folder where it keeps its files
    */
   public static RealApiServer start(Path folder) throws IOException, GeneralSecurityException {
-    return start(folder, false);
+    return start(folder, false, List.of());
   }
 
   /** As {@link #start}, and every write is in {@link #auditLog()}. */
   public static RealApiServer startAudited(Path folder)
       throws IOException, GeneralSecurityException {
-    return start(folder, true);
+    return start(folder, true, List.of());
   }
 
-  private static RealApiServer start(Path folder, boolean audited)
+  /**
+   * Starts one.
+   *
+   * @param controllers of Kubernetes that run besides the garbage collector
+   */
+  public static RealApiServer start(Path folder, List<String> controllers)
+      throws IOException, GeneralSecurityException {
+    return start(folder, false, controllers);
+  }
+
+  private static RealApiServer start(Path folder, boolean audited, List<String> controllers)
       throws IOException, GeneralSecurityException {
     Path programs = programs().orElseThrow();
     assertThat(programs.resolve("kube-apiserver")).as(VARIABLE).isExecutable();
@@ -102,7 +112,7 @@ public final class RealApiServer implements AutoCloseable {
     try {
       server.awaitServing();
       server.installCrds();
-      server.collectGarbage();
+      server.runControllers(controllers);
       return server;
     } catch (IOException | RuntimeException | AssertionError e) {
       server.close();
@@ -281,7 +291,9 @@ public final class RealApiServer implements AutoCloseable {
     return run("kube-apiserver", options);
   }
 
-  private void collectGarbage() throws IOException {
+  private void runControllers(List<String> besidesGarbageCollector) throws IOException {
+    var controllers = new ArrayList<>(List.of("garbage-collector-controller"));
+    controllers.addAll(besidesGarbageCollector);
     if (Files.isExecutable(programs.resolve("kube-controller-manager"))) {
       others.add(
           run(
@@ -289,7 +301,7 @@ public final class RealApiServer implements AutoCloseable {
               List.of(
                   "--kubeconfig=" + kubeconfig(),
                   "--leader-elect=false",
-                  "--controllers=garbage-collector-controller",
+                  "--controllers=" + String.join(",", controllers),
                   "--secure-port=0")));
     }
   }

@@ -1,0 +1,65 @@
+package io.hekla.actors.kubernetes;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.podgroup.GroupPattern;
+import io.hekla.model.podgroup.ordinary.GroupOfPods;
+import io.hekla.model.podgroup.ordinary.GroupPatterns;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * Creates the PodGroup of ordinary pods, after it has read those of their owners that nobody
+ * watches. An owner that is gone or may not be read hands nothing down.
+ */
+public record CreateGroupOfPods(ObjectKey key, GroupPattern pattern) implements Verb {
+  @Override
+  public CompletionStage<Outcome> attempt(KubernetesApi api) {
+    return read(api, pattern.unread().iterator(), new ArrayList<>());
+  }
+
+  private CompletionStage<Outcome> read(
+      KubernetesApi api, Iterator<GroupPattern.Owner> unread, List<Map<String, String>> read) {
+    if (!unread.hasNext()) {
+      var group = GroupOfPods.of(key, GroupPatterns.inheriting(pattern, read));
+      return new CreateOwned<>(Kind.POD_GROUP, group).attempt(api);
+    }
+    GroupPattern.Owner owner = unread.next();
+    return api.read(path(owner))
+        .thenCompose(
+            answer ->
+                switch (answer) {
+                  case Answer.Done<JsonNode> done -> {
+                    read.add(annotations(done.object(), owner));
+                    yield read(api, unread, read);
+                  }
+                  case Answer.Refused<JsonNode> no when Answers.isPassing(no) ->
+                      Answers.now(Answers.refused(no));
+                  case Answer.Refused<JsonNode> no -> read(api, unread, read);
+                  case Answer.Unreachable<JsonNode> nobody ->
+                      Answers.now(new Outcome.Unknown(nobody.message()));
+                });
+  }
+
+  private String path(GroupPattern.Owner owner) {
+    return "/apis/%s/namespaces/%s/%s/%s"
+        .formatted(
+            owner.apiVersion(), key.namespace(), GroupPatterns.plural(owner.kind()), owner.name());
+  }
+
+  private static Map<String, String> annotations(JsonNode object, GroupPattern.Owner owner) {
+    JsonNode metadata = object.path("metadata");
+    var annotations = new TreeMap<String, String>();
+    if (metadata.path("uid").asText().equals(owner.uid())) {
+      metadata
+          .path("annotations")
+          .properties()
+          .forEach(one -> annotations.put(one.getKey(), one.getValue().asText()));
+    }
+    return annotations;
+  }
+}

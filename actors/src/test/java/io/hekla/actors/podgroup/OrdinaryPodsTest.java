@@ -1,0 +1,138 @@
+package io.hekla.actors.podgroup;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.hekla.actors.entity.Subject;
+import io.hekla.actors.entity.Work;
+import io.hekla.actors.event.EventRecorder;
+import io.hekla.actors.event.EventSettings.Successes;
+import io.hekla.actors.journal.TestSettings;
+import io.hekla.actors.kubernetes.Adapters;
+import io.hekla.actors.kubernetes.Answer;
+import io.hekla.actors.kubernetes.ApiAdapter;
+import io.hekla.actors.kubernetes.BindPod;
+import io.hekla.actors.kubernetes.CreateGroupOfPods;
+import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.actors.kubernetes.Outcome;
+import io.hekla.actors.scheduler.SchedulerMessage;
+import io.hekla.model.api.PodGroup;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.QuotaAmounts;
+import io.hekla.model.podgroup.GroupPattern;
+import io.hekla.model.podgroup.Part;
+import io.hekla.model.podgroup.PodGroupEffect;
+import io.hekla.model.podgroup.PodGroupMachine;
+import java.lang.reflect.Proxy;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+/** What is asked of the API for pods without a PodGroup. */
+class OrdinaryPodsTest {
+  private static final GroupPattern.Owner OWNER =
+      new GroupPattern.Owner("batch/v1", "Job", "j", "job-uid", true, true);
+  private static final ObjectKey KEY = new ObjectKey("ns", "podgroup-job-uid");
+
+  private static List<Map<String, String>> annotationsOfBinds(String podGroup) {
+    var kit = ActorTestKit.create("ordinary", TestSettings.withoutCluster());
+    try {
+      var adapter = kit.<ApiAdapter.Message>createTestProbe().ref();
+      var kind =
+          new PodGroupKind(
+              new PodGroupMachine(Duration.ofSeconds(60), false),
+              new Adapters(adapter, adapter, adapter, adapter, adapter, adapter),
+              kit.<SchedulerMessage>createTestProbe().ref(),
+              new PodGroupWords(kit.<EventRecorder.Message>createTestProbe().ref(), Successes.PODS),
+              Clock.systemUTC());
+      var bind = new PodGroupEffect.BindPods(List.of(Part.Bind.of("uid", "ns", "pod", "n1")));
+      var work = kind.plan(bind, Subject.unseen("ns/" + podGroup));
+      assertThat(work).isInstanceOf(Work.Requests.class);
+      return ((Work.Requests<?>) work)
+          .verbs().stream().map(verb -> ((BindPod) verb).annotations()).toList();
+    } finally {
+      kit.shutdownTestKit();
+    }
+  }
+
+  @Test
+  void anOrdinaryPodGetsTheNameOfItsGroupWithItsBind() {
+    assertThat(annotationsOfBinds("podgroup-1"))
+        .containsExactly(Map.of("scheduling.k8s.io/group-name", "podgroup-1"));
+    assertThat(annotationsOfBinds("train")).containsExactly(Map.of());
+  }
+
+  /** An API that answers a GET of a path so, and takes every PodGroup. */
+  private static KubernetesApi api(Answer<JsonNode> owner, AtomicReference<PodGroup> created) {
+    return (KubernetesApi)
+        Proxy.newProxyInstance(
+            KubernetesApi.class.getClassLoader(),
+            new Class<?>[] {KubernetesApi.class},
+            (proxy, method, arguments) -> {
+              if (method.getName().equals("read")) {
+                assertThat(arguments).containsExactly("/apis/batch/v1/namespaces/ns/jobs/j");
+                return CompletableFuture.completedFuture(owner);
+              }
+              assertThat(method.getName()).isEqualTo("create");
+              created.set((PodGroup) arguments[1]);
+              return CompletableFuture.completedFuture(new Answer.Done<>(arguments[1]));
+            });
+  }
+
+  private static Answer<JsonNode> job(String uid) {
+    var job = JsonNodeFactory.instance.objectNode();
+    var metadata = job.putObject("metadata").put("uid", uid);
+    metadata.putObject("annotations").put("scheduling.volcano.sh/group-min-member", "4");
+    return new Answer.Done<>(job);
+  }
+
+  private static Optional<Integer> minimumWith(Answer<JsonNode> owner) {
+    var pattern =
+        new GroupPattern(
+            List.of(OWNER),
+            1,
+            QuotaAmounts.NONE,
+            "",
+            "default",
+            new TreeMap<>(),
+            new TreeMap<>(),
+            Optional.empty(),
+            List.of(OWNER));
+    var created = new AtomicReference<PodGroup>();
+    Outcome outcome =
+        new CreateGroupOfPods(KEY, pattern)
+            .attempt(api(owner, created))
+            .toCompletableFuture()
+            .join();
+    return outcome instanceof Outcome.Done
+        ? Optional.of(Objects.requireNonNull(created.get()).getSpec().minMember)
+        : Optional.empty();
+  }
+
+  @Test
+  void theirOwnerIsReadBeforeTheirGroupIsMade() {
+    assertThat(minimumWith(job("job-uid"))).contains(4);
+  }
+
+  @Test
+  void anOwnerThatIsGoneOrAnotherOneHandsNothingDown() {
+    assertThat(minimumWith(new Answer.Refused<>(404, "NotFound", "no"))).contains(1);
+    assertThat(minimumWith(new Answer.Refused<>(403, "Forbidden", "no"))).contains(1);
+    assertThat(minimumWith(job("another"))).contains(1);
+  }
+
+  @Test
+  void whileTheOwnerCannotBeReadNoGroupIsMade() {
+    assertThat(minimumWith(new Answer.Refused<>(503, "Unavailable", "later"))).isEmpty();
+    assertThat(minimumWith(new Answer.Unreachable<>("nobody"))).isEmpty();
+  }
+}

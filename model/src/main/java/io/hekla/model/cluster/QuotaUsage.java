@@ -1,0 +1,107 @@
+package io.hekla.model.cluster;
+
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.hekla.model.resource.Quantities;
+import java.math.BigDecimal;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a quota of Kubernetes charges for a pod. Source: reference api-and-controllers.md §3.10,
+ * §5.1.
+ */
+public final class QuotaUsage {
+  private static final Set<String> LIMITED = Set.of("cpu", "memory", "ephemeral-storage");
+
+  private QuotaUsage() {}
+
+  /** What one pod is charged; a pod that says nothing of itself still counts as one. */
+  public static QuotaAmounts of(@Nullable PodSpec spec) {
+    var usage = new TreeMap<String, BigDecimal>();
+    usage.put("pods", BigDecimal.ONE);
+    usage.put("count/pods", BigDecimal.ONE);
+    if (spec == null) {
+      return new QuotaAmounts(usage);
+    }
+    amounts(spec, true)
+        .forEach(
+            (name, amount) -> {
+              usage.put("requests." + name, amount);
+              usage.put(name, amount);
+            });
+    // Quota knows limits of these three only; of a device the limit would pass for a resource that
+    // no node has.
+    amounts(spec, false)
+        .forEach(
+            (name, amount) -> {
+              if (LIMITED.contains(name)) {
+                usage.put("limits." + name, amount);
+              }
+            });
+    return new QuotaAmounts(usage);
+  }
+
+  /** Sum of the containers or the largest init container, whichever is more, and the overhead. */
+  private static Map<String, BigDecimal> amounts(PodSpec spec, boolean requests) {
+    var sum = new TreeMap<String, BigDecimal>();
+    for (Container container : Wire.list(spec.getContainers())) {
+      of(container, requests).forEach((name, amount) -> sum.merge(name, amount, BigDecimal::add));
+    }
+    for (Container container : Wire.list(spec.getInitContainers())) {
+      of(container, requests).forEach((name, amount) -> sum.merge(name, amount, BigDecimal::max));
+    }
+    Wire.map(spec.getOverhead())
+        .forEach(
+            (name, amount) -> {
+              if (requests || sum.containsKey(name)) {
+                sum.merge(name, amount.getNumericalAmount(), BigDecimal::add);
+              }
+            });
+    return sum;
+  }
+
+  private static Map<String, BigDecimal> of(Container container, boolean requests) {
+    var amounts = new TreeMap<String, BigDecimal>();
+    if (container.getResources() == null) {
+      return amounts;
+    }
+    var stated =
+        requests ? container.getResources().getRequests() : container.getResources().getLimits();
+    Wire.map(stated).forEach((name, amount) -> amounts.put(name, amount.getNumericalAmount()));
+    return amounts;
+  }
+
+  /**
+   * Amounts as Kubernetes writes them, without those that are nothing; a started millicore, byte or
+   * unit counts whole.
+   */
+  public static SortedMap<String, Quantity> write(QuotaAmounts amounts) {
+    var quantities = new TreeMap<String, Quantity>();
+    amounts
+        .byName()
+        .forEach(
+            (name, amount) -> {
+              if (amount.signum() != 0) {
+                quantities.put(name, quantity(name, amount));
+              }
+            });
+    return quantities;
+  }
+
+  private static Quantity quantity(String name, BigDecimal amount) {
+    if (name.endsWith("cpu")) {
+      return new Quantity(Quantities.ofMilli(Quantities.milli(amount)));
+    }
+    double whole = Quantities.whole(amount);
+    boolean bytes =
+        name.endsWith("memory")
+            || name.endsWith("ephemeral-storage")
+            || name.contains("hugepages-");
+    return new Quantity(bytes ? Quantities.ofBytes(whole) : Quantities.ofWhole(whole));
+  }
+}

@@ -1,0 +1,30 @@
+package io.hekla.model.podgroup;
+
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.machine.Kept;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What is amiss with the PodGroup of pods that name none themselves.
+ *
+ * @param uid of the PodGroup; empty if it is not there
+ * @param asleep whether what makes the pods wants none, so that there shall be no PodGroup either
+ * @param wanted what the PodGroup should say, if it is not there or says something else
+ * @param unnamed the pods that do not name it yet, by name
+ */
+public record OrdinarySight(
+    String uid, boolean asleep, Optional<GroupPattern> wanted, List<Unnamed> unnamed)
+    implements Kept {
+  public OrdinarySight {
+    unnamed = List.copyOf(unnamed);
+  }
+
+  /** A pod that does not name its PodGroup. */
+  public record Unnamed(String uid, ObjectKey key) implements Kept {}
+
+  /** Whether all is as it should be. */
+  public boolean isInOrder() {
+    return asleep ? uid.isEmpty() : wanted.isEmpty() && unnamed.isEmpty();
+  }
+}

@@ -1,0 +1,37 @@
+package io.hekla.model.podgroup;
+
+import io.hekla.model.machine.Decision;
+
+/**
+ * Provides ordinary pods with a PodGroup. Nothing of it is kept: what the API shows says what is to
+ * be done. Source: reference api-and-controllers.md §5.1.
+ */
+final class Provision {
+  private Provision() {}
+
+  static Decision<PodGroupEvent, PodGroupEffect> decide(OrdinarySight sight) {
+    if (sight.isInOrder()) {
+      return Decision.nothing();
+    }
+    if (sight.asleep()) {
+      return Decision.effect(new PodGroupEffect.DeleteGroup(sight.uid()));
+    }
+    if (sight.uid().isEmpty()) {
+      // The pods name it once it is there.
+      return sight
+          .wanted()
+          .<Decision<PodGroupEvent, PodGroupEffect>>map(
+              pattern -> Decision.effect(new PodGroupEffect.CreateGroup(pattern)))
+          .orElseGet(Decision::nothing);
+    }
+    Decision<PodGroupEvent, PodGroupEffect> decision =
+        sight
+            .wanted()
+            .<Decision<PodGroupEvent, PodGroupEffect>>map(
+                pattern -> Decision.effect(new PodGroupEffect.OverwriteGroup(sight.uid(), pattern)))
+            .orElseGet(Decision::nothing);
+    return sight.unnamed().isEmpty()
+        ? decision
+        : decision.andDo(new PodGroupEffect.NameGroup(sight.unnamed()));
+  }
+}

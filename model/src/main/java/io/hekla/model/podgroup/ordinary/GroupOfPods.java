@@ -1,0 +1,131 @@
+package io.hekla.model.podgroup.ordinary;
+
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.hekla.model.api.NetworkTopologySpec;
+import io.hekla.model.api.PodGroup;
+import io.hekla.model.api.PodGroupSpec;
+import io.hekla.model.api.PodGroupStatus;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.cluster.QueueNames;
+import io.hekla.model.cluster.QuotaUsage;
+import io.hekla.model.podgroup.GroupPattern;
+import java.math.BigDecimal;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The PodGroup of ordinary pods as an API object. */
+public final class GroupOfPods {
+  private GroupOfPods() {}
+
+  /** The PodGroup as it shall be created. */
+  public static PodGroup of(ObjectKey key, GroupPattern pattern) {
+    var group = new PodGroup();
+    group.setMetadata(
+        new ObjectMetaBuilder()
+            .withNamespace(key.namespace())
+            .withName(key.name())
+            .withAnnotations(pattern.annotations())
+            .withLabels(pattern.labels())
+            .withOwnerReferences(pattern.owners().stream().map(GroupOfPods::owner).toList())
+            .build());
+    group.setSpec(spec(pattern));
+    var status = new PodGroupStatus();
+    status.phase = PodGroupPhase.PENDING.spelling();
+    group.setStatus(status);
+    return group;
+  }
+
+  /** The part of its spec that follows from its pods; users may add to the rest. */
+  public static PodGroupSpec spec(GroupPattern pattern) {
+    var spec = new PodGroupSpec();
+    spec.minMember = pattern.minMember();
+    spec.minResources = QuotaUsage.write(pattern.podNeeds().times(pattern.minMember()));
+    spec.priorityClassName =
+        pattern.priorityClassName().isEmpty() ? null : pattern.priorityClassName();
+    spec.queue = pattern.queue();
+    pattern
+        .topology()
+        .ifPresent(
+            topology -> {
+              spec.networkTopology = new NetworkTopologySpec();
+              spec.networkTopology.mode = topology.mode();
+              topology
+                  .highestTierAllowed()
+                  .ifPresent(tier -> spec.networkTopology.highestTierAllowed = tier);
+            });
+    return spec;
+  }
+
+  /** The part of a spec that a pattern speaks of. */
+  public static PodGroupSpec spokenOf(@Nullable PodGroupSpec seen) {
+    var spec = new PodGroupSpec();
+    if (seen != null) {
+      spec.minMember = seen.minMember;
+      spec.minResources = seen.minResources;
+      spec.priorityClassName = seen.priorityClassName;
+      spec.queue = seen.queue;
+      spec.networkTopology = seen.networkTopology;
+    }
+    return spec;
+  }
+
+  /** Those of a PodGroup's annotations or labels that a pattern speaks of. */
+  public static Map<String, String> spokenOf(@Nullable Map<String, String> seen) {
+    var known = new TreeMap<String, String>(seen == null ? Map.of() : seen);
+    known.keySet().removeIf(key -> !key.startsWith(GroupPattern.INHERITED));
+    return known;
+  }
+
+  /** Whether a PodGroup says what a pattern asks for. */
+  static boolean fits(PodGroup group, GroupPattern pattern) {
+    PodGroupSpec is = spokenOf(group.getSpec());
+    PodGroupSpec shall = spec(pattern);
+    return Objects.equals(is.minMember, shall.minMember)
+        && amounts(is.minResources).equals(amounts(shall.minResources))
+        && text(is.priorityClassName).equals(text(shall.priorityClassName))
+        && QueueNames.orDefault(is.queue).equals(shall.queue)
+        && topology(is.networkTopology).equals(pattern.topology())
+        && spokenOf(group.getMetadata().getAnnotations()).equals(pattern.annotations())
+        && spokenOf(group.getMetadata().getLabels()).equals(pattern.labels());
+  }
+
+  private static Map<String, BigDecimal> amounts(@Nullable Map<String, Quantity> list) {
+    var amounts = new TreeMap<String, BigDecimal>();
+    if (list != null) {
+      list.forEach(
+          (name, amount) -> amounts.put(name, amount.getNumericalAmount().stripTrailingZeros()));
+    }
+    return amounts;
+  }
+
+  private static Optional<GroupPattern.Topology> topology(@Nullable NetworkTopologySpec seen) {
+    return Optional.ofNullable(seen)
+        .map(
+            topology ->
+                new GroupPattern.Topology(
+                    "soft".equals(topology.mode) ? "soft" : "hard",
+                    Optional.ofNullable(topology.highestTierAllowed)));
+  }
+
+  private static String text(@Nullable String text) {
+    return text == null ? "" : text;
+  }
+
+  private static OwnerReference owner(GroupPattern.Owner owner) {
+    return new OwnerReferenceBuilder()
+        .withApiVersion(owner.apiVersion())
+        .withKind(owner.kind())
+        .withName(owner.name())
+        .withUid(owner.uid())
+        .withController(owner.controller())
+        .withBlockOwnerDeletion(owner.blocks())
+        .build();
+  }
+}

@@ -1,0 +1,144 @@
+package io.hekla.model.podgroup.ordinary;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import io.hekla.model.api.PodGroup;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.podgroup.GroupPattern;
+import io.hekla.model.podgroup.OrdinarySight;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads what is amiss with the PodGroup of ordinary pods. Source: reference api-and-controllers.md
+ * §5.1.
+ */
+public final class OrdinarySights {
+  private static final String REVISION = "controller-revision-hash";
+
+  private OrdinarySights() {}
+
+  /**
+   * What is amiss with the PodGroup of a key; empty if it is in order, or not one of ordinary pods.
+   *
+   * <p>It is made for pods that do not name it yet, and made anew, should somebody have deleted it,
+   * for those that name it and wait for a node. Pods that have ended or are leaving need none.
+   *
+   * @param pods those that name it or would have to, by name
+   * @param seen the owners that are known without asking
+   * @param inherits whether owners hand down annotations
+   */
+  public static Optional<OrdinarySight> of(
+      ObjectKey key,
+      Optional<PodGroup> group,
+      Collection<Pod> pods,
+      Function<OwnerReference, Optional<HasMetadata>> seen,
+      boolean inherits) {
+    List<Pod> own =
+        pods.stream()
+            .filter(pod -> OrdinaryPods.groupName(pod).equals(key.name()))
+            .filter(OrdinarySights::lives)
+            .toList();
+    Optional<HasMetadata> maker = maker(key, group, own).flatMap(seen);
+    String uid = group.map(one -> one.getMetadata().getUid()).orElse("");
+    if (maker.filter(OrdinarySights::wantsNone).isPresent()) {
+      return inOrder(new OrdinarySight(uid, true, Optional.empty(), List.of()));
+    }
+    List<Pod> unnamed = own.stream().filter(pod -> OrdinaryPods.named(pod).isEmpty()).toList();
+    Function<Pod, GroupPattern> pattern =
+        pod -> inherits ? GroupPatterns.of(pod, seen) : GroupPatterns.of(pod);
+    Optional<GroupPattern> wanted =
+        group.isPresent()
+            ? correction(group.get(), own, maker, pattern)
+            : unnamed.stream()
+                .findFirst()
+                .or(() -> own.stream().filter(OrdinarySights::waits).findFirst())
+                .map(pattern);
+    return inOrder(
+        new OrdinarySight(
+            uid,
+            false,
+            wanted,
+            unnamed.stream()
+                .map(
+                    pod ->
+                        new OrdinarySight.Unnamed(
+                            pod.getMetadata().getUid(),
+                            new ObjectKey(key.namespace(), pod.getMetadata().getName())))
+                .toList()));
+  }
+
+  private static Optional<OrdinarySight> inOrder(OrdinarySight sight) {
+    return sight.isInOrder() ? Optional.empty() : Optional.of(sight);
+  }
+
+  /** What the PodGroup should say by what a set that makes and replaces pods is now. */
+  private static Optional<GroupPattern> correction(
+      PodGroup group,
+      List<Pod> own,
+      Optional<HasMetadata> maker,
+      Function<Pod, GroupPattern> pattern) {
+    return maker.flatMap(
+        set ->
+            own.stream()
+                .filter(isCurrentIn(set))
+                .findFirst()
+                .map(pattern)
+                .filter(wanted -> wanted.unread().isEmpty())
+                .filter(wanted -> !GroupOfPods.fits(group, wanted)));
+  }
+
+  private static Predicate<Pod> isCurrentIn(HasMetadata set) {
+    return pod ->
+        switch (set) {
+          case StatefulSet stateful -> {
+            String newest =
+                stateful.getStatus() == null ? null : stateful.getStatus().getUpdateRevision();
+            var labels = pod.getMetadata().getLabels();
+            yield newest != null && labels != null && newest.equals(labels.get(REVISION));
+          }
+          default -> true;
+        };
+  }
+
+  /** Who makes the pods of a PodGroup of this name, by what the pods or the PodGroup say. */
+  private static Optional<OwnerReference> maker(
+      ObjectKey key, Optional<PodGroup> group, List<Pod> pods) {
+    return pods.stream()
+        .findFirst()
+        .flatMap(OrdinaryPods::controller)
+        .or(() -> group.flatMap(OrdinaryPods::controller))
+        .filter(owner -> OrdinaryPods.groupName(owner.getUid()).equals(key.name()));
+  }
+
+  private static boolean wantsNone(HasMetadata maker) {
+    return switch (maker) {
+      case ReplicaSet set -> set.getSpec() != null && isZero(set.getSpec().getReplicas());
+      case StatefulSet set -> set.getSpec() != null && isZero(set.getSpec().getReplicas());
+      default -> false;
+    };
+  }
+
+  private static boolean isZero(@Nullable Integer replicas) {
+    return replicas != null && replicas == 0;
+  }
+
+  private static boolean waits(Pod pod) {
+    return Objects.requireNonNullElse(pod.getSpec().getNodeName(), "").isEmpty();
+  }
+
+  private static boolean lives(Pod pod) {
+    String phase = pod.getStatus() == null ? null : pod.getStatus().getPhase();
+    return pod.getMetadata().getDeletionTimestamp() == null
+        && !"Succeeded".equals(phase)
+        && !"Failed".equals(phase);
+  }
+}

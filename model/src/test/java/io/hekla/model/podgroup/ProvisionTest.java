@@ -1,0 +1,69 @@
+package io.hekla.model.podgroup;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.QuotaAmounts;
+import io.hekla.model.machine.Decision;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** What a PodGroup's machine does for ordinary pods; none of it is kept. */
+class ProvisionTest {
+  private static final GroupPattern PATTERN =
+      new GroupPattern(
+          List.of(),
+          1,
+          QuotaAmounts.NONE,
+          "",
+          "default",
+          new TreeMap<>(),
+          new TreeMap<>(),
+          Optional.empty(),
+          List.of());
+  private static final OrdinarySight.Unnamed POD =
+      new OrdinarySight.Unnamed("pod", new ObjectKey("ns", "a"));
+
+  private static Decision<PodGroupEvent, PodGroupEffect> decide(OrdinarySight sight) {
+    var machine = new PodGroupMachine(Duration.ofSeconds(60), false);
+    return machine.decide(
+        machine.initial(),
+        new PodGroupCommand.Provide(sight),
+        Instant.parse("2026-01-01T00:00:00Z"));
+  }
+
+  @Test
+  void theGroupIsMadeBeforeItsPodsNameIt() {
+    assertThat(decide(new OrdinarySight("", false, Optional.of(PATTERN), List.of(POD))))
+        .isEqualTo(Decision.effect(new PodGroupEffect.CreateGroup(PATTERN)));
+  }
+
+  @Test
+  void podsNameTheGroupThatIsThere() {
+    assertThat(decide(new OrdinarySight("group", false, Optional.empty(), List.of(POD))))
+        .isEqualTo(Decision.effect(new PodGroupEffect.NameGroup(List.of(POD))));
+  }
+
+  @Test
+  void aGroupThatSaysSomethingElseIsOverwritten() {
+    assertThat(decide(new OrdinarySight("group", false, Optional.of(PATTERN), List.of(POD))))
+        .isEqualTo(
+            new Decision<>(
+                List.of(),
+                List.of(
+                    new PodGroupEffect.OverwriteGroup("group", PATTERN),
+                    new PodGroupEffect.NameGroup(List.of(POD)))));
+  }
+
+  @Test
+  void theGroupOfWhatWantsNoPodsIsDeleted() {
+    assertThat(decide(new OrdinarySight("group", true, Optional.empty(), List.of())))
+        .isEqualTo(Decision.effect(new PodGroupEffect.DeleteGroup("group")));
+    assertThat(decide(new OrdinarySight("", true, Optional.empty(), List.of(POD))))
+        .isEqualTo(Decision.nothing());
+  }
+}

@@ -1,0 +1,71 @@
+package io.hekla.system;
+
+/** Objects as people and other projects write them. */
+final class Yaml {
+  private Yaml() {}
+
+  /**
+   * A pod of Volcano's scheduler.
+   *
+   * @param metadata besides its name, as in a flow mapping; may be empty
+   */
+  static String pod(String name, String cpu, String metadata) {
+    return """
+        apiVersion: v1
+        kind: Pod
+        metadata: {name: %s%s}
+        spec: %s
+        """
+        .formatted(name, metadata.isEmpty() ? "" : ", " + metadata, podSpec(cpu, "Never"));
+  }
+
+  /** A pod that names its PodGroup, as operators make it. */
+  static String member(String name, String cpu, String group, String role) {
+    return pod(
+        name,
+        cpu,
+        "annotations: {scheduling.k8s.io/group-name: %s, volcano.sh/task-spec: %s}"
+            .formatted(group, role));
+  }
+
+  /** A PodGroup; its spec as in a flow mapping. */
+  static String group(String name, String spec) {
+    return """
+        apiVersion: scheduling.volcano.sh/v1beta1
+        kind: PodGroup
+        metadata: {name: %s}
+        spec: {%s}
+        """
+        .formatted(name, spec);
+  }
+
+  /** A set of pods of one CPU, whose labels are {@code app: NAME}. */
+  static String set(String apiVersion, String kind, String name, int replicas, String metadata) {
+    return """
+        apiVersion: %s
+        kind: %s
+        metadata: {name: %s%s}
+        spec:
+          replicas: %d
+          selector: {matchLabels: {app: %s}}
+          template:
+            metadata: {labels: {app: %s}}
+            spec: %s
+        """
+        .formatted(
+            apiVersion,
+            kind,
+            name,
+            metadata.isEmpty() ? "" : ", " + metadata,
+            replicas,
+            name,
+            name,
+            podSpec("1", "Always"));
+  }
+
+  static String podSpec(String cpu, String restartPolicy) {
+    return ("{schedulerName: volcano, restartPolicy: %s, terminationGracePeriodSeconds: 0,"
+            + " containers: [{name: main, image: busybox, resources: {requests: {cpu: '%s'}}}]}")
+        .formatted(restartPolicy, cpu);
+  }
+}
