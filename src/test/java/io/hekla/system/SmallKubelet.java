@@ -19,6 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,8 +74,12 @@ final class SmallKubelet implements AutoCloseable {
   }
 
   private void again() {
+    later(this::follow);
+  }
+
+  private void later(Runnable what) {
     if (!closed) {
-      CompletableFuture.delayedExecutor(100, TimeUnit.MILLISECONDS).execute(this::follow);
+      CompletableFuture.delayedExecutor(100, TimeUnit.MILLISECONDS).execute(what);
     }
   }
 
@@ -109,7 +114,17 @@ final class SmallKubelet implements AutoCloseable {
 
   /** Ends the work of all pods that run, well. */
   void finish() {
-    List.copyOf(running.values()).forEach(pod -> end(pod, 0));
+    finish(pod -> true);
+  }
+
+  /** Ends some of the pods that run, well; asked again, also those of which no answer came. */
+  void finish(Predicate<ObjectKey> which) {
+    running.forEach(
+        (key, pod) -> {
+          if (which.test(key)) {
+            end(pod, 0);
+          }
+        });
   }
 
   /** Ends a pod that runs, well. */
@@ -136,7 +151,14 @@ final class SmallKubelet implements AutoCloseable {
     running.remove(key(pod));
     ObjectNode ended = state("terminated");
     ended.withObject("/terminated").put("exitCode", exitCode);
-    var unused = write(pod, exitCode == 0 ? "Succeeded" : "Failed", 0, ended);
+    var unused =
+        write(pod, exitCode == 0 ? "Succeeded" : "Failed", 0, ended)
+            .thenAccept(
+                answer -> {
+                  if (answer instanceof Answer.Unreachable) {
+                    running.put(key(pod), pod);
+                  }
+                });
   }
 
   private void look(Pod pod) {
@@ -170,7 +192,8 @@ final class SmallKubelet implements AutoCloseable {
               .thenAccept(
                   answer -> {
                     if (!(answer instanceof Answer.Done)) {
-                      running.remove(key(pod)); // The next list shows it again.
+                      running.remove(key(pod));
+                      later(() -> look(pod));
                     }
                   });
     }

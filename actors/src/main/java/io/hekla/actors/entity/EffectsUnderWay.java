@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SplittableRandom;
 
 /**
  * The effects of one entity that are being carried out. The same effect is never under way twice,
@@ -35,6 +36,7 @@ final class EffectsUnderWay<C extends Kept, F> {
   private final Map<String, F> waitingInLane = new LinkedHashMap<>();
   private final HeldBack<F> heldBack;
   private final Map<String, Outcome.Written> written = new HashMap<>();
+  private final SplittableRandom jitter = new SplittableRandom();
   private Subject subject;
   private long lastNumber;
   private int retries;
@@ -188,7 +190,8 @@ final class EffectsUnderWay<C extends Kept, F> {
       }
     }
     if (again) {
-      timers.startSingleTimer(RETRY, new EntityMessage.Retry(), pauseAfter(++retries));
+      timers.startSingleTimer(
+          RETRY, new EntityMessage.Retry(), settings.retries().after(++retries, jitter));
     } else {
       retries = 0;
     }
@@ -213,11 +216,6 @@ final class EffectsUnderWay<C extends Kept, F> {
             done.effect().getClass().getSimpleName(),
             why);
     return true;
-  }
-
-  private Duration pauseAfter(int times) {
-    long doubled = settings.retryPause().toMillis() << Math.min(times - 1, 20);
-    return Duration.ofMillis(Math.min(doubled, settings.longestRetryPause().toMillis()));
   }
 
   void tellSuspended(String reason) {

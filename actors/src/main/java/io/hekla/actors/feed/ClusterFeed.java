@@ -98,7 +98,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
       Kind<T> kind, KubernetesApi api, ActorRef<WatchActor.Told<?>> listener) {
     getContext()
         .spawn(
-            WatchActor.create(kind, api, settings.watchPause(), settings.watchSilence(), listener),
+            WatchActor.create(kind, api, settings.watchPauses(), settings.watchSilence(), listener),
             "watch-" + kind.plural());
   }
 

@@ -1,6 +1,7 @@
 package io.hekla.actors.feed;
 
 import com.typesafe.config.Config;
+import io.hekla.actors.kubernetes.Pauses;
 import java.time.Duration;
 import java.util.Set;
 
@@ -12,7 +13,7 @@ import java.util.Set;
  * @param gather changes of one object within this time reach its entity as one
  * @param lookTimeout after this time a look that was not taken is sent again, or up to twice that
  * @param resync how often everything is looked at again
- * @param watchPause pause before a watch that broke is taken up again
+ * @param watchPauses before a watch that broke is taken up again
  * @param watchSilence a watch that tells nothing for this time counts as broken
  * @param audit how often what is known of a kind is compared with what the API lists
  */
@@ -22,7 +23,7 @@ public record FeedSettings(
     Duration gather,
     Duration lookTimeout,
     Duration resync,
-    Duration watchPause,
+    Pauses watchPauses,
     Duration watchSilence,
     Duration audit) {
   public FeedSettings {
@@ -37,7 +38,9 @@ public record FeedSettings(
         hekla.getDuration("entity.gather"),
         hekla.getDuration("entity.look-timeout"),
         hekla.getDuration("kubernetes.resync"),
-        hekla.getDuration("kubernetes.watch-pause"),
+        new Pauses(
+            hekla.getDuration("kubernetes.watch-pause"),
+            hekla.getDuration("kubernetes.longest-retry-pause")),
         hekla.getDuration("kubernetes.watch-silence"),
         hekla.getDuration("kubernetes.audit"));
   }

@@ -8,16 +8,10 @@ import java.time.Duration;
  *
  * @param inFlight requests under way at once, per verb
  * @param attempts how often a request without an answer is tried
- * @param retryPause pause before the second try, doubling with each further one
- * @param longestRetryPause where the doubling ends
- * @param requestTimeout how long one try may take
+ * @param pauses between the tries
+ * @param requestTimeout after which a request that another member passes on counts as unanswered
  */
-public record AdapterSettings(
-    int inFlight,
-    int attempts,
-    Duration retryPause,
-    Duration longestRetryPause,
-    Duration requestTimeout) {
+public record AdapterSettings(int inFlight, int attempts, Pauses pauses, Duration requestTimeout) {
   public AdapterSettings {
     if (inFlight < 1 || attempts < 1) {
       throw new IllegalArgumentException(
@@ -27,8 +21,7 @@ public record AdapterSettings(
 
   /** These for fewer requests under way at once. */
   AdapterSettings with(int most) {
-    return new AdapterSettings(
-        Math.min(most, inFlight), attempts, retryPause, longestRetryPause, requestTimeout);
+    return new AdapterSettings(Math.min(most, inFlight), attempts, pauses, requestTimeout);
   }
 
   /** Reads {@code hekla.kubernetes}. */
@@ -36,8 +29,7 @@ public record AdapterSettings(
     return new AdapterSettings(
         config.getInt("in-flight"),
         config.getInt("attempts"),
-        config.getDuration("retry-pause"),
-        config.getDuration("longest-retry-pause"),
+        new Pauses(config.getDuration("retry-pause"), config.getDuration("longest-retry-pause")),
         config.getDuration("request-timeout"));
   }
 }

@@ -39,6 +39,14 @@ public sealed interface Answer<T> {
       return code == 409 && reason.equals("AlreadyExists");
     }
 
+    /**
+     * Whether to ask again makes sense: too many requests, trouble of the server's own, or others
+     * that wrote at the same time, to the object or to a quota that counts it.
+     */
+    public boolean isPassing() {
+      return code == 429 || code >= 500 || isConflict();
+    }
+
     /** Whether the object changed since it was read, or is not the uid that was meant. */
     public boolean isConflict() {
       return code == 409 && !isAlreadyThere();

@@ -8,24 +8,19 @@ import java.util.concurrent.CompletionStage;
 final class Answers {
   private Answers() {}
 
-  /** Whether the server asks to come again: too many requests, or trouble of its own. */
-  static boolean isPassing(Answer.Refused<?> refused) {
-    return refused.code() == 429 || refused.code() >= 500;
-  }
-
   /** A refusal as outcome: passing trouble is not known to have failed. */
   static Outcome refused(Answer.Refused<?> refused) {
     String text = refused.reason() + ": " + refused.message();
-    return isPassing(refused)
+    return refused.isPassing()
         ? new Outcome.Unknown(text, refused.retryAfter())
         : new Outcome.Refused(text);
   }
 
-  /** Done, or what else came of it; that the object is gone or another one now is fine. */
+  /** Done, or what else came of it; that the object is gone is fine. */
   static <T extends HasMetadata> Outcome doneOrGone(Kind<T> kind, Answer<T> answer) {
     return switch (answer) {
       case Answer.Done<T> done -> done(kind, done.object());
-      case Answer.Refused<T> no when no.isNotFound() || no.isConflict() ->
+      case Answer.Refused<T> no when no.isNotFound() ->
           new Outcome.Done(Outcome.Written.nothing(kind));
       case Answer.Refused<T> no -> refused(no);
       case Answer.Unreachable<T> nobody -> new Outcome.Unknown(nobody.message());
@@ -38,6 +33,14 @@ final class Answers {
         kind.isWatched()
             ? Outcome.Written.at(kind, object.getMetadata().getResourceVersion())
             : Outcome.Written.nothing(kind));
+  }
+
+  /** Goes on with what is left of a verb. Without an answer to that, only that is tried again. */
+  static CompletionStage<Outcome> goOn(KubernetesApi api, Verb rest) {
+    return rest.attempt(api)
+        .thenApply(
+            outcome ->
+                outcome instanceof Outcome.Unknown unknown ? unknown.leaving(rest) : outcome);
   }
 
   static CompletionStage<Outcome> now(Outcome outcome) {

@@ -8,7 +8,6 @@ import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import akka.actor.typed.javadsl.TimerScheduler;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -19,9 +18,8 @@ import java.util.SplittableRandom;
 
 /**
  * Makes requests of one verb: a bounded number at once, in the order in which they came, those of
- * one gang together. What gets no answer is tried again after a pause; the pause doubles and has a
- * random part, so that members which lost the server together do not come back together. A server
- * that asks to be left alone for a time is, and the pause comes on top.
+ * one gang together. What gets no answer is tried again after a pause, without what is known to be
+ * done of it. A server that asks to be left alone for a time is, and the pause comes on top.
  */
 public final class ApiAdapter extends AbstractBehavior<ApiAdapter.Message> {
   /** What the adapter is told. */
@@ -115,9 +113,12 @@ public final class ApiAdapter extends AbstractBehavior<ApiAdapter.Message> {
     call.attempts++;
     if (answered.outcome() instanceof Outcome.Unknown unknown
         && call.attempts < settings.attempts()) {
+      unknown.rest().ifPresent(rest -> call.left = rest);
       // The place in the window stays taken: more requests would not help a server in trouble.
       timers.startSingleTimer(
-          call, new Again(call), unknown.retryAfter().plus(pauseAfter(call.attempts)));
+          call,
+          new Again(call),
+          unknown.retryAfter().plus(settings.pauses().after(call.attempts, jitter)));
       return this;
     }
     underWay--;
@@ -143,12 +144,7 @@ public final class ApiAdapter extends AbstractBehavior<ApiAdapter.Message> {
   private void attempt(Call call) {
     getContext()
         .pipeToSelf(
-            call.verb()
-                .attempt(api)
-                .toCompletableFuture()
-                .orTimeout(
-                    settings.requestTimeout().toMillis(),
-                    java.util.concurrent.TimeUnit.MILLISECONDS),
+            call.left.attempt(api),
             (outcome, failure) ->
                 new Answered(
                     call,
@@ -163,25 +159,17 @@ public final class ApiAdapter extends AbstractBehavior<ApiAdapter.Message> {
     }
   }
 
-  private Duration pauseAfter(int attempts) {
-    long longest = settings.longestRetryPause().toMillis();
-    long pause = Math.min(settings.retryPause().toMillis() << Math.min(attempts - 1, 20), longest);
-    return Duration.ofMillis(pause - jitter.nextLong(pause / 2 + 1));
-  }
-
   /** One request of a batch. */
   private static final class Call {
     private final Batch batch;
     private final int index;
     private int attempts;
+    private Verb left;
 
     Call(Batch batch, int index) {
       this.batch = batch;
       this.index = index;
-    }
-
-    Verb verb() {
-      return batch.request.verbs().get(index);
+      this.left = batch.request.verbs().get(index);
     }
   }
 

@@ -4,16 +4,22 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.hekla.model.cluster.ObjectKey;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import java.util.regex.Pattern;
 
 /**
- * Binds a pod of one uid to a node. That it is on this node already is success; on a conflict the
- * pod is read, since the answer to an earlier try may have been lost.
+ * Binds a pod of one uid to a node. That it is on this node already is success, since the answer to
+ * an earlier try may have been lost. The server says where a pod is when it refuses to bind it
+ * again; of any other conflict the pod is read to learn more.
  *
  * @param annotations merged by the server into those of the pod
  */
 public record BindPod(ObjectKey pod, String uid, String node, Map<String, String> annotations)
     implements Verb {
+  private static final Pattern ASSIGNED =
+      Pattern.compile("is already assigned to node \"([^\"]+)\"");
+
   public BindPod {
     annotations = Map.copyOf(annotations);
   }
@@ -28,11 +34,25 @@ public record BindPod(ObjectKey pod, String uid, String node, Map<String, String
                       Answers.now(
                           new Outcome.Done(
                               Outcome.Written.at(Kind.POD, done.object().resourceVersion())));
-                  case Answer.Refused<KubernetesApi.Binding> no when no.isConflict() -> read(api);
+                  case Answer.Refused<KubernetesApi.Binding> no when no.isConflict() ->
+                      whereItIs(no.message())
+                          .map(where -> Answers.now(judge(where)))
+                          .orElseGet(() -> Answers.goOn(api, this::read));
                   case Answer.Refused<KubernetesApi.Binding> no -> Answers.now(Answers.refused(no));
                   case Answer.Unreachable<KubernetesApi.Binding> nobody ->
                       Answers.now(new Outcome.Unknown(nobody.message()));
                 });
+  }
+
+  private static Optional<String> whereItIs(String refusal) {
+    var found = ASSIGNED.matcher(refusal);
+    return found.find() ? Optional.of(found.group(1)) : Optional.empty();
+  }
+
+  private Outcome judge(String where) {
+    return where.equals(node)
+        ? new Outcome.Done(Outcome.Written.nothing(Kind.POD))
+        : new Outcome.Refused("already on node " + where);
   }
 
   private CompletionStage<Outcome> read(KubernetesApi api) {
@@ -58,7 +78,7 @@ public record BindPod(ObjectKey pod, String uid, String node, Map<String, String
       return Answers.done(Kind.POD, found);
     }
     return where.isEmpty()
-        ? new Outcome.Unknown("the pod changed while it was bound")
-        : new Outcome.Refused("already on node " + where);
+        ? new Outcome.Unknown("the pod changed while it was bound").leaving(this)
+        : judge(where);
   }
 }

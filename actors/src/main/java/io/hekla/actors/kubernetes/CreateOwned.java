@@ -18,28 +18,39 @@ public record CreateOwned<T extends HasMetadata>(Kind<T> kind, T object) impleme
             answer ->
                 switch (answer) {
                   case Answer.Done<T> done -> Answers.now(Answers.done(kind, done.object()));
-                  case Answer.Refused<T> no when no.isAlreadyThere() -> read(api);
+                  case Answer.Refused<T> no when no.isAlreadyThere() ->
+                      Answers.goOn(api, again -> read(again, this::gone));
+                  case Answer.Refused<T> no -> Answers.now(Answers.refused(no));
+                  case Answer.Unreachable<T> nobody ->
+                      // It may be there: to see that costs the server less than to refuse another.
+                      Answers.now(
+                          new Outcome.Unknown(nobody.message())
+                              .leaving(again -> read(again, this)));
+                });
+  }
+
+  private CompletionStage<Outcome> gone(KubernetesApi api) {
+    return Answers.now(new Outcome.Unknown("it was there and is gone").leaving(this));
+  }
+
+  private CompletionStage<Outcome> read(KubernetesApi api, Verb ifNotThere) {
+    var meta = object.getMetadata();
+    var key = new ObjectKey(Objects.requireNonNullElse(meta.getNamespace(), ""), meta.getName());
+    return api.get(kind, key)
+        .thenCompose(
+            answer ->
+                switch (answer) {
+                  case Answer.Done<T> done -> Answers.now(judge(key, done.object()));
+                  case Answer.Refused<T> no when no.isNotFound() -> ifNotThere.attempt(api);
                   case Answer.Refused<T> no -> Answers.now(Answers.refused(no));
                   case Answer.Unreachable<T> nobody ->
                       Answers.now(new Outcome.Unknown(nobody.message()));
                 });
   }
 
-  private CompletionStage<Outcome> read(KubernetesApi api) {
-    var meta = object.getMetadata();
-    var key = new ObjectKey(Objects.requireNonNullElse(meta.getNamespace(), ""), meta.getName());
-    return api.get(kind, key)
-        .thenApply(
-            answer ->
-                switch (answer) {
-                  case Answer.Done<T> done
-                      when Owners.of(done.object()).equals(Owners.of(object)) ->
-                      Answers.done(kind, done.object());
-                  case Answer.Done<T> done -> Owners.inTheWay(kind, key);
-                  case Answer.Refused<T> no when no.isNotFound() ->
-                      new Outcome.Unknown("it was there and is gone");
-                  case Answer.Refused<T> no -> Answers.refused(no);
-                  case Answer.Unreachable<T> nobody -> new Outcome.Unknown(nobody.message());
-                });
+  private Outcome judge(ObjectKey key, T found) {
+    return Owners.of(found).equals(Owners.of(object))
+        ? Answers.done(kind, found)
+        : Owners.inTheWay(kind, key);
   }
 }

@@ -11,6 +11,6 @@ public record DeleteObject<T extends HasMetadata>(Kind<T> kind, ObjectKey key, S
   @Override
   public CompletionStage<Outcome> attempt(KubernetesApi api) {
     return api.delete(kind, key, Optional.of(uid))
-        .thenApply(answer -> Answers.doneOrGone(kind, answer));
+        .thenCompose(answer -> new Meant<>(kind, key, uid).outcome(api, answer));
   }
 }

@@ -20,7 +20,7 @@ public record DeleteOwnPod(ObjectKey pod, String uid) implements Verb {
         .thenCompose(
             marked ->
                 marked instanceof Outcome.Done
-                    ? new DeleteObject<>(Kind.POD, pod, uid).attempt(api)
+                    ? Answers.goOn(api, new DeleteObject<>(Kind.POD, pod, uid))
                     : Answers.now(marked));
   }
 }

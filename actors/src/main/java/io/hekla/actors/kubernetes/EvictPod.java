@@ -7,7 +7,6 @@ import io.fabric8.kubernetes.api.model.PodCondition;
 import io.hekla.model.cluster.ObjectKey;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -38,13 +37,13 @@ public record EvictPod(ObjectKey pod, String uid, String action) implements Verb
     if (found.getMetadata().getDeletionTimestamp() != null) {
       return Answers.now(Answers.done(Kind.POD, found));
     }
-    return api.patch(Kind.POD, pod, KubernetesApi.Part.STATUS, conditions(found))
+    return new PatchObject<>(Kind.POD, pod, KubernetesApi.Part.STATUS, conditions(found))
+        .attempt(api)
         .thenCompose(
             marked ->
-                Answers.doneOrGone(Kind.POD, marked) instanceof Outcome.Unknown unknown
+                marked instanceof Outcome.Unknown unknown
                     ? Answers.now(unknown)
-                    : api.delete(Kind.POD, pod, Optional.of(uid))
-                        .thenApply(gone -> Answers.doneOrGone(Kind.POD, gone)));
+                    : Answers.goOn(api, new DeleteObject<>(Kind.POD, pod, uid)));
   }
 
   /**

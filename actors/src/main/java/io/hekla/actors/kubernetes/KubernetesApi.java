@@ -14,7 +14,7 @@ import java.util.concurrent.CompletionStage;
  *
  * <p>Objects given to and got from it are not changed by either side afterwards. For kinds without
  * namespaces the namespace of the key is empty. All methods return at once; stages never fail but
- * end with {@link Answer.Unreachable}.
+ * end with {@link Answer.Unreachable}, and every stage ends, within the adapter's own time limit.
  */
 public interface KubernetesApi extends AutoCloseable {
   /**

@@ -1,6 +1,7 @@
 package io.hekla.actors.kubernetes;
 
 import java.time.Duration;
+import java.util.Optional;
 
 /** What came of a request as far as it matters to whoever asked. */
 public sealed interface Outcome {
@@ -24,10 +25,20 @@ public sealed interface Outcome {
    * No answer after every try: whether it was done is not known.
    *
    * @param retryAfter how long the server asks to be left alone; zero if it does not say
+   * @param rest what to try next, if that is not the same again
    */
-  record Unknown(String message, Duration retryAfter) implements Outcome {
+  record Unknown(String message, Duration retryAfter, Optional<Verb> rest) implements Outcome {
     public Unknown(String message) {
       this(message, Duration.ZERO);
+    }
+
+    public Unknown(String message, Duration retryAfter) {
+      this(message, retryAfter, Optional.empty());
+    }
+
+    /** The same, with this to be tried next, unless that is said already. */
+    public Unknown leaving(Verb left) {
+      return rest.isPresent() ? this : new Unknown(message, retryAfter, Optional.of(left));
     }
   }
 

@@ -37,6 +37,8 @@ public record PatchObject<T extends HasMetadata>(
 
   @Override
   public CompletionStage<Outcome> attempt(KubernetesApi api) {
-    return api.patch(kind, key, part, patch).thenApply(answer -> Answers.doneOrGone(kind, answer));
+    String uid = patch.path("metadata").path("uid").asText("");
+    return api.patch(kind, key, part, patch)
+        .thenCompose(answer -> new Meant<>(kind, key, uid).outcome(api, answer));
   }
 }

@@ -22,6 +22,11 @@ public record PrepareBind(List<Preparation> preparations, BindPod bind) implemen
     return attempt(api, 0);
   }
 
+  /** What is left once so many preparations are written. */
+  private Verb from(int step) {
+    return api -> attempt(api, step);
+  }
+
   private CompletionStage<Outcome> attempt(KubernetesApi api, int step) {
     return step == preparations.size()
         ? bind.attempt(api)
@@ -29,7 +34,7 @@ public record PrepareBind(List<Preparation> preparations, BindPod bind) implemen
             .thenCompose(
                 outcome ->
                     outcome instanceof Outcome.Done
-                        ? attempt(api, step + 1)
+                        ? Answers.goOn(api, from(step + 1))
                         : Answers.now(outcome));
   }
 

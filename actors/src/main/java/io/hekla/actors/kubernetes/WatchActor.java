@@ -13,6 +13,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,13 +67,22 @@ public final class WatchActor<T extends HasMetadata>
 
   private final Kind<T> kind;
   private final KubernetesApi api;
-  private final Duration pause;
+  private final Pauses pauses;
   private final Duration silence;
   private final TimerScheduler<Message<T>> timers;
   private final ActorRef<Told<?>> listener;
   private KubernetesApi.@Nullable Watch watch;
+  private final SplittableRandom jitter = new SplittableRandom();
   private volatile boolean heard;
+
+  /** Lists that failed and watches that told nothing, since the last that told something. */
+  private int failures;
+
   private int watches;
+
+  /** Whether the watch began after the last look for silence. */
+  private boolean isFresh;
+
   private boolean saidNotServed;
 
   private WatchActor(
@@ -80,14 +90,14 @@ public final class WatchActor<T extends HasMetadata>
       TimerScheduler<Message<T>> timers,
       Kind<T> kind,
       KubernetesApi api,
-      Duration pause,
+      Pauses pauses,
       Duration silence,
       ActorRef<Told<?>> listener) {
     super(context);
     this.timers = timers;
     this.kind = kind;
     this.api = api;
-    this.pause = pause;
+    this.pauses = pauses;
     this.silence = silence;
     this.listener = listener;
     list();
@@ -96,7 +106,7 @@ public final class WatchActor<T extends HasMetadata>
   /**
    * Follows a kind.
    *
-   * @param pause before a watch or list that failed is taken up again
+   * @param pauses before a watch or list that failed is taken up again
    * @param silence a watch that tells nothing for this time, or up to twice that, counts as broken;
    *     a kind that is not served is asked for again after this time
    * @param listener gets what is told
@@ -104,13 +114,13 @@ public final class WatchActor<T extends HasMetadata>
   public static <T extends HasMetadata> Behavior<Message<T>> create(
       Kind<T> kind,
       KubernetesApi api,
-      Duration pause,
+      Pauses pauses,
       Duration silence,
       ActorRef<Told<?>> listener) {
     return Behaviors.setup(
         context ->
             Behaviors.withTimers(
-                timers -> new WatchActor<>(context, timers, kind, api, pause, silence, listener)));
+                timers -> new WatchActor<>(context, timers, kind, api, pauses, silence, listener)));
   }
 
   @Override
@@ -153,7 +163,8 @@ public final class WatchActor<T extends HasMetadata>
         long version = ResourceVersions.read(listing.resourceVersion());
         listener.tell(new Listed<>(kind, listing.items(), version));
         watches++;
-        heard = true;
+        heard = false;
+        isFresh = true;
         timers.startTimerWithFixedDelay(new CheckSilence<>(), silence);
         watch = api.watch(kind, listing.resourceVersion(), new Relay(watches));
       }
@@ -184,18 +195,29 @@ public final class WatchActor<T extends HasMetadata>
 
   /** A connection may die without a word; a server that lives sends bookmarks now and then. */
   private void checkSilence() {
-    if (!heard) {
+    if (!heard && !isFresh) {
       onClosed(new Closed<>(watches, false, "it told nothing for " + silence.toSeconds() + " s"));
     }
-    heard = false;
+    takeHeard();
+    isFresh = false;
+  }
+
+  /** A watch that tells something is no failure. */
+  private void takeHeard() {
+    if (heard) {
+      failures = 0;
+      heard = false;
+    }
   }
 
   private void onClosed(Closed<T> closed) {
     if (closed.watch() != watches || watch == null) {
       return;
     }
+    takeHeard();
     close();
-    if (closed.expired()) {
+    if (closed.expired() && failures == 0) {
+      failures++;
       list();
     } else {
       again(closed.why(), Duration.ZERO);
@@ -203,8 +225,9 @@ public final class WatchActor<T extends HasMetadata>
   }
 
   private void again(String why, Duration retryAfter) {
+    failures++;
     getContext().getLog().info("watch of {} is taken up again: {}", kind.plural(), why);
-    timers.startSingleTimer(new Relist<>(), retryAfter.plus(pause));
+    timers.startSingleTimer(new Relist<>(), retryAfter.plus(pauses.after(failures, jitter)));
   }
 
   private void close() {

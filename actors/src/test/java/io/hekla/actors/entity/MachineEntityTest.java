@@ -15,6 +15,7 @@ import io.hekla.actors.journal.OpenWork;
 import io.hekla.actors.journal.TestSettings;
 import io.hekla.actors.kubernetes.ApiAdapter;
 import io.hekla.actors.kubernetes.Outcome;
+import io.hekla.actors.kubernetes.Pauses;
 import io.hekla.actors.scheduler.SchedulerMessage;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.machine.Kept;
@@ -84,7 +85,8 @@ class MachineEntityTest {
     var kind = new Lamp(adapter.ref());
     return MachineEntity.create(
         kind,
-        new EntitySettings(passivateAfter, Duration.ofMillis(10), Duration.ofMillis(10), 100),
+        new EntitySettings(
+            passivateAfter, new Pauses(Duration.ofMillis(10), Duration.ofMillis(10)), 100),
         new StatusPace(Duration.ofMillis(10), Duration.ofMillis(10), Duration.ofMillis(10), 1000),
         Clock.systemUTC(),
         (type, key) -> askedFor.ref().tell(new SchedulerMessage.LookAt(type.name(), key)),

@@ -13,6 +13,7 @@ import io.hekla.actors.journal.JournalLocation;
 import io.hekla.actors.journal.TestSettings;
 import io.hekla.actors.kubernetes.ApiAdapter;
 import io.hekla.actors.kubernetes.Outcome;
+import io.hekla.actors.kubernetes.Pauses;
 import io.hekla.model.machine.Kept;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -60,7 +61,7 @@ class UnhurriedStatusTest {
         kit.spawn(
             MachineEntity.create(
                 kind,
-                new EntitySettings(LONG.multipliedBy(9), LONG, LONG, 100),
+                new EntitySettings(LONG.multipliedBy(9), new Pauses(LONG, LONG), 100),
                 new StatusPace(QUIET, LATEST, LONG, 1),
                 clock,
                 (type, key) -> {},

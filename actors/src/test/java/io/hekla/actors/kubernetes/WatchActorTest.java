@@ -18,9 +18,13 @@ import org.junit.jupiter.api.Test;
 
 /** Following a kind, on an API that lets the test speak for it. */
 class WatchActorTest {
+  private static final Pauses SHORT = new Pauses(Duration.ofMillis(10), Duration.ofMillis(10));
+  private static final Pauses LONG = new Pauses(Duration.ofHours(1), Duration.ofHours(1));
+
   private final ActorTestKit kit = ActorTestKit.create("watch", TestSettings.withoutCluster());
   private final TestProbe<WatchActor.Told<?>> told = kit.createTestProbe();
   private final List<KubernetesApi.Watcher<Queue>> watchers = new CopyOnWriteArrayList<>();
+  private final List<Long> lists = new CopyOnWriteArrayList<>();
   private volatile boolean served = true;
   private final List<Integer> closed = new CopyOnWriteArrayList<>();
 
@@ -30,7 +34,7 @@ class WatchActorTest {
   }
 
   private void follow(Duration silence) {
-    kit.spawn(WatchActor.create(Kind.QUEUE, api(), Duration.ofMillis(10), silence, told.ref()));
+    kit.spawn(WatchActor.create(Kind.QUEUE, api(), SHORT, silence, told.ref()));
     listed();
   }
 
@@ -75,8 +79,7 @@ class WatchActorTest {
   void aDispensableKindThatIsNotServedHasNoObjectsAndIsAskedForAgain() {
     served = false;
     var kind = Kind.of(PodDisruptionBudget.class);
-    kit.spawn(
-        WatchActor.create(kind, api(), Duration.ofHours(1), Duration.ofMillis(100), told.ref()));
+    kit.spawn(WatchActor.create(kind, api(), LONG, Duration.ofMillis(100), told.ref()));
 
     assertThat(told.receiveMessage()).isEqualTo(new WatchActor.Listed<>(kind, List.of(), 0));
     assertThat(told.receiveMessage()).isEqualTo(new WatchActor.Listed<>(kind, List.of(), 0));
@@ -87,13 +90,37 @@ class WatchActorTest {
   @Test
   void aKindThatHeklaCannotDoWithoutIsWaitedFor() {
     served = false;
-    kit.spawn(
-        WatchActor.create(
-            Kind.QUEUE, api(), Duration.ofMillis(10), Duration.ofHours(1), told.ref()));
+    kit.spawn(WatchActor.create(Kind.QUEUE, api(), SHORT, Duration.ofHours(1), told.ref()));
 
     told.expectNoMessage(Duration.ofMillis(200));
     served = true;
     listed();
+  }
+
+  @Test
+  void aKindThatCannotBeListedIsAskedForLessAndLessOften() {
+    served = false;
+    var doubling = new Pauses(Duration.ofMillis(20), Duration.ofHours(1));
+    kit.spawn(WatchActor.create(Kind.QUEUE, api(), doubling, Duration.ofHours(1), told.ref()));
+
+    await().until(() -> lists.size() >= 5);
+    // The fourth pause is eight times the first, less up to one half of it.
+    assertThat(lists.get(4) - lists.get(3)).isGreaterThanOrEqualTo(80_000_000L);
+  }
+
+  @Test
+  void aWatchThatToldSomethingIsTakenUpAgainSoon() {
+    var doubling = new Pauses(Duration.ofMillis(1), Duration.ofHours(1));
+    kit.spawn(WatchActor.create(Kind.QUEUE, api(), doubling, Duration.ofHours(1), told.ref()));
+
+    for (int watch = 0; watch < 40; watch++) {
+      int open = watch;
+      await().until(() -> watchers.size() > open);
+      watchers.get(open).upTo("7");
+      watchers.get(open).closed(false, "broken off");
+    }
+    // With pauses that double forty times in a row this would not come in a lifetime.
+    await().until(() -> watchers.size() > 40);
   }
 
   /** Lists nothing, and keeps who watches. */
@@ -104,11 +131,13 @@ class WatchActorTest {
             new Class<?>[] {KubernetesApi.class},
             (proxy, method, arguments) ->
                 switch (method.getName()) {
-                  case "list" ->
-                      CompletableFuture.completedFuture(
-                          served
-                              ? new Answer.Done<>(new KubernetesApi.Listing<>(List.of(), "1"))
-                              : new Answer.Refused<>(404, "NotFound", "not served"));
+                  case "list" -> {
+                    lists.add(System.nanoTime());
+                    yield CompletableFuture.completedFuture(
+                        served
+                            ? new Answer.Done<>(new KubernetesApi.Listing<>(List.of(), "1"))
+                            : new Answer.Refused<>(404, "NotFound", "not served"));
+                  }
                   case "watch" -> watch(arguments[2]);
                   default -> throw new UnsupportedOperationException(method.getName());
                 });

@@ -1,6 +1,7 @@
 package io.hekla.actors.kubernetes.fabric8;
 
 import com.typesafe.config.Config;
+import io.hekla.actors.kubernetes.Pauses;
 import java.time.Duration;
 
 /**
@@ -10,9 +11,16 @@ import java.time.Duration;
  * @param burst so many may be begun at once after a while of quiet
  * @param pageSize objects that one request of a list asks for
  * @param requestTimeout how long a request may go without an answer
+ * @param attempts how often a page of a list is asked for that gets no answer
+ * @param pauses between these attempts
  */
 public record ClientSettings(
-    int requestsPerSecond, int burst, int pageSize, Duration requestTimeout) {
+    int requestsPerSecond,
+    int burst,
+    int pageSize,
+    Duration requestTimeout,
+    int attempts,
+    Pauses pauses) {
   public ClientSettings {
     if (requestsPerSecond < 1 || burst < 1 || pageSize < 1) {
       throw new IllegalArgumentException(
@@ -26,6 +34,8 @@ public record ClientSettings(
         config.getInt("requests-per-second"),
         config.getInt("burst"),
         config.getInt("page-size"),
-        config.getDuration("request-timeout"));
+        config.getDuration("request-timeout"),
+        config.getInt("attempts"),
+        new Pauses(config.getDuration("retry-pause"), config.getDuration("longest-retry-pause")));
   }
 }

@@ -21,14 +21,20 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
-/** A real API server. Every request is sent once; whoever asks decides what to ask again. */
+/**
+ * A real API server. Every request is sent once; whoever asks decides what to ask again. Only the
+ * further pages of a list are asked for again here: a long one would else hardly ever come to its
+ * end while the server is in trouble, and cost all pages before each time.
+ */
 public final class Fabric8KubernetesApi implements KubernetesApi {
   private final Connection connection;
   private final int pageSize;
+  private final Retrying retrying;
 
-  private Fabric8KubernetesApi(Connection connection, int pageSize) {
+  private Fabric8KubernetesApi(Connection connection, int pageSize, Retrying retrying) {
     this.connection = connection;
     this.pageSize = pageSize;
+    this.retrying = retrying;
   }
 
   /**
@@ -50,7 +56,10 @@ public final class Fabric8KubernetesApi implements KubernetesApi {
             .withConfig(config)
             .withHttpClientFactory(new JdkHttpClientFactory())
             .build();
-    return new Fabric8KubernetesApi(new Connection(client, settings), settings.pageSize());
+    return new Fabric8KubernetesApi(
+        new Connection(client, settings),
+        settings.pageSize(),
+        new Retrying(settings.attempts(), settings.pauses()));
   }
 
   /** The server's address. */
@@ -60,32 +69,38 @@ public final class Fabric8KubernetesApi implements KubernetesApi {
 
   @Override
   public <T extends HasMetadata> CompletionStage<Answer<Listing<T>>> list(Kind<T> kind) {
-    return pages(kind, "", new ArrayList<>());
+    return pages(kind, page(kind, ""), new ArrayList<>());
   }
 
-  private <T extends HasMetadata> CompletionStage<Answer<Listing<T>>> pages(
-      Kind<T> kind, String next, List<T> before) {
+  private <T extends HasMetadata> CompletionStage<Answer<Reply.Page<T>>> page(
+      Kind<T> kind, String next) {
     String path =
         Call.all(kind)
             + "?limit="
             + pageSize
             + (next.isEmpty() ? "" : "&continue=" + Call.encode(next));
-    return this.<Reply.Page<T>>ask(Call.get(path), reply -> reply.page(kind))
-        .thenCompose(
-            answer ->
-                switch (answer) {
-                  case Answer.Done<Reply.Page<T>> done -> {
-                    before.addAll(done.object().items());
-                    yield done.object().next().isEmpty()
-                        ? now(
-                            new Answer.Done<>(
-                                new Listing<>(before, done.object().resourceVersion())))
-                        : pages(kind, done.object().next(), before);
-                  }
-                  case Answer.Refused<Reply.Page<T>> no -> now(no.as());
-                  case Answer.Unreachable<Reply.Page<T>> nobody ->
-                      now(new Answer.Unreachable<>(nobody.message()));
-                });
+    return ask(Call.get(path), reply -> reply.page(kind));
+  }
+
+  private <T extends HasMetadata> CompletionStage<Answer<Listing<T>>> pages(
+      Kind<T> kind, CompletionStage<Answer<Reply.Page<T>>> page, List<T> before) {
+    return page.thenCompose(
+        answer ->
+            switch (answer) {
+              case Answer.Done<Reply.Page<T>> done -> {
+                before.addAll(done.object().items());
+                yield done.object().next().isEmpty()
+                    ? now(new Answer.Done<>(new Listing<>(before, done.object().resourceVersion())))
+                    : pages(
+                        kind,
+                        retrying.ask(
+                            () -> page(kind, done.object().next()), Retrying::isPassingOrNone),
+                        before);
+              }
+              case Answer.Refused<Reply.Page<T>> no -> now(no.as());
+              case Answer.Unreachable<Reply.Page<T>> nobody ->
+                  now(new Answer.Unreachable<>(nobody.message()));
+            });
   }
 
   @Override
@@ -166,7 +181,7 @@ public final class Fabric8KubernetesApi implements KubernetesApi {
 
   /** Whether a kind is served and may be listed: done with true, or refused. */
   CompletionStage<Answer<Boolean>> isListed(Kind<?> kind) {
-    return ask(
+    return askWhileRefused(
         Call.get(Call.all(kind) + "?limit=1"),
         reply -> reply.isDone() ? new Answer.Done<>(true) : reply.<Boolean>refused());
   }
@@ -181,12 +196,18 @@ public final class Fabric8KubernetesApi implements KubernetesApi {
         .put("group", permission.group())
         .put("resource", permission.resourceAlone())
         .put("subresource", permission.subresource());
-    return ask(
+    return askWhileRefused(
         Call.post("/apis/authorization.k8s.io/v1/selfsubjectaccessreviews", review.toString()),
         reply ->
             reply.isDone()
                 ? new Answer.Done<>(reply.tree().path("status").path("allowed").asBoolean())
                 : reply.<Boolean>refused());
+  }
+
+  /** For questions of the start: a server in passing trouble is given some time. */
+  private <T> CompletionStage<Answer<T>> askWhileRefused(
+      Call call, Function<Reply, Answer<T>> reading) {
+    return retrying.ask(() -> ask(call, reading), Retrying::isPassing);
   }
 
   private <T> CompletionStage<Answer<T>> ask(Call call, Function<Reply, Answer<T>> reading) {

@@ -1,17 +1,26 @@
 package io.hekla.actors.kubernetes.fabric8;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabric8.kubernetes.api.model.DeletionPropagation;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.hekla.actors.kubernetes.Answer;
+import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.actors.kubernetes.KubernetesApiContract;
 import io.hekla.model.api.Command;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.Queue;
+import io.hekla.model.cluster.ObjectKey;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The contract on a real API server. */
@@ -65,5 +74,37 @@ class Fabric8KubernetesApiIT extends KubernetesApiContract {
   @Override
   protected void assumeGarbageCollected() {
     server.assumeGarbageCollected();
+  }
+
+  @Test
+  void whatIsWrittenHasHeklaAsItsOwner() throws Exception {
+    var key = new ObjectKey("", "contract-q");
+    try (var api = connect()) {
+      var queue = new Queue();
+      queue.setMetadata(new ObjectMetaBuilder().withName("contract-q").build());
+      api.create(Kind.QUEUE, queue).toCompletableFuture().get(60, TimeUnit.SECONDS);
+      patch(api, key, KubernetesApi.Part.OBJECT, "spec", "weight", "3");
+      patch(api, key, KubernetesApi.Part.STATUS, "status", "state", "\"Open\"");
+    }
+
+    var written = new ObjectMapper().readTree(kubectl.raw(Call.one(Kind.QUEUE, key)));
+    assertThat(written.at("/metadata/managedFields").findValuesAsText("manager"))
+        .isNotEmpty()
+        .containsOnly("hekla");
+  }
+
+  private static void patch(
+      KubernetesApi api,
+      ObjectKey key,
+      KubernetesApi.Part part,
+      String where,
+      String field,
+      String value)
+      throws Exception {
+    var patch =
+        new ObjectMapper().readTree("{\"%s\": {\"%s\": %s}}".formatted(where, field, value));
+    assertThat(
+            api.patch(Kind.QUEUE, key, part, patch).toCompletableFuture().get(60, TimeUnit.SECONDS))
+        .isInstanceOf(Answer.Done.class);
   }
 }

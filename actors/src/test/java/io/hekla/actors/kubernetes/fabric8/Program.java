@@ -33,6 +33,20 @@ final class Program implements AutoCloseable {
     }
   }
 
+  /** Has it do nothing from now on, as if its machine had no time for it. */
+  void pause() throws IOException {
+    signal("-STOP");
+  }
+
+  /** Has it go on. */
+  void resume() throws IOException {
+    signal("-CONT");
+  }
+
+  private void signal(String name) throws IOException {
+    new ProcessBuilder("kill", name, Long.toString(process.pid())).start().onExit().join();
+  }
+
   /** Without any chance to do more: they keep nothing that is needed again. */
   private void stop() {
     process.destroyForcibly();

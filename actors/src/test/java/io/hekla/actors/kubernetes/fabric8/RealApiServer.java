@@ -8,11 +8,16 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.hekla.actors.kubernetes.Answer;
 import io.hekla.actors.kubernetes.Kind;
+import io.hekla.actors.kubernetes.Pauses;
 import io.hekla.model.cluster.ObjectKey;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -21,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Assumptions;
 
 /**
@@ -37,13 +43,16 @@ public final class RealApiServer implements AutoCloseable {
 
   private final Path programs;
   private final ServerFolder files;
+  private final boolean audited;
   private final int etcdPort;
   private final int port;
   private final List<Program> others = new ArrayList<>();
   private Program server;
 
-  private RealApiServer(Path programs, Path folder) throws IOException, GeneralSecurityException {
+  private RealApiServer(Path programs, Path folder, boolean audited)
+      throws IOException, GeneralSecurityException {
     this.programs = programs;
+    this.audited = audited;
     this.files = new ServerFolder(folder);
     files.write();
     this.etcdPort = freePort();
@@ -74,19 +83,30 @@ public final class RealApiServer implements AutoCloseable {
    * @param folder where it keeps its files
    */
   public static RealApiServer start(Path folder) throws IOException, GeneralSecurityException {
-    return start(folder, List.of());
+    return start(folder, false, List.of());
+  }
+
+  /** As {@link #start}, and every write to pods and Jobs is in {@link #auditLog()}. */
+  public static RealApiServer startAudited(Path folder)
+      throws IOException, GeneralSecurityException {
+    return start(folder, true, List.of());
   }
 
   /**
-   * Starts one.
+   * As {@link #start}.
    *
    * @param controllers of Kubernetes that run besides the garbage collector
    */
   public static RealApiServer start(Path folder, List<String> controllers)
       throws IOException, GeneralSecurityException {
+    return start(folder, false, controllers);
+  }
+
+  private static RealApiServer start(Path folder, boolean audited, List<String> controllers)
+      throws IOException, GeneralSecurityException {
     Path programs = programs().orElseThrow();
     assertThat(programs.resolve("kube-apiserver")).as(VARIABLE).isExecutable();
-    var server = new RealApiServer(programs, folder);
+    var server = new RealApiServer(programs, folder, audited);
     try {
       server.awaitServing();
       server.installCrds();
@@ -103,6 +123,21 @@ public final class RealApiServer implements AutoCloseable {
     return files.kubeconfig(ServerFolder.ADMIN, port);
   }
 
+  /** As {@link #kubeconfig}, but by way of a proxy. */
+  public Path kubeconfig(URI proxy) throws IOException {
+    return files.kubeconfig(ServerFolder.ADMIN, proxy, "proxied.kubeconfig");
+  }
+
+  /** Where it listens. */
+  public URI address() {
+    return URI.create("https://127.0.0.1:" + port);
+  }
+
+  /** A line of JSON for each request that wrote to pods or Jobs, if it was started with that. */
+  public Path auditLog() {
+    return files.auditLog();
+  }
+
   /** A kubeconfig of the user {@code limited}, who may do what roles allow, at first nothing. */
   public Path limitedKubeconfig() throws IOException {
     return files.kubeconfig(ServerFolder.LIMITED, port);
@@ -115,8 +150,24 @@ public final class RealApiServer implements AutoCloseable {
 
   /** The port under test, as somebody who may do everything. */
   public Fabric8KubernetesApi connect() throws IOException {
-    var settings = new ClientSettings(2000, 4000, 2, Duration.ofMinutes(1));
-    return Fabric8KubernetesApi.of(Config.fromKubeconfig(kubeconfig().toFile()), settings);
+    return connect(kubeconfig());
+  }
+
+  /** As {@link #connect()}, but by way of a proxy. */
+  public Fabric8KubernetesApi connect(URI proxy) throws IOException {
+    return connect(kubeconfig(proxy));
+  }
+
+  private static Fabric8KubernetesApi connect(Path kubeconfig) {
+    var settings =
+        new ClientSettings(
+            2000,
+            4000,
+            2,
+            Duration.ofMinutes(1),
+            10,
+            new Pauses(Duration.ofMillis(10), Duration.ofMillis(100)));
+    return Fabric8KubernetesApi.of(Config.fromKubeconfig(kubeconfig.toFile()), settings);
   }
 
   /** Fabric8's own client, for what the port does not do. */
@@ -134,9 +185,51 @@ public final class RealApiServer implements AutoCloseable {
 
   /** Kills the server and starts it again on what etcd holds. */
   public void restart() throws IOException {
+    kill();
+    revive();
+  }
+
+  /** Kills the server; etcd goes on. */
+  public void kill() {
     server.close();
+  }
+
+  /** Starts the server again on what etcd holds. */
+  public void revive() throws IOException {
     server = runServer();
     awaitServing();
+  }
+
+  /** Stops the server in the middle of what it does, as a machine without time for it. */
+  public void pause() throws IOException {
+    server.pause();
+  }
+
+  /** Has the server go on. */
+  public void resume() throws IOException {
+    server.resume();
+  }
+
+  /** Has etcd forget all versions but the newest. */
+  public void compact() throws IOException, InterruptedException {
+    String now = etcd("kv/range", "{\"key\": \"Lw==\"}");
+    var revision = Pattern.compile("\"revision\":\"?(\\d+)").matcher(now);
+    assertThat(revision.find()).as(now).isTrue();
+    etcd("kv/compaction", "{\"revision\": %s, \"physical\": true}".formatted(revision.group(1)));
+  }
+
+  private String etcd(String what, String request) throws IOException, InterruptedException {
+    try (var http = HttpClient.newHttpClient()) {
+      var answer =
+          http.send(
+              HttpRequest.newBuilder(
+                      URI.create("http://127.0.0.1:%d/v3/%s".formatted(etcdPort, what)))
+                  .POST(HttpRequest.BodyPublishers.ofString(request))
+                  .build(),
+              HttpResponse.BodyHandlers.ofString());
+      assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+      return answer.body();
+    }
   }
 
   @Override
@@ -146,21 +239,26 @@ public final class RealApiServer implements AutoCloseable {
   }
 
   private Program runServer() throws IOException {
-    return run(
-        "kube-apiserver",
-        List.of(
-            "--etcd-servers=http://127.0.0.1:" + etcdPort,
-            "--bind-address=127.0.0.1",
-            "--secure-port=" + port,
-            "--cert-dir=" + files.folder().resolve("certs"),
-            "--token-auth-file=" + files.tokens(),
-            "--authorization-mode=RBAC",
-            // Nobody takes from new nodes what the second would taint them with.
-            "--disable-admission-plugins=ServiceAccount,TaintNodesByCondition",
-            "--service-account-issuer=https://kubernetes.default.svc",
-            "--service-account-key-file=" + files.serviceAccountKey(),
-            "--service-account-signing-key-file=" + files.serviceAccountKey(),
-            "--service-cluster-ip-range=10.0.0.0/16"));
+    var options =
+        new ArrayList<>(
+            List.of(
+                "--etcd-servers=http://127.0.0.1:" + etcdPort,
+                "--bind-address=127.0.0.1",
+                "--secure-port=" + port,
+                "--cert-dir=" + files.folder().resolve("certs"),
+                "--token-auth-file=" + files.tokens(),
+                "--authorization-mode=RBAC",
+                // Nobody takes from new nodes what the second would taint them with.
+                "--disable-admission-plugins=ServiceAccount,TaintNodesByCondition",
+                "--service-account-issuer=https://kubernetes.default.svc",
+                "--service-account-key-file=" + files.serviceAccountKey(),
+                "--service-account-signing-key-file=" + files.serviceAccountKey(),
+                "--service-cluster-ip-range=10.0.0.0/16"));
+    if (audited) {
+      options.add("--audit-policy-file=" + files.auditPolicy());
+      options.add("--audit-log-path=" + files.auditLog());
+    }
+    return run("kube-apiserver", options);
   }
 
   private void runControllers(List<String> besidesGarbageCollector) throws IOException {

@@ -1,6 +1,7 @@
 package io.hekla.actors.kubernetes.fabric8;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -41,24 +42,52 @@ record ServerFolder(Path folder) {
 
   /** Writes a kubeconfig for a user of the server on a port. */
   Path kubeconfig(String user, int port) throws IOException {
+    return kubeconfig(user, URI.create("https://127.0.0.1:" + port), user + ".kubeconfig");
+  }
+
+  /** Writes a kubeconfig for a user who reaches the server at some address. */
+  Path kubeconfig(String user, URI address, String file) throws IOException {
     return Files.writeString(
-        folder.resolve(user + ".kubeconfig"),
+        folder.resolve(file),
         """
         apiVersion: v1
         kind: Config
         clusters:
-        - {name: test, cluster: {server: "https://127.0.0.1:%d", insecure-skip-tls-verify: true}}
+        - {name: test, cluster: {server: "%s", insecure-skip-tls-verify: true}}
         users:
         - {name: %s, user: {token: %s}}
         contexts:
         - {name: test, context: {cluster: test, user: %s}}
         current-context: test
         """
-            .formatted(port, user, token(user), user));
+            .formatted(address, user, token(user), user));
   }
 
   Path serviceAccountKey() {
     return folder.resolve("service-account.key");
+  }
+
+  /** What the audit log shall hold: all of what is written to pods and Jobs. */
+  Path auditPolicy() throws IOException {
+    return Files.writeString(
+        folder.resolve("audit.yaml"),
+        """
+        apiVersion: audit.k8s.io/v1
+        kind: Policy
+        omitStages: [RequestReceived]
+        omitManagedFields: true
+        rules:
+        - level: RequestResponse
+          verbs: [create, update, patch, delete]
+          resources:
+          - {group: "", resources: [pods, pods/binding, pods/status]}
+          - {group: batch.volcano.sh, resources: [jobs/status]}
+        - level: None
+        """);
+  }
+
+  Path auditLog() {
+    return folder.resolve("audit.log");
   }
 
   Path tokens() {

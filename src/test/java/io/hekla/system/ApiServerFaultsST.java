@@ -1,0 +1,194 @@
+package io.hekla.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hekla.actors.kubernetes.fabric8.OnRealApiServer;
+import io.hekla.actors.kubernetes.proxy.Fault;
+import io.hekla.actors.kubernetes.proxy.Trouble;
+import io.hekla.actors.kubernetes.proxy.WatchFault;
+import io.hekla.actors.kubernetes.proxy.WatchTrouble;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Work goes on by itself, and is done once, whatever becomes of the requests to the API server and
+ * of the server. What was done is judged by the server's own audit log.
+ */
+@OnRealApiServer
+class ApiServerFaultsST {
+  private static final long SEED = 20261122;
+  private static final int GANGS = 4;
+  private static final int PODS = 5;
+
+  @TempDir private static Path folder;
+
+  @SuppressWarnings("NullAway.Init") // set before all tests
+  private static FaultyCluster cluster;
+
+  /** Requests of a run without faults. */
+  private static int faultless;
+
+  private static int runs;
+
+  @BeforeAll
+  static void start() throws Exception {
+    cluster = new FaultyCluster(folder, SEED);
+    faultless = requestsOfARun();
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    cluster.close();
+  }
+
+  @AfterEach
+  void allIsWellAgain() {
+    cluster.proxy().meet();
+    cluster.proxy().meetInWatches();
+  }
+
+  @Test
+  void allFaultsAtOnceCostAtMostTwiceTheRequests() {
+    cluster.proxy().meet(each(0.3 / 9));
+    cluster.proxy().meetInWatches(new WatchFault(0.01, WatchTrouble.CUT));
+
+    assertThat(requestsOfARun()).isLessThanOrEqualTo(2 * faultless);
+  }
+
+  @Test
+  void podsAreBoundAndHalfOfTheAnswersAreLost() {
+    cluster
+        .proxy()
+        .meet(
+            new Fault("lost", 0.5, asked -> asked.verb().equals("bind"), new Trouble.LostAnswer()));
+
+    assertThat(requestsOfARun()).isLessThanOrEqualTo(2 * faultless);
+  }
+
+  @Test
+  void theServerStandsStillForFiveSeconds() throws Exception {
+    standStill(Duration.ofSeconds(5));
+  }
+
+  @Test
+  void everythingIsWrittenInTheNameOfHekla() {
+    assertThat(cluster.proxy().asked())
+        .filteredOn(asked -> List.of("create", "patch", "replace").contains(asked.verb()))
+        .filteredOn(asked -> !asked.resource().equals("selfsubjectaccessreviews"))
+        .isNotEmpty()
+        .allMatch(asked -> asked.query().equals("fieldManager=hekla"));
+  }
+
+  @Tag("thorough")
+  @ParameterizedTest
+  @MethodSource("faultsOfHalfOfAllRequests")
+  void oneFaultOfHalfOfAllRequests(Fault fault) {
+    cluster.proxy().meet(fault);
+
+    // Every second try fails: two tries for each request is the least there can be. After each
+    // conflict
+    // the object is looked at, too.
+    int most = fault.name().equals("409") ? 6 : 3;
+    assertThat(requestsOfARun()).isLessThanOrEqualTo(most * faultless);
+  }
+
+  static Stream<Fault> faultsOfHalfOfAllRequests() {
+    return Arrays.stream(each(0.5));
+  }
+
+  @Tag("thorough")
+  @ParameterizedTest
+  @EnumSource
+  void watchesMeetOneTroubleAtEveryTenthEvent(WatchTrouble trouble) {
+    cluster.proxy().meetInWatches(new WatchFault(0.1, trouble));
+
+    run();
+  }
+
+  @Tag("thorough")
+  @Test
+  void theServerStandsStillForAMinute() throws Exception {
+    standStill(Duration.ofMinutes(1));
+  }
+
+  @Tag("thorough")
+  @Test
+  void theServerIsKilledAndComesBackToAHistoryThatIsForgotten() throws Exception {
+    Load load = submit();
+    cluster.awaitSomeBound(load);
+
+    cluster.server().kill();
+    cluster.server().compact();
+    cluster.server().revive();
+
+    cluster.awaitCompleted(load);
+    assertThat(cluster.faults(load, Duration.ofMinutes(1))).isEmpty();
+  }
+
+  private static void standStill(Duration time) throws Exception {
+    Load load = submit();
+    cluster.awaitSomeBound(load);
+
+    cluster.server().pause();
+    try {
+      Thread.sleep(time);
+    } finally {
+      cluster.server().resume();
+    }
+
+    cluster.awaitCompleted(load);
+    assertThat(cluster.faults(load, time)).isEmpty();
+  }
+
+  /** The faults of single requests, each with one probability. */
+  private static Fault[] each(double probability) {
+    return new Fault[] {
+      Fault.of("409", probability, new Trouble.Refusal(409, "Conflict")),
+      Fault.of(
+          "429", probability, new Trouble.Refusal(429, "TooManyRequests", Duration.ofSeconds(1))),
+      Fault.of("429 without Retry-After", probability, new Trouble.Refusal(429, "TooManyRequests")),
+      Fault.of("500", probability, new Trouble.Refusal(500, "InternalError")),
+      Fault.of("503", probability, new Trouble.Refusal(503, "ServiceUnavailable")),
+      Fault.of("reset", probability, new Trouble.Reset()),
+      Fault.of("lost answer", probability, new Trouble.LostAnswer()),
+      Fault.of("truncated answer", probability, new Trouble.Truncation()),
+      Fault.of("delay", probability, new Trouble.Delay(Duration.ofSeconds(3)))
+    };
+  }
+
+  /** Runs a load to its end; how many requests that took. */
+  private static int requestsOfARun() {
+    int before = total();
+    run();
+    return total() - before;
+  }
+
+  private static int total() {
+    return cluster.proxy().asked().size();
+  }
+
+  private static void run() {
+    Load load = submit();
+    cluster.awaitCompleted(load);
+    System.out.printf(
+        "%s: met %s, asked %s%n",
+        load.jobs().keySet(), cluster.proxy().met(), cluster.proxy().requests());
+    assertThat(cluster.faults(load, Duration.ZERO)).isEmpty();
+  }
+
+  private static Load submit() {
+    return cluster.submit("run" + ++runs, GANGS, PODS);
+  }
+}
