@@ -29,7 +29,7 @@ class ManifestsOfCommandsTest {
   }
 
   @Test
-  void whatHasNoEffectIsWarnedOfAlike() throws IOException {
+  void pluginsHaveNoEffectInSimulationsAlone() throws IOException {
     Path job;
     try (var gang = ManifestsOfCommandsTest.class.getResourceAsStream("/simulate/gang.yaml")) {
       job = Files.write(folder.resolve("job.yaml"), Objects.requireNonNull(gang).readAllBytes());
@@ -39,7 +39,7 @@ class ManifestsOfCommandsTest {
 
     assertThat(errors("simulate", "--manifests", job.toString()))
         .contains("job plugins (ssh) without effect in this version");
-    assertThat(up).contains("job plugins (ssh) without effect in this version");
+    assertThat(up).doesNotContain("without effect");
   }
 
   private Path file(String name, String text) throws IOException {
@@ -48,8 +48,14 @@ class ManifestsOfCommandsTest {
 
   private static String alike(Path manifests) {
     String simulated = errors("simulate", "--manifests", manifests.toString());
-    assertThat(errors("up", "--manifests", manifests.toString())).isEqualTo(simulated);
+    String applied = errors("up", "--manifests", manifests.toString());
+    assertThat(butKinds(applied)).isEqualTo(butKinds(simulated));
     return simulated;
+  }
+
+  /** What is simulated has no controllers that make Jobs, so fewer kinds are taken there. */
+  private static String butKinds(String message) {
+    return message.replaceAll("taken are .*", "");
   }
 
   private static String errors(String... words) {

@@ -6,21 +6,26 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What manifests ask for that this version takes and leaves undone: job plugins and dependsOn. */
+/** What manifests ask for that this version takes and leaves undone. */
 public final class WithoutEffect {
   private WithoutEffect() {}
 
-  /** One line for each Job that asks for such, in their order. */
-  public static List<String> warnings(List<ManifestObject> objects) {
-    return objects.stream().flatMap(WithoutEffect::warning).toList();
+  /** One line for each Job that asks for such where its pods really run, in their order. */
+  public static List<String> onClusters(List<ManifestObject> objects) {
+    return objects.stream().flatMap(each -> warning(each, false)).toList();
   }
 
-  private static Stream<String> warning(ManifestObject each) {
+  /** The same where its pods are mere times: what plugins would give them, nobody reads there. */
+  public static List<String> inSimulations(List<ManifestObject> objects) {
+    return objects.stream().flatMap(each -> warning(each, true)).toList();
+  }
+
+  private static Stream<String> warning(ManifestObject each, boolean withoutPlugins) {
     if (!(each.object() instanceof Job job) || job.getSpec() == null) {
       return Stream.of();
     }
     var without = new ArrayList<String>();
-    if (job.getSpec().plugins != null && !job.getSpec().plugins.isEmpty()) {
+    if (withoutPlugins && job.getSpec().plugins != null && !job.getSpec().plugins.isEmpty()) {
       without.add("job plugins (" + String.join(", ", job.getSpec().plugins.keySet()) + ")");
     }
     if (job.getSpec().tasks != null

@@ -59,7 +59,7 @@ public final class ManifestWorkload {
             .filter(name -> objects.stream().noneMatch(each -> isQueue(each.object(), name)))
             .map(ManifestWorkload::openQueue)
             .toList();
-    WithoutEffect.warnings(objects).forEach(warn);
+    WithoutEffect.inSimulations(objects).forEach(warn);
     return ManifestCheck.check(objects, own)
         .then(admitted -> new Reading.Good<>(workload(admitted, own)));
   }

@@ -124,7 +124,7 @@ public final class UpCommand implements Callable<Integer> {
 
   private int run(List<ManifestObject> objects) throws InterruptedException {
     var out = spec.commandLine().getOut();
-    WithoutEffect.warnings(objects)
+    WithoutEffect.onClusters(objects)
         .forEach(warning -> spec.commandLine().getErr().println("warning: " + warning));
     EmbeddedSystem system;
     try {

@@ -14,6 +14,7 @@ import io.hekla.actors.kubernetes.KubernetesApiContract;
 import io.hekla.model.api.Command;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.Queue;
+import io.hekla.model.api.QueueSpec;
 import io.hekla.model.cluster.ObjectKey;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -82,6 +83,9 @@ class Fabric8KubernetesApiIT extends KubernetesApiContract {
     try (var api = connect()) {
       var queue = new Queue();
       queue.setMetadata(new ObjectMetaBuilder().withName("contract-q").build());
+      // The server keeps no book of owners for an object that began without any field.
+      queue.setSpec(new QueueSpec());
+      queue.getSpec().weight = 1;
       api.create(Kind.QUEUE, queue).toCompletableFuture().get(60, TimeUnit.SECONDS);
       patch(api, key, KubernetesApi.Part.OBJECT, "spec", "weight", "3");
       patch(api, key, KubernetesApi.Part.STATUS, "status", "state", "\"Open\"");
