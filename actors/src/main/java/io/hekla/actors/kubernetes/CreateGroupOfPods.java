@@ -37,7 +37,7 @@ public record CreateGroupOfPods(ObjectKey key, GroupPattern pattern) implements 
                     read.add(annotations(done.object(), owner));
                     yield read(api, unread, read);
                   }
-                  case Answer.Refused<JsonNode> no when Answers.isPassing(no) ->
+                  case Answer.Refused<JsonNode> no when no.isPassing() ->
                       Answers.now(Answers.refused(no));
                   case Answer.Refused<JsonNode> no -> read(api, unread, read);
                   case Answer.Unreachable<JsonNode> nobody ->
