@@ -5,7 +5,6 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.hekla.actors.kubernetes.KubernetesApi;
-import io.hekla.actors.kubernetes.fabric8.ClientSettings;
 import io.hekla.actors.kubernetes.fabric8.ClusterAccess;
 import io.hekla.actors.kubernetes.fabric8.RealApiServer;
 import io.hekla.actors.system.HeklaSettings;
@@ -14,7 +13,6 @@ import java.io.ByteArrayInputStream;
 import java.net.HttpURLConnection;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -48,12 +46,9 @@ final class RealHekla implements AutoCloseable {
     RealClusterST.giveTheRole(kubectl);
     api = server.connect();
     kubelet = new SmallKubelet(api);
-    limited =
-        ClusterAccess.open(
-            server.limitedKubeconfig(), new ClientSettings(2000, 4000, 500, Duration.ofMinutes(1)));
-    member =
-        HeklaSystem.start(
-            HeklaSettings.read(Map.of("hekla.data", folder.resolve("data").toString())), limited);
+    var settings = HeklaSettings.read(Map.of("hekla.data", folder.resolve("data").toString()));
+    limited = ClusterAccess.open(server.limitedKubeconfig(), settings.client());
+    member = HeklaSystem.start(settings, limited);
   }
 
   RealHekla nodes(int count, String cpu, String memory) {
