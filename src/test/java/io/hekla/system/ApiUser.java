@@ -18,12 +18,21 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BiConsumer;
 
-/** Whoever asks an API for something in the namespace {@code default}, and waits for it. */
-record ApiUser(KubernetesApi api) {
+/**
+ * Whoever asks an API for something in the namespace {@code default}, and waits for it.
+ *
+ * @param waiting for what is described
+ */
+record ApiUser(KubernetesApi api, BiConsumer<String, Callable<Boolean>> waiting) {
   private static final Duration LONGEST = Duration.ofMinutes(2);
   private static final KubernetesSerialization YAML = new KubernetesSerialization();
   private static final YAMLMapper TREES = new YAMLMapper();
+
+  ApiUser(KubernetesApi api) {
+    this(api, (what, reached) -> await(what).atMost(LONGEST).until(reached));
+  }
 
   <T extends HasMetadata> T create(Kind<T> kind, String yaml) {
     T object = YAML.unmarshal(yaml, kind.type());
@@ -129,6 +138,6 @@ record ApiUser(KubernetesApi api) {
   }
 
   void until(String what, Callable<Boolean> reached) {
-    await(what).atMost(LONGEST).until(reached);
+    waiting.accept(what, reached);
   }
 }
