@@ -3,7 +3,7 @@ package io.hekla.system;
 import static io.hekla.system.JobUser.task;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.fabric8.OnRealApiServer;
 import java.util.List;
 import java.util.Locale;
@@ -15,9 +15,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What orders make of Jobs in every phase: the Job table, by Commands. Source: reference §3.5. */
 @OnRealApiServer
 class RealJobOrdersST {
-  /** Keeps a pod that was deleted until somebody takes it away. */
-  private static final String FINALIZER = "test.hekla.io/keep";
-
   @RegisterExtension
   private static final RealSystem system = RealSystem.withNodes(2, "64", "64Gi");
 
@@ -61,7 +58,9 @@ class RealJobOrdersST {
 
     jobs.order(job, order);
     awaitCarriedOut(job, order);
-    letGo(pod);
+    if (isOnItsWay(from)) {
+      keep(pod, "[]");
+    }
 
     jobs.awaitPhase(job, to);
     jobs.awaitStatus(job, retries + " retries", one -> Objects.equals(one.retryCount, retries));
@@ -90,8 +89,8 @@ class RealJobOrdersST {
     }
     jobs.awaitRunning(job, 1);
     jobs.awaitPhase(job, "Running");
-    if (phase.endsWith("ing") && !phase.equals("Running")) {
-      keep(pod, List.of(FINALIZER));
+    if (isOnItsWay(phase)) {
+      keep(pod, "[test.hekla.io/keep]");
     }
     switch (phase) {
       case "Aborting", "Aborted" -> jobs.order(job, "AbortJob");
@@ -104,17 +103,14 @@ class RealJobOrdersST {
     jobs.awaitPhase(job, phase);
   }
 
-  private static void letGo(String pod) {
-    keep(pod, List.of());
+  /** Whether a Job is in this phase only until its pods are gone. */
+  private static boolean isOnItsWay(String phase) {
+    return List.of("Aborting", "Restarting", "Completing", "Terminating").contains(phase);
   }
 
-  private static void keep(String name, List<String> finalizers) {
-    var pod = system.kubectl().pods().inNamespace(RealCluster.NAMESPACE).withName(name);
-    if (pod.get() != null) {
-      pod.edit(
-          one ->
-              new PodBuilder(one).editMetadata().withFinalizers(finalizers).endMetadata().build());
-    }
+  /** Keeps a pod that is deleted until it has no finalizers. */
+  private static void keep(String pod, String finalizers) {
+    system.user().change(Kind.POD, pod, "{metadata: {finalizers: %s}}".formatted(finalizers));
   }
 
   /** Waits until Hekla says that it did what it was asked for. */

@@ -34,6 +34,7 @@ final class RealSystem implements BeforeAllCallback, AfterAllCallback {
           "-Dhekla.verdicts.gather=200ms",
           "-Dhekla.verdicts.behind-binds=200ms",
           "-Dhekla.events.settle=200ms",
+          "-Dhekla.entity.status-latest=1s",
           "-Dhekla.scheduler.configuration-pause=50ms",
           "-Dhekla.log.own=INFO");
 
