@@ -17,7 +17,9 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** Whoever submits Jobs to a {@link RealSystem}, gives them orders and sees what becomes of them. */
+/**
+ * Whoever submits Jobs to a {@link RealSystem}, gives them orders and sees what becomes of them.
+ */
 record JobUser(RealSystem system) {
   /**
    * Submits a Job of Volcano's scheduler in the queue {@code default}.

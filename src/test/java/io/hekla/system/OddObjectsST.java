@@ -55,7 +55,8 @@ class OddObjectsST {
     system.apply(PlacedPods.podManifest("wanting", "1", "claimless") + volume("nowhere"));
 
     cluster.awaitTold("wanting", "nodes are available");
-    assertThat(cluster.scheduled("wanting").orElseThrow().getMessage()).containsIgnoringCase("claim");
+    assertThat(cluster.scheduled("wanting").orElseThrow().getMessage())
+        .containsIgnoringCase("claim");
     cluster.awaitEvent("wanting", "FailedScheduling");
   }
 
@@ -74,10 +75,19 @@ class OddObjectsST {
     cluster.node("torn", "4");
     cluster.group("torn", 3, "");
     cluster.pod("torn", "1", "torn");
-    system.apply(PlacedPods.podManifest("torn-b", "1", "torn").replace("group-name: torn-b", "group-name: torn"));
+    system.apply(
+        PlacedPods.podManifest("torn-b", "1", "torn")
+            .replace("group-name: torn-b", "group-name: torn"));
     cluster.awaitTold("torn", "2 of 3 pods exist");
-    system.apply(PlacedPods.podManifest("torn-c", "1", "torn").replace("group-name: torn-c", "group-name: torn"));
-    system.kubectl().resources(PodGroup.class).inNamespace(RealCluster.NAMESPACE).withName("torn").delete();
+    system.apply(
+        PlacedPods.podManifest("torn-c", "1", "torn")
+            .replace("group-name: torn-c", "group-name: torn"));
+    system
+        .kubectl()
+        .resources(PodGroup.class)
+        .inNamespace(RealCluster.NAMESPACE)
+        .withName("torn")
+        .delete();
 
     cluster.group("torn", 3, "");
     for (String pod : List.of("torn", "torn-b", "torn-c")) {
@@ -90,9 +100,13 @@ class OddObjectsST {
     cluster.node("zero", "1");
     cluster.group("zero", 0, "");
     cluster.pod("zero", "1", "zero");
-    system.apply(PlacedPods.podManifest("zero-b", "1", "zero").replace("group-name: zero-b", "group-name: zero"));
+    system.apply(
+        PlacedPods.podManifest("zero-b", "1", "zero")
+            .replace("group-name: zero-b", "group-name: zero"));
 
-    system.awaitThat("one of two being bound", () -> (cluster.nodeOf("zero") + cluster.nodeOf("zero-b")).equals("zero"));
+    system.awaitThat(
+        "one of two being bound",
+        () -> (cluster.nodeOf("zero") + cluster.nodeOf("zero-b")).equals("zero"));
   }
 
   @Test
@@ -120,12 +134,14 @@ class OddObjectsST {
 
     system.kubectl().resources(Queue.class).withName("short-lived").delete();
     cluster.awaitTold("stranded", "queue short-lived is missing");
-    system.awaitThat("the condition of the PodGroup", () ->
-                cluster.podGroup("stranded").getStatus().conditions.stream()
-                    .anyMatch(
-                        one ->
-                            "Unschedulable".equals(one.type)
-                                && "queue short-lived is missing".equals(one.message)));
+    system.awaitThat(
+        "the condition of the PodGroup",
+        () ->
+            cluster.podGroup("stranded").getStatus().conditions.stream()
+                .anyMatch(
+                    one ->
+                        "Unschedulable".equals(one.type)
+                            && "queue short-lived is missing".equals(one.message)));
     cluster.awaitEvent("stranded", "Unschedulable");
 
     system.apply(Yaml.queue("short-lived"));
@@ -152,7 +168,12 @@ class OddObjectsST {
   }
 
   private static PersistentVolumeClaim claim(String name) {
-    return system.kubectl().persistentVolumeClaims().inNamespace(RealCluster.NAMESPACE).withName(name).get();
+    return system
+        .kubectl()
+        .persistentVolumeClaims()
+        .inNamespace(RealCluster.NAMESPACE)
+        .withName(name)
+        .get();
   }
 
   /** What a provisioner and the controller of volumes do. */
@@ -174,7 +195,8 @@ class OddObjectsST {
               - matchExpressions: [{key: test, operator: In, values: [%s]}]
         """
             .formatted(claim, claim, claim(claim).getMetadata().getUid(), node));
-    system.kubectl()
+    system
+        .kubectl()
         .persistentVolumeClaims()
         .inNamespace(RealCluster.NAMESPACE)
         .withName(claim)
@@ -188,7 +210,8 @@ class OddObjectsST {
                     .withVolumeName("of-" + claim)
                     .endSpec()
                     .build());
-    system.kubectl()
+    system
+        .kubectl()
         .persistentVolumeClaims()
         .inNamespace(RealCluster.NAMESPACE)
         .withName(claim)

@@ -20,8 +20,15 @@ class OthersInTheClusterST {
   @Test
   void aPodOfAnotherSchedulerTakesRoom() {
     cluster.node("foreign", "2");
-    system.apply(PlacedPods.podManifest("theirs", "1500m", "foreign").replace("volcano", "default-scheduler"));
-    system.cluster().api().bind(PlacedPods.key("theirs"), cluster.uid("theirs"), "foreign", Map.of()).toCompletableFuture().join();
+    system.apply(
+        PlacedPods.podManifest("theirs", "1500m", "foreign")
+            .replace("volcano", "default-scheduler"));
+    system
+        .cluster()
+        .api()
+        .bind(PlacedPods.key("theirs"), cluster.uid("theirs"), "foreign", Map.of())
+        .toCompletableFuture()
+        .join();
     cluster.group("ours", 1, "");
     cluster.pod("ours", "1", "foreign");
 
@@ -37,12 +44,19 @@ class OthersInTheClusterST {
     cluster.group("half", 2, "");
     cluster.pod("half", "1500m", "taken");
     cluster.awaitTold("half", "1 of 2 pods exist");
-    system.cluster().api().bind(PlacedPods.key("half"), cluster.uid("half"), "taken", Map.of()).toCompletableFuture().join();
+    system
+        .cluster()
+        .api()
+        .bind(PlacedPods.key("half"), cluster.uid("half"), "taken", Map.of())
+        .toCompletableFuture()
+        .join();
     cluster.awaitBound("half", "taken");
 
     cluster.group("next", 2, "");
     cluster.pod("next", "1", "taken");
-    system.apply(PlacedPods.podManifest("next-b", "1", "taken").replace("group-name: next-b", "group-name: next"));
+    system.apply(
+        PlacedPods.podManifest("next-b", "1", "taken")
+            .replace("group-name: next-b", "group-name: next"));
     cluster.awaitBound("next", "taken-too");
     cluster.awaitBound("next-b", "taken-too");
     assertThat(cluster.nodeOf("half")).isEqualTo("taken");
@@ -89,7 +103,8 @@ class OthersInTheClusterST {
     system.cluster().cordon("drained", true);
     cluster.node("refuge", "2", "drained");
     for (String pod : List.of("moving-worker-0", "moving-worker-1")) {
-      assertThat(system.kubectl().pods().inNamespace(RealCluster.NAMESPACE).withName(pod).evict()).isTrue();
+      assertThat(system.kubectl().pods().inNamespace(RealCluster.NAMESPACE).withName(pod).evict())
+          .isTrue();
       cluster.deletePod(pod);
     }
 
@@ -103,7 +118,8 @@ class OthersInTheClusterST {
     for (String effect : List.of("NoSchedule", "NoExecute")) {
       String name = effect.equals("NoSchedule") ? "unwelcoming" : "hostile";
       cluster.node(name, "2");
-      system.kubectl()
+      system
+          .kubectl()
           .nodes()
           .withName(name)
           .edit(
@@ -149,7 +165,12 @@ class OthersInTheClusterST {
       cluster.pod("again", "1", "again");
       cluster.awaitBound("again", "again");
       cluster.deletePod("again");
-      system.kubectl().resources(PodGroup.class).inNamespace(RealCluster.NAMESPACE).withName("again").delete();
+      system
+          .kubectl()
+          .resources(PodGroup.class)
+          .inNamespace(RealCluster.NAMESPACE)
+          .withName("again")
+          .delete();
       system.kubectl().nodes().withName("again").delete();
     }
   }

@@ -55,8 +55,7 @@ final class PlacedPods implements AfterEachCallback {
     system.apply(
         Yaml.group(
             name,
-            "minMember: %d, queue: %s"
-                .formatted(minMember, queue.isEmpty() ? "default" : queue)));
+            "minMember: %d, queue: %s".formatted(minMember, queue.isEmpty() ? "default" : queue)));
   }
 
   /** A pod of the PodGroup of its own name, for the nodes of this test. */

@@ -11,8 +11,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** On a real API server, with the controllers of Kubernetes that make pods. */
 @OnRealApiServer
 class PodGroupShapesST extends OrdinaryPodsContract {
-  @RegisterExtension
-  private static final RealSystem system = RealSystem.withNodes(3, "16", "64Gi");
+  @RegisterExtension private static final RealSystem system = RealSystem.withNodes(3, "16", "64Gi");
 
   @Override
   ApiUser user() {

@@ -6,8 +6,6 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.hekla.actors.kubernetes.fabric8.OnRealApiServer;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -27,81 +25,11 @@ class PublishedDemosST {
 
   private static final JobUser jobs = new JobUser(system);
 
+  private static final DemoJobs demos = new DemoJobs(jobs);
+
   @AfterEach
   void clear() {
     system.clear();
-  }
-
-  /** As users of TensorFlow write it. */
-  private static void tensorflow(String name, String annotations, int ps, int workers) {
-    system.apply(
-        """
-        apiVersion: batch.volcano.sh/v1alpha1
-        kind: Job
-        metadata: {name: %1$s, annotations: {%2$s}}
-        spec:
-          minAvailable: %5$d
-          schedulerName: volcano
-          plugins: {env: [], svc: [], tensorflow: ["--ps=ps", "--worker=worker", "--port=2222"]}
-          policies:
-          - {event: PodEvicted, action: RestartJob}
-          queue: default
-          tasks:
-          - name: ps
-            replicas: %3$d
-            template:
-              spec:
-                restartPolicy: Never
-                containers:
-                - {name: tensorflow, image: tf, resources: {requests: {cpu: "1", memory: 1Gi}}}
-          - name: worker
-            replicas: %4$d
-            policies:
-            - {event: TaskCompleted, action: CompleteJob}
-            template:
-              spec:
-                restartPolicy: Never
-                containers:
-                - {name: tensorflow, image: tf, resources: {requests: {cpu: "1", memory: 1Gi}}}
-        """
-            .formatted(name, annotations, ps, workers, ps + workers));
-  }
-
-  /** A Job of which any number of pods from a minimum on is of use. */
-  private static void elastic(
-      String name, String queue, int minimum, int pods, String requests) {
-    system.apply(
-        """
-        apiVersion: batch.volcano.sh/v1alpha1
-        kind: Job
-        metadata: {name: %s}
-        spec:
-          minAvailable: %d
-          schedulerName: volcano
-          queue: %s
-          tasks:
-          - name: task
-            replicas: %d
-            template:
-              spec:
-                restartPolicy: Never
-                containers:
-                - {name: main, image: busybox, resources: {requests: {%s}}}
-        """
-            .formatted(name, minimum, queue, pods, requests));
-  }
-
-  private static long onNodes(String job) {
-    return perNode(job).values().stream().mapToLong(Long::longValue).sum();
-  }
-
-  /** Pods of a Job that are on a node and not on their way out. */
-  private static Map<String, Long> perNode(String job) {
-    return jobs.pods(job).stream()
-        .filter(pod -> pod.getMetadata().getDeletionTimestamp() == null)
-        .map(pod -> pod.getSpec().getNodeName())
-        .filter(node -> node != null)
-        .collect(Collectors.groupingBy(node -> node, TreeMap::new, Collectors.counting()));
   }
 
   @ParameterizedTest
@@ -125,12 +53,12 @@ class PublishedDemosST {
     system.cluster().addNodes(3, "3", "8Gi");
     var names = IntStream.range(0, count).mapToObj(one -> "tf" + count + "-" + one).toList();
     try (var binds = BindOrder.watch(system.kubectl())) {
-      names.forEach(name -> tensorflow(name, "", 2, 4));
+      names.forEach(name -> demos.tensorflow(name, "", 2, 4));
       for (int ended = 0; ended < count; ended++) {
         String job = awaitOneThatRuns(names);
         assertThat(names)
             .filteredOn(other -> !jobs.phase(other).equals("Completed") && !other.equals(job))
-            .allSatisfy(waiting -> assertThat(onNodes(waiting)).as(waiting).isZero());
+            .allSatisfy(waiting -> assertThat(demos.onNodes(waiting)).as(waiting).isZero());
         assertThat(config(jobs.pod(job + "-worker-3").orElseThrow()))
             .contains(job + "-ps-1." + job + ":2222", job + "-worker-2." + job + ":2222")
             .endsWith("\"task\":{\"type\":\"worker\",\"index\":3}}");
@@ -177,16 +105,16 @@ class PublishedDemosST {
           - name: predicates
           - name: nodeorder
         """);
-    elastic("big", "default", 1, 300, "cpu: 500m, memory: 1Gi");
-    elastic("small", "default", 1, 60, "cpu: 500m, memory: 1Gi");
+    demos.elastic("big", "default", 1, 300, "cpu: 500m, memory: 1Gi");
+    demos.elastic("small", "default", 1, 60, "cpu: 500m, memory: 1Gi");
     system.awaitThat(
         "all pods", () -> jobs.pods("big").size() == 300 && jobs.pods("small").size() == 60);
 
     system.cluster().addNodes(4, "8", "32Gi");
 
-    system.awaitThat("full nodes", () -> onNodes("big") + onNodes("small") == 64);
-    assertThat(onNodes("big")).isEqualTo(32);
-    assertThat(onNodes("small")).isEqualTo(32);
+    system.awaitThat("full nodes", () -> demos.onNodes("big") + demos.onNodes("small") == 64);
+    assertThat(demos.onNodes("big")).isEqualTo(32);
+    assertThat(demos.onNodes("small")).isEqualTo(32);
   }
 
   private static final String QUEUES_SHARE =
@@ -211,16 +139,16 @@ class PublishedDemosST {
     var nodes = List.of("n1", "n2", "n3", "n4");
     system.cluster().addNodes(nodes.size(), "8", "32Gi");
     nodes.forEach(node -> system.cluster().cordon(node, true));
-    elastic("many", "team-a", 1, 300, "cpu: 500m, memory: 1Gi");
-    elastic("few", "team-b", 1, 60, "cpu: 500m, memory: 1Gi");
+    demos.elastic("many", "team-a", 1, 300, "cpu: 500m, memory: 1Gi");
+    demos.elastic("few", "team-b", 1, 60, "cpu: 500m, memory: 1Gi");
     system.awaitThat(
         "all pods", () -> jobs.pods("many").size() == 300 && jobs.pods("few").size() == 60);
 
     nodes.forEach(node -> system.cluster().cordon(node, false));
 
-    system.awaitThat("full nodes", () -> onNodes("many") + onNodes("few") == 64);
-    assertThat(onNodes("many")).isEqualTo(32);
-    assertThat(onNodes("few")).isEqualTo(32);
+    system.awaitThat("full nodes", () -> demos.onNodes("many") + demos.onNodes("few") == 64);
+    assertThat(demos.onNodes("many")).isEqualTo(32);
+    assertThat(demos.onNodes("few")).isEqualTo(32);
   }
 
   @Test
@@ -229,12 +157,12 @@ class PublishedDemosST {
     system.apply(Yaml.queue("team-a"));
     system.apply(Yaml.queue("team-b"));
     system.cluster().addNodes(4, "8", "32Gi");
-    elastic("first", "team-a", 1, 300, "cpu: 500m, memory: 1Gi");
-    system.awaitThat("full nodes", () -> onNodes("first") == 64);
+    demos.elastic("first", "team-a", 1, 300, "cpu: 500m, memory: 1Gi");
+    system.awaitThat("full nodes", () -> demos.onNodes("first") == 64);
 
-    elastic("second", "team-b", 32, 60, "cpu: 500m, memory: 1Gi");
+    demos.elastic("second", "team-b", 32, 60, "cpu: 500m, memory: 1Gi");
 
-    system.awaitThat("halves", () -> onNodes("first") == 32 && onNodes("second") == 32);
+    system.awaitThat("halves", () -> demos.onNodes("first") == 32 && demos.onNodes("second") == 32);
   }
 
   @ParameterizedTest
@@ -259,10 +187,10 @@ class PublishedDemosST {
               binpack.memory: 1
         """);
     system.cluster().addNodes(2, "4", "8Gi");
-    elastic("packed", "default", 1, pods, "cpu: 200m, memory: 128Mi");
+    demos.elastic("packed", "default", 1, pods, "cpu: 200m, memory: 128Mi");
 
-    system.awaitThat("all on nodes", () -> onNodes("packed") == pods);
-    var nodes = perNode("packed");
+    system.awaitThat("all on nodes", () -> demos.onNodes("packed") == pods);
+    var nodes = demos.perNode("packed");
     assertThat(
             List.of("n1", "n2").stream()
                 .map(node -> nodes.getOrDefault(node, 0L))
@@ -295,7 +223,7 @@ class PublishedDemosST {
     var names = List.of("topology-0", "topology-1", "topology-2");
     names.forEach(
         name ->
-            tensorflow(
+            demos.tensorflow(
                 name,
                 "volcano.sh/task-topology-affinity: 'ps,worker',"
                     + " volcano.sh/task-topology-task-order: 'ps,worker'",
@@ -304,6 +232,6 @@ class PublishedDemosST {
 
     names.forEach(name -> jobs.awaitRunning(name, 4));
     assertThat(names)
-        .allSatisfy(name -> assertThat(perNode(name).values()).as(name).containsExactly(4L));
+        .allSatisfy(name -> assertThat(demos.perNode(name).values()).as(name).containsExactly(4L));
   }
 }

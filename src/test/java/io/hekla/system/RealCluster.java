@@ -61,10 +61,7 @@ final class RealCluster implements AutoCloseable {
     for (int node = 1; node <= count; node++) {
       String name = "n" + node;
       addNode(
-          name,
-          cpu,
-          memory,
-          Map.of("kubernetes.io/os", "linux", "kubernetes.io/hostname", name));
+          name, cpu, memory, Map.of("kubernetes.io/os", "linux", "kubernetes.io/hostname", name));
     }
   }
 

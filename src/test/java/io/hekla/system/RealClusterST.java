@@ -113,8 +113,7 @@ class RealClusterST {
   }
 
   private static HeklaProcess up(String test) throws Exception {
-    return new HeklaProcess(
-            test, cluster.server().limitedKubeconfig(), folder.resolve("data"))
+    return new HeklaProcess(test, cluster.server().limitedKubeconfig(), folder.resolve("data"))
         .awaitUp();
   }
 

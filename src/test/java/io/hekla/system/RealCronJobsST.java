@@ -25,8 +25,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  */
 @OnRealApiServer
 class RealCronJobsST {
-  @RegisterExtension
-  private static final RealSystem system = RealSystem.withNodes(1, "8", "8Gi");
+  @RegisterExtension private static final RealSystem system = RealSystem.withNodes(1, "8", "8Gi");
 
   private static final JobUser jobs = new JobUser(system);
 
@@ -49,8 +48,7 @@ class RealCronJobsST {
     system.hekla().startAgain();
   }
 
-  private static void dueWhileAway(String name, String policy, boolean suspended)
-      throws Exception {
+  private static void dueWhileAway(String name, String policy, boolean suspended) throws Exception {
     system.apply(
         """
         apiVersion: batch.volcano.sh/v1alpha1
@@ -78,8 +76,7 @@ class RealCronJobsST {
         system
             .cluster()
             .api()
-            .patch(
-                Kind.CRON_JOB, new ObjectKey("default", name), KubernetesApi.Part.STATUS, met)
+            .patch(Kind.CRON_JOB, new ObjectKey("default", name), KubernetesApi.Part.STATUS, met)
             .toCompletableFuture()
             .join();
     assertThat(answer).isInstanceOf(Answer.Done.class);

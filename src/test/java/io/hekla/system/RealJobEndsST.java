@@ -13,8 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** When Jobs are over, and what they become without a policy. Source: reference §3.5, §3.6. */
 @OnRealApiServer
 class RealJobEndsST {
-  @RegisterExtension
-  private static final RealSystem system = RealSystem.withNodes(2, "64", "64Gi");
+  @RegisterExtension private static final RealSystem system = RealSystem.withNodes(2, "64", "64Gi");
 
   private static final JobUser jobs = new JobUser(system);
 

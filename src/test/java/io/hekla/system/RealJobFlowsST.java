@@ -13,8 +13,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** JobFlows and JobTemplates on a real API server. Source: reference §5.3, §5.4. */
 @OnRealApiServer
 class RealJobFlowsST {
-  @RegisterExtension
-  private static final RealSystem system = RealSystem.withNodes(1, "8", "8Gi");
+  @RegisterExtension private static final RealSystem system = RealSystem.withNodes(1, "8", "8Gi");
 
   private static final JobUser jobs = new JobUser(system);
 

@@ -15,8 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What orders make of Jobs in every phase: the Job table, by Commands. Source: reference §3.5. */
 @OnRealApiServer
 class RealJobOrdersST {
-  @RegisterExtension
-  private static final RealSystem system = RealSystem.withNodes(2, "64", "64Gi");
+  @RegisterExtension private static final RealSystem system = RealSystem.withNodes(2, "64", "64Gi");
 
   private static final JobUser jobs = new JobUser(system);
 

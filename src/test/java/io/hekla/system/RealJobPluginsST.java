@@ -22,8 +22,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** What the plugins of Jobs make on a real API server. Source: reference §4. */
 @OnRealApiServer
 class RealJobPluginsST {
-  @RegisterExtension
-  private static final RealSystem system = RealSystem.withNodes(2, "64", "64Gi");
+  @RegisterExtension private static final RealSystem system = RealSystem.withNodes(2, "64", "64Gi");
 
   private static final JobUser jobs = new JobUser(system);
 

@@ -24,8 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @OnRealApiServer
 class RealJobPoliciesST {
-  @RegisterExtension
-  private static final RealSystem system = RealSystem.withNodes(2, "64", "64Gi");
+  @RegisterExtension private static final RealSystem system = RealSystem.withNodes(2, "64", "64Gi");
 
   private static final JobUser jobs = new JobUser(system);
 
@@ -99,8 +98,7 @@ class RealJobPoliciesST {
     boolean isMeant() {
       return switch (happening) {
         case POD_PENDING -> action.replaced().isEmpty();
-        case TASK_COMPLETED ->
-            action != Action.RESTART_POD && action != Action.RESTART_PARTITION;
+        case TASK_COMPLETED -> action != Action.RESTART_POD && action != Action.RESTART_PARTITION;
         default -> true;
       };
     }

@@ -11,11 +11,13 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Tasks of Jobs that grow, shrink, wait for each other and need volumes. Source: reference §3.7, §3.8, §3.13. */
+/**
+ * Tasks of Jobs that grow, shrink, wait for each other and need volumes. Source: reference §3.7,
+ * §3.8, §3.13.
+ */
 @OnRealApiServer
 class RealJobTasksST {
-  @RegisterExtension
-  private static final RealSystem system = RealSystem.withNodes(2, "64", "64Gi");
+  @RegisterExtension private static final RealSystem system = RealSystem.withNodes(2, "64", "64Gi");
 
   private static final JobUser jobs = new JobUser(system);
 

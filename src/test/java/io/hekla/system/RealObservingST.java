@@ -108,8 +108,7 @@ class RealObservingST {
     }
   }
 
-  private static HeklaProcess up(Path kubeconfig, String test, List<String> more)
-      throws Exception {
+  private static HeklaProcess up(Path kubeconfig, String test, List<String> more) throws Exception {
     return new HeklaProcess(
             test,
             kubeconfig,

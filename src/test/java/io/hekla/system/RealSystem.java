@@ -1,12 +1,15 @@
 package io.hekla.system;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.fabric8.RealApiServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -15,9 +18,9 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * {@code hekla up --kubeconfig} on a real API server, as a user with no more than the role, with the
- * controllers of Kubernetes that make pods. All classes of tests share one, since its start takes
- * seconds; each begins with nodes of its own and leaves the cluster empty.
+ * {@code hekla up --kubeconfig} on a real API server, as a user with no more than the role, with
+ * the controllers of Kubernetes that make pods. All classes of tests share one, since its start
+ * takes seconds; each begins with nodes of its own and leaves the cluster empty.
  */
 final class RealSystem implements BeforeAllCallback, AfterAllCallback {
   private static final List<String> CONTROLLERS =
@@ -111,7 +114,7 @@ final class RealSystem implements BeforeAllCallback, AfterAllCallback {
       hekla.close();
       cluster.close();
       try (Stream<Path> files = Files.walk(folder)) {
-        for (Path file : files.sorted(java.util.Comparator.reverseOrder()).toList()) {
+        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
           Files.delete(file);
         }
       }
@@ -141,8 +144,7 @@ final class RealSystem implements BeforeAllCallback, AfterAllCallback {
     }
     long before = taken();
     Path draft = Files.writeString(running.folder().resolve("draft"), configuration);
-    Files.move(
-        draft, running.configuration(), java.nio.file.StandardCopyOption.ATOMIC_MOVE);
+    Files.move(draft, running.configuration(), StandardCopyOption.ATOMIC_MOVE);
     awaitThat("another configuration", () -> taken() > before);
   }
 
@@ -158,12 +160,13 @@ final class RealSystem implements BeforeAllCallback, AfterAllCallback {
     for (Kind<?> kind : List.of(Kind.CRON_JOB, Kind.JOB_FLOW, Kind.JOB_TEMPLATE, Kind.JOB)) {
       deleteAll(kind.type());
     }
-    deleteAll(io.fabric8.kubernetes.api.model.apps.Deployment.class);
+    deleteAll(Deployment.class);
     for (Kind<?> kind : List.of(Kind.REPLICA_SET, Kind.STATEFUL_SET, Kind.POD_GROUP, Kind.POD)) {
       deleteAll(kind.type());
     }
     deleteAll(io.fabric8.kubernetes.api.model.batch.v1.Job.class);
-    awaitThat("an empty cluster", () -> user.all(Kind.POD).isEmpty() && user.all(Kind.JOB).isEmpty());
+    awaitThat(
+        "an empty cluster", () -> user.all(Kind.POD).isEmpty() && user.all(Kind.JOB).isEmpty());
     kubectl().nodes().delete();
   }
 
