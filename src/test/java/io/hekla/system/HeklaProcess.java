@@ -10,6 +10,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.awaitility.core.ConditionTimeoutException;
+import org.awaitility.core.TerminalFailureException;
 
 /**
  * {@code hekla up --kubeconfig} as a process of its own. What it says is in {@code
@@ -63,9 +65,15 @@ final class HeklaProcess implements AutoCloseable {
     return awaitSaid("Hekla is up and schedules");
   }
 
+  /** Waits until it says something; closes it if it does not. */
   HeklaProcess awaitSaid(String text) {
-    awaitThat("it says: " + text, () -> hasSaid(text));
-    return this;
+    try {
+      awaitThat("it says: " + text, () -> hasSaid(text));
+      return this;
+    } catch (ConditionTimeoutException | TerminalFailureException e) {
+      close();
+      throw e;
+    }
   }
 
   /** Waits for something that it shall bring about; not any longer once it has ended. */
