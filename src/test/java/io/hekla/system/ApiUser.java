@@ -127,13 +127,18 @@ record ApiUser(KubernetesApi api, BiConsumer<String, Callable<Boolean>> waiting)
 
   /** Before that an API with admission takes nothing for it. */
   void awaitDefaultQueue() {
+    awaitOpen("default");
+  }
+
+  /** Waits until a queue takes work. */
+  void awaitOpen(String name) {
     until(
-        "an open default queue",
+        "queue " + name + " being open",
         () ->
             all(Kind.QUEUE).stream()
                 .anyMatch(
                     queue ->
-                        queue.getMetadata().getName().equals("default")
+                        queue.getMetadata().getName().equals(name)
                             && queue.getStatus() != null
                             && "Open".equals(queue.getStatus().state)));
   }

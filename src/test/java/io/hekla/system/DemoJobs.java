@@ -8,8 +8,9 @@ import java.util.stream.Collectors;
 record DemoJobs(JobUser jobs) {
   /** As users of TensorFlow write it. */
   void tensorflow(String name, String annotations, int ps, int workers) {
-    jobs.system().apply(
-        """
+    jobs.system()
+        .apply(
+            """
         apiVersion: batch.volcano.sh/v1alpha1
         kind: Job
         metadata: {name: %1$s, annotations: {%2$s}}
@@ -38,13 +39,14 @@ record DemoJobs(JobUser jobs) {
                 containers:
                 - {name: tensorflow, image: tf, resources: {requests: {cpu: "1", memory: 1Gi}}}
         """
-            .formatted(name, annotations, ps, workers, ps + workers));
+                .formatted(name, annotations, ps, workers, ps + workers));
   }
 
   /** A Job of which any number of pods from a minimum on is of use. */
   void elastic(String name, String queue, int minimum, int pods, String requests) {
-    jobs.system().apply(
-        """
+    jobs.system()
+        .apply(
+            """
         apiVersion: batch.volcano.sh/v1alpha1
         kind: Job
         metadata: {name: %s}
@@ -61,7 +63,7 @@ record DemoJobs(JobUser jobs) {
                 containers:
                 - {name: main, image: busybox, resources: {requests: {%s}}}
         """
-            .formatted(name, minimum, queue, pods, requests));
+                .formatted(name, minimum, queue, pods, requests));
   }
 
   long onNodes(String job) {

@@ -15,9 +15,14 @@ abstract class OperatorQueuesContract extends OperatorShapesContract {
       spec: {weight: 1, reclaimable: true, capability: {cpu: '%s'}}
       """;
 
+  private void makeQueue(String name, String cpu) {
+    user().create(Kind.QUEUE, SMALL.formatted(name, cpu));
+    user().awaitOpen(name);
+  }
+
   @Test
   void trainingOperatorsQueueThatIsSetLaterIsKept() {
-    user().create(Kind.QUEUE, SMALL.formatted("lab", "8"));
+    makeQueue("lab", "8");
     user()
         .create(
             Kind.POD_GROUP,
@@ -34,7 +39,7 @@ abstract class OperatorQueuesContract extends OperatorShapesContract {
 
   @Test
   void sparksDriverWaitsUntilItsQueueHasRoomForTheExecutorsToo() {
-    user().create(Kind.QUEUE, SMALL.formatted("spark", "2"));
+    makeQueue("spark", "2");
     user()
         .create(
             Kind.POD_GROUP,
