@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class SmallVolcano implements AutoCloseable {
   private static final String NAMESPACE = "volcano-system";
-  private static final int LEASE_SECONDS = 4;
+  private static final int LEASE_SECONDS = 2;
 
   private final KubernetesClient kubectl;
   private final ScheduledExecutorService renewals = Executors.newSingleThreadScheduledExecutor();
