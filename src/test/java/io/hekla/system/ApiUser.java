@@ -18,34 +18,43 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BiConsumer;
 
-/** Whoever asks an API for something in the namespace {@code default}, and waits for it. */
-record ApiUser(KubernetesApi api) {
+/**
+ * Whoever asks an API for something in the namespace {@code default}, and waits for it.
+ *
+ * @param waiting for what is described
+ */
+record ApiUser(KubernetesApi api, BiConsumer<String, Callable<Boolean>> waiting) {
   private static final Duration LONGEST = Duration.ofMinutes(2);
   private static final KubernetesSerialization YAML = new KubernetesSerialization();
   private static final YAMLMapper TREES = new YAMLMapper();
 
+  ApiUser(KubernetesApi api) {
+    this(api, (what, reached) -> await(what).atMost(LONGEST).until(reached));
+  }
+
   <T extends HasMetadata> T create(Kind<T> kind, String yaml) {
     T object = YAML.unmarshal(yaml, kind.type());
-    object.getMetadata().setNamespace("default");
+    object.getMetadata().setNamespace(kind.namespaced() ? "default" : null);
     return done(api.create(kind, object));
   }
 
   /** Applies a merge patch. */
   <T extends HasMetadata> void change(Kind<T> kind, String name, String yaml) {
     try {
-      done(api.patch(kind, key(name), KubernetesApi.Part.OBJECT, TREES.readTree(yaml)));
+      done(api.patch(kind, key(kind, name), KubernetesApi.Part.OBJECT, TREES.readTree(yaml)));
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException(yaml, e);
     }
   }
 
   void delete(Kind<?> kind, String name) {
-    done(api.delete(kind, key(name), Optional.empty()));
+    done(api.delete(kind, key(kind, name), Optional.empty()));
   }
 
-  private static ObjectKey key(String name) {
-    return new ObjectKey("default", name);
+  private static ObjectKey key(Kind<?> kind, String name) {
+    return new ObjectKey(kind.namespaced() ? "default" : "", name);
   }
 
   private static <T> T done(CompletionStage<Answer<T>> stage) {
@@ -55,7 +64,8 @@ record ApiUser(KubernetesApi api) {
   }
 
   <T extends HasMetadata> Optional<T> find(Kind<T> kind, String name) {
-    return api.get(kind, key(name)).toCompletableFuture().join() instanceof Answer.Done<T> done
+    return api.get(kind, key(kind, name)).toCompletableFuture().join()
+            instanceof Answer.Done<T> done
         ? Optional.of(done.object())
         : Optional.empty();
   }
@@ -117,18 +127,23 @@ record ApiUser(KubernetesApi api) {
 
   /** Before that an API with admission takes nothing for it. */
   void awaitDefaultQueue() {
+    awaitOpen("default");
+  }
+
+  /** Waits until a queue takes work. */
+  void awaitOpen(String name) {
     until(
-        "an open default queue",
+        "queue " + name + " being open",
         () ->
             all(Kind.QUEUE).stream()
                 .anyMatch(
                     queue ->
-                        queue.getMetadata().getName().equals("default")
+                        queue.getMetadata().getName().equals(name)
                             && queue.getStatus() != null
                             && "Open".equals(queue.getStatus().state)));
   }
 
   void until(String what, Callable<Boolean> reached) {
-    await(what).atMost(LONGEST).until(reached);
+    waiting.accept(what, reached);
   }
 }

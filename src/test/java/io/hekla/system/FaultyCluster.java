@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.client.KubernetesClient;
 import io.hekla.actors.kubernetes.Answer;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KubernetesApi;
@@ -65,11 +64,8 @@ final class FaultyCluster implements AutoCloseable {
       ---
       """;
 
-  private final RealApiServer server;
+  private final RealCluster cluster;
   private final FaultProxy proxy;
-  private final KubernetesClient kubectl;
-  private final KubernetesApi direct;
-  private final SmallKubelet kubelet;
   private final Fabric8KubernetesApi proxied;
   private final HeklaSystem hekla;
 
@@ -79,12 +75,9 @@ final class FaultyCluster implements AutoCloseable {
    * @param seed of the faults to come
    */
   FaultyCluster(Path folder, long seed) throws Exception {
-    server = RealApiServer.startAudited(folder.resolve("server"));
-    proxy = FaultProxy.before(server.address(), seed);
-    kubectl = server.client();
-    direct = server.connect();
-    kubelet = new SmallKubelet(direct);
-    NODES.objects().forEach(node -> kubectl.resource(node).create());
+    cluster = new RealCluster(RealApiServer.startAudited(folder.resolve("server")));
+    proxy = FaultProxy.before(server().address(), seed);
+    NODES.objects().forEach(node -> cluster.kubectl().resource(node).create());
     var settings =
         HeklaSettings.read(
             Map.of(
@@ -95,7 +88,7 @@ final class FaultyCluster implements AutoCloseable {
                 "20s",
                 "hekla.scheduler.gang-hold",
                 GANG_HOLD));
-    proxied = ClusterAccess.open(server.kubeconfig(proxy.address()), settings.client());
+    proxied = ClusterAccess.open(server().kubeconfig(proxy.address()), settings.client());
     hekla = HeklaSystem.start(settings, proxied);
     await("everything being watched")
         .atMost(LONGEST)
@@ -103,7 +96,7 @@ final class FaultyCluster implements AutoCloseable {
   }
 
   RealApiServer server() {
-    return server;
+    return cluster.server();
   }
 
   FaultProxy proxy() {
@@ -120,7 +113,7 @@ final class FaultyCluster implements AutoCloseable {
     assertThat(reading).isInstanceOf(Reading.Good.class);
     var objects = ((Reading.Good<List<ManifestObject>>) reading).value();
     for (ManifestObject object : objects) {
-      kubectl.resource(object.object()).create();
+      cluster.kubectl().resource(object.object()).create();
     }
     return Load.nothing().and(objects);
   }
@@ -136,7 +129,7 @@ final class FaultyCluster implements AutoCloseable {
               phases.forEach(
                   (job, phase) -> {
                     if (phase.equals("Running")) {
-                      kubelet.finish(pod -> pod.toString().startsWith(job + "-"));
+                      cluster.kubelet().finish(pod -> pod.toString().startsWith(job + "-"));
                     }
                   });
               return load.jobs().keySet().stream()
@@ -160,7 +153,7 @@ final class FaultyCluster implements AutoCloseable {
    * @param away how long the server was away meanwhile
    */
   List<String> faults(Load load, Duration away) {
-    var log = AuditLog.read(server.auditLog()).with(pods(load));
+    var log = AuditLog.read(server().auditLog()).with(pods(load));
     var faults = new ArrayList<String>(Oracle.faults(log.requests(load), load, NODES));
     faults.addAll(GangsInPart.faults(log.entries(), load, GANG_HOLD.plus(away)));
     return faults;
@@ -185,7 +178,7 @@ final class FaultyCluster implements AutoCloseable {
 
   /** All objects of a kind; none while the server does not answer. */
   private <T extends HasMetadata> List<T> items(Kind<T> kind) {
-    return direct.list(kind).toCompletableFuture().join()
+    return cluster.api().list(kind).toCompletableFuture().join()
             instanceof Answer.Done<KubernetesApi.Listing<T>> done
         ? done.object().items()
         : List.of();
@@ -199,10 +192,7 @@ final class FaultyCluster implements AutoCloseable {
   public void close() throws IOException {
     hekla.close();
     proxied.close();
-    kubelet.close();
-    direct.close();
-    kubectl.close();
     proxy.close();
-    server.close();
+    cluster.close();
   }
 }

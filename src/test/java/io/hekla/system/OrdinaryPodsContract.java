@@ -11,7 +11,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** Pods without a PodGroup get one, alone or with those that the same controller makes. */
-abstract class OrdinaryPodsContract extends OperatorShapesContract {
+abstract class OrdinaryPodsContract extends OperatorQueuesContract {
   private static final String MINIMUM =
       "annotations: {scheduling.volcano.sh/group-min-member: '%d'}";
 

@@ -4,34 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.fabric8.OnRealApiServer;
-import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** On a real API server, with the controllers of Kubernetes that make pods. */
 @OnRealApiServer
 class PodGroupShapesST extends OrdinaryPodsContract {
-  @TempDir private static Path folder;
-
-  @SuppressWarnings("NullAway.Init") // set before all tests
-  private static RealHekla hekla;
-
-  @BeforeAll
-  static void start() throws Exception {
-    hekla = new RealHekla(folder).nodes(3, "16", "64Gi");
-  }
-
-  @AfterAll
-  static void stop() {
-    hekla.close();
-  }
+  @RegisterExtension private static final RealSystem system = RealSystem.withNodes(3, "16", "64Gi");
 
   @Override
   ApiUser user() {
-    return hekla.user();
+    return system.user();
   }
 
   @Override
@@ -42,7 +26,7 @@ class PodGroupShapesST extends OrdinaryPodsContract {
 
   @Test
   void aDeploymentsPodsShareTheGroupOfTheirReplicaSet() {
-    hekla.apply(
+    system.apply(
         Yaml.set(
             "apps/v1",
             "Deployment",
@@ -63,7 +47,7 @@ class PodGroupShapesST extends OrdinaryPodsContract {
 
   @Test
   void aStatefulSetsPodsShareAGroup() {
-    hekla.apply(
+    system.apply(
         Yaml.set("apps/v1", "StatefulSet", "db", 2, "annotations: {volcano.sh/note: x}")
             + "  podManagementPolicy: Parallel\n  serviceName: db\n");
     user().awaitBound(2, "db-");
@@ -78,7 +62,7 @@ class PodGroupShapesST extends OrdinaryPodsContract {
 
   @Test
   void aJobOfKubernetesHandsItsMinimumDown() {
-    hekla.apply(
+    system.apply(
         """
         apiVersion: batch/v1
         kind: Job

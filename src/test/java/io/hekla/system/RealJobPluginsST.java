@@ -11,34 +11,20 @@ import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.Service;
 import io.hekla.actors.kubernetes.fabric8.OnRealApiServer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What the plugins of Jobs make on a real API server. Source: reference §4. */
 @OnRealApiServer
 class RealJobPluginsST {
-  @TempDir private static Path folder;
+  @RegisterExtension private static final RealSystem system = RealSystem.withNodes(2, "64", "64Gi");
 
-  @SuppressWarnings("NullAway.Init") // set before all tests
-  private static RealSystem system;
-
-  @BeforeAll
-  static void startSystem() throws Exception {
-    system = RealSystem.start(folder, "job-plugins");
-  }
-
-  @AfterAll
-  static void stopSystem() {
-    system.close();
-  }
+  private static final JobUser jobs = new JobUser(system);
 
   /** A Job; tasks as {@code name: replicas}, one container each, named as its task. */
   private static void apply(String name, Map<String, String> plugins, Map<String, Integer> tasks) {
@@ -80,11 +66,11 @@ class RealJobPluginsST {
                         .formatted(task, replicas)
                         .indent(2)));
     system.apply(text.toString());
-    system.awaitRunning(name, tasks.values().stream().mapToInt(Integer::intValue).sum());
+    jobs.awaitRunning(name, tasks.values().stream().mapToInt(Integer::intValue).sum());
   }
 
   private static Container container(String pod) {
-    return system.pod(pod).orElseThrow().getSpec().getContainers().getFirst();
+    return jobs.pod(pod).orElseThrow().getSpec().getContainers().getFirst();
   }
 
   private static Map<String, String> env(String pod) {
@@ -133,7 +119,7 @@ class RealJobPluginsST {
     all.addAll(kubectl.secrets().inNamespace("default").list().getItems());
     all.addAll(kubectl.services().inNamespace("default").list().getItems());
     all.addAll(kubectl.network().v1().networkPolicies().inNamespace("default").list().getItems());
-    String uid = system.job(job).orElseThrow().getMetadata().getUid();
+    String uid = jobs.job(job).orElseThrow().getMetadata().getUid();
     return all.stream()
         .filter(
             object ->
@@ -188,7 +174,7 @@ class RealJobPluginsST {
         .containsEntry("VK_TASK_INDEX", "1")
         .containsEntry("VC_MASTER_NUM", "mpi-svc/VC_MASTER_NUM")
         .doesNotContainKey("MPI_HOST");
-    Pod worker = system.pod("mpi-worker-1").orElseThrow();
+    Pod worker = jobs.pod("mpi-worker-1").orElseThrow();
     assertThat(worker.getSpec().getHostname()).isEqualTo("mpi-worker-1");
     assertThat(worker.getSpec().getSubdomain()).isEqualTo("mpi");
     for (Container container :
@@ -199,10 +185,10 @@ class RealJobPluginsST {
     }
     var told =
         Map.of("plugin-mpi", "mpi", "plugin-svc", "svc", "plugin-ssh", "ssh", "plugin-env", "env");
-    system.awaitStatus("mpi", "telling " + told, status -> told.equals(status.controlledResources));
+    jobs.awaitStatus("mpi", "telling " + told, status -> told.equals(status.controlledResources));
 
-    system.setReplicas("mpi", 1, 3);
-    system.awaitRunning("mpi", 4);
+    jobs.setReplicas("mpi", 1, 3);
+    jobs.awaitRunning("mpi", 4);
     assertThat(hosts("mpi"))
         .containsEntry("VC_WORKER_NUM", "3")
         .containsEntry("VC_WORKER_HOSTS", "mpi-worker-0.mpi,mpi-worker-1.mpi,mpi-worker-2.mpi");
@@ -235,7 +221,7 @@ class RealJobPluginsST {
     assertThat(container("torch-master-0").getPorts())
         .extracting(port -> port.getName() + " " + port.getContainerPort())
         .containsExactly("pytorchjob-port 23456");
-    Pod worker = system.pod("torch-worker-0").orElseThrow();
+    Pod worker = jobs.pod("torch-worker-0").orElseThrow();
     assertThat(worker.getMetadata().getAnnotations()).containsEntry("hccl/rankIndex", "1");
     assertThat(worker.getSpec().getInitContainers())
         .extracting(Container::getName)
@@ -270,27 +256,27 @@ class RealJobPluginsST {
     String key = decoded(secret("life"), "id_rsa");
 
     system.kubelet().fail("life-worker-1", 1);
-    system.awaitStatus("life", "once retried", status -> Objects.equals(status.retryCount, 1));
-    system.awaitRunning("life", 2);
+    jobs.awaitStatus("life", "once retried", status -> Objects.equals(status.retryCount, 1));
+    jobs.awaitRunning("life", 2);
     assertThat(objects("life")).containsExactly(all);
     assertThat(decoded(secret("life"), "id_rsa")).isEqualTo(key);
 
-    system.killHekla();
+    system.hekla().kill();
     system.kubectl().services().inNamespace("default").withName("life").delete();
-    system.startHeklaAgain();
-    system.order("life", "RestartJob");
+    system.hekla().startAgain();
+    jobs.order("life", "RestartJob");
     awaitObjects("life", all);
-    system.awaitRunning("life", 2);
+    jobs.awaitRunning("life", 2);
     assertThat(decoded(secret("life"), "id_rsa")).isEqualTo(key);
 
-    system.order("life", "AbortJob");
-    system.awaitPhase("life", "Aborted");
+    jobs.order("life", "AbortJob");
+    jobs.awaitPhase("life", "Aborted");
     awaitObjects("life");
-    system.order("life", "ResumeJob");
+    jobs.order("life", "ResumeJob");
     awaitObjects("life", all);
     assertThat(decoded(secret("life"), "id_rsa")).isNotEqualTo(key);
-    system.order("life", "TerminateJob");
-    system.awaitPhase("life", "Terminated");
+    jobs.order("life", "TerminateJob");
+    jobs.awaitPhase("life", "Terminated");
     awaitObjects("life");
   }
 }

@@ -3,10 +3,8 @@ package io.hekla.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.DynamicTest;
@@ -27,34 +25,35 @@ class RealManifestsST {
   /** A file that names the queues of another one, which was applied before it. */
   private static final String HIERARCHICAL = "volcano-sh_volcano/example/hierarchical-jobs/";
 
-  private final Path manifests = SharedData.folder().resolve("manifests");
+  private final PublishedManifests manifests;
+
+  RealManifestsST() throws IOException {
+    manifests = PublishedManifests.read();
+  }
 
   @TestFactory
-  List<DynamicTest> everyAcceptedManifestEndsAsItDidOnVolcano() throws IOException {
-    Set<String> accepted = accepted();
+  List<DynamicTest> everyAcceptedManifestEndsAsItDidOnVolcano() {
     var tests = new ArrayList<DynamicTest>();
-    for (String line : linesOf("observed-on-volcano.csv")) {
-      String[] cells = line.split(",", -1);
-      if (accepted.contains(cells[0]) && cells[1].equals("yes")) {
-        var seen =
-            "pods made %s, bound %s; PodGroups %s"
-                .formatted(cells[2], cells[3], cells[4].isEmpty() ? "none" : cells[4]);
-        tests.add(DynamicTest.dynamicTest(cells[0], () -> check(cells[0], seen)));
-      }
+    for (var one : manifests.accepted()) {
+      var seen =
+          "pods made %s, bound %s; PodGroups %s"
+              .formatted(
+                  one.pods(), one.bound(), one.podGroups().isEmpty() ? "none" : one.podGroups());
+      tests.add(DynamicTest.dynamicTest(one.name(), () -> check(one.name(), seen)));
     }
     assertThat(tests).as("files of %s", manifests).hasSizeGreaterThan(10);
     return tests;
   }
 
-  private void check(String name, String seen) throws IOException {
-    Path file = manifests.resolve(name);
+  private void check(String name, String seen) {
+    Path file = manifests.file(name);
     var arguments = new ArrayList<>(List.of("simulate", "--manifests", file.toString()));
     if (name.equals(HIERARCHICAL + "jobs.yaml")) {
-      arguments.add(manifests.resolve(HIERARCHICAL + "queues.yaml").toString());
+      arguments.add(manifests.file(HIERARCHICAL + "queues.yaml").toString());
     }
     CommandRun run = CommandRun.of(arguments);
 
-    String text = Files.readString(file);
+    String text = manifests.text(name);
     var notTaken =
         NOT_TAKEN.stream().filter(kind -> text.contains("\nkind: " + kind + "\n")).toList();
     if (notTaken.isEmpty()) {
@@ -64,21 +63,5 @@ class RealManifestsST {
       assertThat(run.exitCode()).isEqualTo(1);
       assertThat(run.err()).contains(file + ":").contains("kind " + notTaken.getFirst());
     }
-  }
-
-  private Set<String> accepted() throws IOException {
-    var files = new LinkedHashSet<String>();
-    for (String line : linesOf("index.csv")) {
-      String[] cells = line.split(",", -1);
-      if (cells[4].equals("accept")) {
-        files.add(cells[1]);
-      }
-    }
-    return files;
-  }
-
-  private List<String> linesOf(String table) throws IOException {
-    List<String> lines = Files.readAllLines(manifests.resolve(table));
-    return lines.subList(1, lines.size());
   }
 }

@@ -1,269 +1,206 @@
 package io.hekla.system;
 
-import static org.awaitility.Awaitility.await;
-
-import io.fabric8.kubernetes.api.model.NodeBuilder;
-import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.Quantity;
-import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBindingBuilder;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.fabric8.RealApiServer;
-import io.hekla.cli.Main;
-import io.hekla.model.api.Command;
-import io.hekla.model.api.Job;
-import io.hekla.model.api.JobStatus;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import java.time.Duration;
+import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.function.Consumer;
-import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * {@code hekla up --kubeconfig} on a real API server with two nodes, as a user with no more than
- * the role, and a {@link SmallKubelet} that runs its pods. Everything is in the namespace {@code
- * default}.
+ * {@code hekla up --kubeconfig} on a real API server, as a user with no more than the role, with
+ * the controllers of Kubernetes that make pods. All classes of tests share one, since its start
+ * takes seconds; each begins with nodes of its own and leaves the cluster empty.
  */
-final class RealSystem implements AutoCloseable {
-  private static final Duration LONGEST = Duration.ofMinutes(2);
-  private static final String NAMESPACE = "default";
+final class RealSystem implements BeforeAllCallback, AfterAllCallback {
+  private static final List<String> CONTROLLERS =
+      List.of(
+          "deployment-controller",
+          "replicaset-controller",
+          "statefulset-controller",
+          "job-controller");
 
-  private final Path folder;
-  private final Path log;
-  private final RealApiServer server;
-  private final KubernetesClient kubectl;
-  private final KubernetesApi api;
-  private final SmallKubelet kubelet;
-  private ChildJvm hekla;
+  /** What is told late, lest it costs requests, is told soon here. */
+  private static final List<String> SOON =
+      List.of(
+          "-Dhekla.verdicts.settle=200ms",
+          "-Dhekla.verdicts.gather=200ms",
+          "-Dhekla.verdicts.behind-binds=200ms",
+          "-Dhekla.events.settle=200ms",
+          "-Dhekla.entity.status-latest=1s",
+          "-Dhekla.scheduler.configuration-pause=50ms",
+          "-Dhekla.log.own=INFO");
 
-  private RealSystem(Path folder, Path log, RealApiServer server) throws IOException {
-    this.folder = folder;
-    this.log = log;
-    this.server = server;
-    this.kubectl = server.client();
-    this.api = server.connect();
-    giveTheRole();
-    node("n1");
-    node("n2");
-    this.kubelet = new SmallKubelet(api, kubectl);
-    this.hekla = up();
+  /** What Volcano's Helm chart ships. */
+  private static final String CHART =
+      """
+      actions: "enqueue, allocate, backfill"
+      tiers:
+      - plugins:
+        - name: priority
+        - name: gang
+          enablePreemptable: false
+        - name: conformance
+      - plugins:
+        - name: overcommit
+        - name: drf
+          enablePreemptable: false
+        - name: predicates
+        - name: proportion
+        - name: nodeorder
+        - name: binpack
+      """;
+
+  private final int nodes;
+  private final String cpu;
+  private final String memory;
+
+  @SuppressWarnings("NullAway.Init") // set before all tests
+  private Running running;
+
+  private RealSystem(int nodes, String cpu, String memory) {
+    this.nodes = nodes;
+    this.cpu = cpu;
+    this.memory = memory;
   }
 
-  /**
-   * Starts all of it; returns once Hekla is up.
-   *
-   * @param folder for what it keeps
-   * @param name of the file in {@code target/real-cluster} for what Hekla says
-   */
-  static RealSystem start(Path folder, String name) throws IOException, GeneralSecurityException {
-    Path log = Path.of("target", "real-cluster", name + ".log");
-    Files.deleteIfExists(log);
-    var system = new RealSystem(folder, log, RealApiServer.start(folder.resolve("server")));
-    system.awaitUp();
-    return system;
+  static RealSystem withoutNodes() {
+    return new RealSystem(0, "0", "0");
   }
 
-  private void giveTheRole() throws IOException {
-    try (var role = Files.newInputStream(Path.of("rbac", "hekla.yaml"))) {
-      kubectl.load(role).create();
+  /** With nodes {@code n1}, {@code n2}, … of the same size. */
+  static RealSystem withNodes(int count, String cpu, String memory) {
+    return new RealSystem(count, cpu, memory);
+  }
+
+  /** What all classes share; closed once the last one has ended. */
+  private record Running(Path folder, RealCluster cluster, HeklaProcess hekla)
+      implements AutoCloseable {
+    static Running start() {
+      try {
+        Path folder = Files.createTempDirectory("real-system");
+        Path configuration = Files.writeString(folder.resolve("volcano-scheduler.conf"), CHART);
+        var server = RealApiServer.start(folder.resolve("server"), CONTROLLERS);
+        var cluster = new RealCluster(server);
+        var hekla =
+            new HeklaProcess(
+                "shared",
+                server.limitedKubeconfig(),
+                folder.resolve("data"),
+                SOON,
+                List.of("--conf", configuration.toString()));
+        return new Running(folder, cluster, hekla.awaitUp());
+      } catch (Exception e) {
+        throw new IllegalStateException("no Hekla on a real API server", e);
+      }
     }
-    kubectl
-        .resource(
-            new ClusterRoleBindingBuilder()
-                .withNewMetadata()
-                .withName("hekla")
-                .endMetadata()
-                .withNewRoleRef("rbac.authorization.k8s.io", "ClusterRole", "hekla")
-                .addNewSubject("rbac.authorization.k8s.io", "User", "limited", null)
-                .build())
-        .create();
+
+    Path configuration() {
+      return folder.resolve("volcano-scheduler.conf");
+    }
+
+    @Override
+    public void close() throws IOException {
+      hekla.close();
+      cluster.close();
+      try (Stream<Path> files = Files.walk(folder)) {
+        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(file);
+        }
+      }
+    }
   }
 
-  private void node(String name) {
-    var size =
-        Map.of(
-            "cpu", new Quantity("64"), "memory", new Quantity("64Gi"), "pods", new Quantity("110"));
-    kubectl
-        .resource(
-            new NodeBuilder()
-                .withNewMetadata()
-                .withName(name)
-                .endMetadata()
-                .withNewStatus()
-                .withAllocatable(size)
-                .withCapacity(size)
-                .endStatus()
-                .build())
-        .create();
+  @Override
+  public void beforeAll(ExtensionContext context) {
+    running =
+        context
+            .getRoot()
+            .getStore(ExtensionContext.Namespace.create(RealSystem.class))
+            .getOrComputeIfAbsent(Running.class, key -> Running.start(), Running.class);
+    cluster().addNodes(nodes, cpu, memory);
   }
 
-  private ChildJvm up() throws IOException {
-    var arguments =
-        List.of(
-            "up",
-            "--kubeconfig",
-            server.limitedKubeconfig().toString(),
-            "--data",
-            folder.resolve("data").toString());
-    return ChildJvm.start(Main.class, List.of(), arguments, log);
+  @Override
+  public void afterAll(ExtensionContext context) throws IOException {
+    schedule(CHART);
+    clear();
   }
 
-  private void awaitUp() {
-    await("up, see " + log)
-        .atMost(LONGEST)
-        .failFast("it ended by itself, see " + log, () -> !hekla.isAlive())
-        .until(() -> hekla.hasSaid("Hekla is up and schedules"));
+  /** Changes the scheduler's configuration, as editing its ConfigMap does; waits until it holds. */
+  void schedule(String configuration) throws IOException {
+    if (Files.readString(running.configuration()).equals(configuration)) {
+      return;
+    }
+    long before = taken();
+    Path draft = Files.writeString(running.folder().resolve("draft"), configuration);
+    Files.move(draft, running.configuration(), StandardCopyOption.ATOMIC_MOVE);
+    awaitThat("another configuration", () -> taken() > before);
   }
 
-  /** Kills Hekla with SIGKILL. */
-  void killHekla() {
-    hekla.kill();
+  private long taken() throws IOException {
+    return running.hekla().said().stream()
+        .filter(line -> line.contains("taken as configuration"))
+        .count();
   }
 
-  /** Starts Hekla again on the journal that it left; returns once it is up. */
-  void startHeklaAgain() throws IOException {
-    Files.delete(log);
-    hekla = up();
-    awaitUp();
+  /** Deletes all that tests make, and waits until it is gone. */
+  void clear() {
+    var user = user();
+    for (Kind<?> kind : List.of(Kind.CRON_JOB, Kind.JOB_FLOW, Kind.JOB_TEMPLATE, Kind.JOB)) {
+      deleteAll(kind.type());
+    }
+    deleteAll(Deployment.class);
+    for (Kind<?> kind : List.of(Kind.REPLICA_SET, Kind.STATEFUL_SET, Kind.POD_GROUP, Kind.POD)) {
+      deleteAll(kind.type());
+    }
+    deleteAll(io.fabric8.kubernetes.api.model.batch.v1.Job.class);
+    awaitThat(
+        "an empty cluster", () -> user.all(Kind.POD).isEmpty() && user.all(Kind.JOB).isEmpty());
+    kubectl().nodes().delete();
+  }
+
+  private void deleteAll(Class<? extends HasMetadata> type) {
+    kubectl().resources(type).inNamespace(RealCluster.NAMESPACE).withGracePeriod(0).delete();
+  }
+
+  RealCluster cluster() {
+    return running.cluster();
+  }
+
+  HeklaProcess hekla() {
+    return running.hekla();
   }
 
   SmallKubelet kubelet() {
-    return kubelet;
+    return cluster().kubelet();
   }
 
   /** A client that may do everything. */
   KubernetesClient kubectl() {
-    return kubectl;
+    return cluster().kubectl();
   }
 
-  /** Creates the objects of a manifest. */
-  void apply(String manifest) {
-    kubectl
-        .load(new ByteArrayInputStream(manifest.getBytes(StandardCharsets.UTF_8)))
-        .inNamespace(NAMESPACE)
-        .create();
+  ApiUser user() {
+    return new ApiUser(cluster().api(), hekla()::awaitThat);
   }
 
-  /** Changes the replicas of one of a Job's tasks, counted from 0. */
-  void setReplicas(String job, int task, int replicas) {
-    change(job, one -> one.getSpec().tasks.get(task).replicas = replicas);
-  }
-
-  /** Changes a Job. */
-  void change(String job, Consumer<Job> change) {
-    kubectl
-        .resources(Job.class)
-        .inNamespace(NAMESPACE)
-        .withName(job)
-        .edit(
-            one -> {
-              change.accept(one);
-              return one;
-            });
-  }
-
-  /** Gives an order to a Job, as {@code vcctl job suspend} does; waits until it was taken. */
-  void order(String job, String action) {
-    var command = new Command();
-    command.setMetadata(
-        new io.fabric8.kubernetes.api.model.ObjectMetaBuilder()
-            .withGenerateName(job + "-")
-            .withNamespace(NAMESPACE)
-            .build());
-    command.action = action;
-    command.target =
-        new io.fabric8.kubernetes.api.model.OwnerReferenceBuilder()
-            .withApiVersion("batch.volcano.sh/v1alpha1")
-            .withKind("Job")
-            .withName(job)
-            .withUid(job(job).orElseThrow().getMetadata().getUid())
-            .build();
-    String name = kubectl.resource(command).create().getMetadata().getName();
-    awaitThat(
-        action + " being taken",
-        () -> kubectl.resources(Command.class).inNamespace(NAMESPACE).withName(name).get() == null);
-  }
-
-  Optional<Job> job(String name) {
-    return Optional.ofNullable(
-        kubectl.resources(Job.class).inNamespace(NAMESPACE).withName(name).get());
-  }
-
-  /** Its status; empty fields before Hekla has written one. */
-  JobStatus status(String job) {
-    return job(job).map(one -> one.getStatus()).orElseGet(JobStatus::new);
-  }
-
-  /** Pods of a Job, in the order of their names. */
-  List<Pod> pods(String job) {
-    return kubectl
-        .pods()
-        .inNamespace(NAMESPACE)
-        .withLabel("volcano.sh/job-name", job)
-        .list()
-        .getItems()
-        .stream()
-        .sorted(Comparator.comparing((Pod pod) -> pod.getMetadata().getName()))
-        .toList();
-  }
-
-  Optional<Pod> pod(String name) {
-    return Optional.ofNullable(kubectl.pods().inNamespace(NAMESPACE).withName(name).get());
-  }
-
-  /** Deletes a pod as somebody who is not Hekla. */
-  void deletePod(String name) {
-    kubectl.pods().inNamespace(NAMESPACE).withName(name).delete();
-  }
-
-  void awaitPhase(String job, String phase) {
-    awaitStatus(job, phase, status -> status.state != null && phase.equals(status.state.phase));
-  }
-
-  void awaitStatus(String job, String what, Predicate<JobStatus> condition) {
-    awaitThat("job %s: %s".formatted(job, what), () -> condition.test(status(job)));
-  }
-
-  /** A Job's phase as its status shows it; empty before it shows any. */
-  String phase(String job) {
-    var state = status(job).state;
-    return state == null || state.phase == null ? "" : state.phase;
-  }
-
-  /** Waits until so many pods of a Job run. */
-  void awaitRunning(String job, int count) {
-    awaitThat(
-        "%d running pods of %s".formatted(count, job),
-        () ->
-            pods(job).stream()
-                    .filter(pod -> pod.getMetadata().getDeletionTimestamp() == null)
-                    .filter(pod -> "Running".equals(pod.getStatus().getPhase()))
-                    .count()
-                == count);
+  /** Creates what a manifest says, in the namespace {@code default}, or replaces it. */
+  List<HasMetadata> apply(String manifest) {
+    return cluster().apply(manifest);
   }
 
   void awaitThat(String what, Callable<Boolean> condition) {
-    await(what + ", see " + log)
-        .atMost(LONGEST)
-        .failFast("Hekla ended by itself, see " + log, () -> !hekla.isAlive())
-        .until(condition);
-  }
-
-  @Override
-  public void close() {
-    hekla.close();
-    kubelet.close();
-    api.close();
-    kubectl.close();
-    server.close();
+    hekla().awaitThat(what, condition);
   }
 }

@@ -13,7 +13,6 @@ import io.hekla.model.cluster.ObjectKey;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -24,29 +23,20 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs every pod that is bound, on whatever node, until it is told how their work ends, and lets
- * pods go that are being deleted. It only writes status, as a kubelet does; nothing of a pod is
- * really run.
+ * pods go at once that are being deleted. It only writes status, as a kubelet does; nothing of a
+ * pod is really run.
  */
 final class SmallKubelet implements AutoCloseable {
   private final KubernetesApi api;
-  private final Optional<KubernetesClient> kubectl;
+  private final KubernetesClient kubectl;
   private final Map<ObjectKey, Pod> running = new ConcurrentHashMap<>();
   private final Map<ObjectKey, Pod> heldBack = new ConcurrentHashMap<>();
   private final Set<String> slow = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
   private KubernetesApi.@Nullable Watch watch;
 
-  /** Begins with what is there; pods that are being deleted stay. */
-  SmallKubelet(KubernetesApi api) {
-    this(api, Optional.empty());
-  }
-
-  /** Begins with what is there; pods that are being deleted go at once. */
+  /** Begins with what is there. */
   SmallKubelet(KubernetesApi api, KubernetesClient kubectl) {
-    this(api, Optional.of(kubectl));
-  }
-
-  private SmallKubelet(KubernetesApi api, Optional<KubernetesClient> kubectl) {
     this.api = api;
     this.kubectl = kubectl;
     follow();
@@ -167,10 +157,7 @@ final class SmallKubelet implements AutoCloseable {
       return;
     }
     if (pod.getMetadata().getDeletionTimestamp() != null) {
-      kubectl.ifPresent(
-          client -> {
-            var unused = CompletableFuture.runAsync(() -> letGo(client, pod));
-          });
+      var unused = CompletableFuture.runAsync(() -> letGo(pod));
     } else if (pod.getStatus().getPhase().equals("Pending") && !running.containsKey(key(pod))) {
       if (slow.contains(pod.getMetadata().getName())) {
         heldBack.put(key(pod), pod);
@@ -180,7 +167,7 @@ final class SmallKubelet implements AutoCloseable {
     }
   }
 
-  private static void letGo(KubernetesClient kubectl, Pod pod) {
+  private void letGo(Pod pod) {
     kubectl.resource(pod).withGracePeriod(0).delete();
   }
 

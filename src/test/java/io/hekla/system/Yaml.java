@@ -39,6 +39,17 @@ final class Yaml {
         .formatted(name, spec);
   }
 
+  /** A Queue of weight 1 that gives back what is not its share. */
+  static String queue(String name) {
+    return """
+        apiVersion: scheduling.volcano.sh/v1beta1
+        kind: Queue
+        metadata: {name: %s}
+        spec: {weight: 1, reclaimable: true}
+        """
+        .formatted(name);
+  }
+
   /** A set of pods of one CPU, whose labels are {@code app: NAME}. */
   static String set(String apiVersion, String kind, String name, int replicas, String metadata) {
     return """

@@ -3,6 +3,7 @@ package io.hekla.model.job;
 import io.hekla.model.api.PodNames;
 import io.hekla.model.cluster.PodGroupPhase;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -70,23 +71,25 @@ final class Occasions {
   }
 
   private void ofTask(JobRules.Task task) {
-    boolean succeededNow = false;
-    int restarts = 0;
-    for (JobSight.Pod pod : look.staying()) {
-      if (!pod.task().equals(task.name()) || pod.version() < look.state().version()) {
-        continue;
-      }
-      switch (pod.phase()) {
-        case SUCCEEDED -> succeededNow = true;
-        case RUNNING, PENDING -> restarts += pod.restarts();
-        case FAILED, UNKNOWN -> {}
-      }
-    }
+    List<JobSight.Pod> pods =
+        look.staying().stream()
+            .filter(pod -> pod.task().equals(task.name()))
+            .filter(pod -> pod.version() >= look.state().version())
+            .toList();
+    boolean succeededNow = pods.stream().anyMatch(pod -> pod.phase() == PodPhase.SUCCEEDED);
     if (succeededNow && allSucceeded(task)) {
       add(JobOccasion.TASK_COMPLETED, 0, task.name(), "", "", -1);
     }
+    List<JobSight.Pod> alive =
+        pods.stream()
+            .filter(pod -> pod.phase() == PodPhase.RUNNING || pod.phase() == PodPhase.PENDING)
+            .toList();
+    int restarts = alive.stream().mapToInt(JobSight.Pod::restarts).sum();
     if (task.maxRetry() >= 0 && restarts >= task.maxRetry()) {
-      add(JobOccasion.TASK_FAILED, 0, task.name(), "", "", -1);
+      // RestartPod and RestartPartition aim at the pod that restarted most.
+      alive.stream()
+          .max(Comparator.comparingInt(JobSight.Pod::restarts))
+          .ifPresent(pod -> add(JobOccasion.TASK_FAILED, 0, pod));
     }
   }
 

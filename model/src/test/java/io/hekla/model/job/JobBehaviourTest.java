@@ -10,6 +10,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class JobBehaviourTest {
   @Test
@@ -204,6 +206,21 @@ class JobBehaviourTest {
             .observed();
 
     assertThat(outcome.phase()).isEqualTo(JobPhase.TERMINATING);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"RESTART_POD", "RESTART_PARTITION"})
+  void theFailureOfATaskIsThatOfThePodThatRestartedMost(JobAction action) {
+    var outcome =
+        Scene.job(JobPhase.RUNNING)
+            .partitionsOf(1)
+            .pods(3, PodPhase.RUNNING)
+            .restarted(3)
+            .policy(JobOccasion.TASK_FAILED, action)
+            .observed();
+
+    assertThat(outcome.phase()).isEqualTo(JobPhase.RESTARTING);
+    assertThat(outcome.deleted()).containsExactly("job-worker-2");
   }
 
   @Test

@@ -1,0 +1,122 @@
+package io.hekla.system;
+
+import static org.awaitility.Awaitility.await;
+
+import io.hekla.cli.Main;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.awaitility.core.ConditionTimeoutException;
+import org.awaitility.core.TerminalFailureException;
+
+/**
+ * {@code hekla up --kubeconfig} as a process of its own. What it says is in {@code
+ * target/real-cluster}.
+ */
+final class HeklaProcess implements AutoCloseable {
+  private static final Duration LONGEST = Duration.ofMinutes(2);
+
+  private final Path log;
+  private final List<String> options;
+  private final List<String> arguments;
+  private ChildJvm jvm;
+
+  /**
+   * Starts it.
+   *
+   * @param name of the file that has what it says
+   * @param kubeconfig whose user it is
+   * @param data folder for its journal
+   */
+  HeklaProcess(String name, Path kubeconfig, Path data) throws IOException {
+    this(name, kubeconfig, data, List.of(), List.of());
+  }
+
+  /**
+   * Starts it.
+   *
+   * @param options of the JVM: settings
+   * @param more arguments besides those about kubeconfig and data
+   */
+  HeklaProcess(String name, Path kubeconfig, Path data, List<String> options, List<String> more)
+      throws IOException {
+    this.log = Path.of("target", "real-cluster", name + ".log");
+    this.options = new ArrayList<>(options);
+    // As users have it; tests have another one on their class path.
+    this.options.add("-Dlogback.configurationFile=logback.xml");
+    var all = new ArrayList<>(List.of("up", "--kubeconfig", kubeconfig.toString()));
+    all.addAll(List.of("--data", data.toString()));
+    all.addAll(more);
+    this.arguments = all;
+    this.jvm = begin();
+  }
+
+  private ChildJvm begin() throws IOException {
+    Files.deleteIfExists(log);
+    return ChildJvm.start(Main.class, options, arguments, log);
+  }
+
+  /** Waits until it schedules. */
+  HeklaProcess awaitUp() {
+    return awaitSaid("Hekla is up and schedules");
+  }
+
+  /** Waits until it says something; closes it if it does not. */
+  HeklaProcess awaitSaid(String text) {
+    try {
+      awaitThat("it says: " + text, () -> hasSaid(text));
+      return this;
+    } catch (ConditionTimeoutException | TerminalFailureException e) {
+      close();
+      throw e;
+    }
+  }
+
+  /** Waits for something that it shall bring about; not any longer once it has ended. */
+  void awaitThat(String what, Callable<Boolean> condition) {
+    await(what + ", see " + log)
+        .atMost(LONGEST)
+        .failFast("Hekla ended by itself, see " + log, () -> !jvm.isAlive())
+        .until(condition);
+  }
+
+  boolean hasSaid(String text) {
+    return jvm.hasSaid(text);
+  }
+
+  /** Its output so far, in lines. */
+  List<String> said() throws IOException {
+    return Files.readAllLines(log);
+  }
+
+  /** SIGKILL. */
+  void kill() {
+    jvm.kill();
+  }
+
+  /** Starts it again on the journal that it left; returns once it is up. */
+  void startAgain() throws IOException {
+    jvm.close();
+    jvm = begin();
+    awaitUp();
+  }
+
+  /** SIGTERM; its exit code. */
+  int stop() throws InterruptedException {
+    return jvm.stop();
+  }
+
+  /** Waits until it has ended by itself; its exit code. */
+  int awaitEnd() throws InterruptedException {
+    return jvm.awaitEnd();
+  }
+
+  @Override
+  public void close() {
+    jvm.close();
+  }
+}

@@ -1,0 +1,166 @@
+package io.hekla.system;
+
+import static org.awaitility.Awaitility.await;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodCondition;
+import io.hekla.model.api.PodGroup;
+import io.hekla.model.cluster.ObjectKey;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * Pods on nodes that each test has for itself, by a label that its pods ask for. After each test
+ * one more pod shows that others are scheduled, whatever the test left behind.
+ */
+final class PlacedPods implements AfterEachCallback {
+  private static final Duration LONGEST = Duration.ofMinutes(1);
+
+  private final RealSystem system;
+  private int bystanders;
+
+  PlacedPods(RealSystem system) {
+    this.system = system;
+  }
+
+  @Override
+  public void afterEach(ExtensionContext context) {
+    String name = "bystander-" + ++bystanders;
+    node(name, "2");
+    group(name, 1, "");
+    pod(name, "1", name);
+    awaitBound(name, name);
+  }
+
+  /** A node for the pods of the test of its own name. */
+  void node(String name, String cpu) {
+    node(name, cpu, name);
+  }
+
+  void node(String name, String cpu, String test) {
+    system.cluster().addNode(name, cpu, "8Gi", Map.of("test", test));
+  }
+
+  /**
+   * A PodGroup.
+   *
+   * @param queue empty: the default one
+   */
+  void group(String name, int minMember, String queue) {
+    system.apply(
+        Yaml.group(
+            name,
+            "minMember: %d, queue: %s".formatted(minMember, queue.isEmpty() ? "default" : queue)));
+  }
+
+  /** A pod of the PodGroup of its own name, for the nodes of this test. */
+  void pod(String name, String cpu, String test) {
+    system.apply(podManifest(name, cpu, test));
+  }
+
+  /** As {@link #pod}; further lines are lines of its spec. */
+  static String podManifest(String name, String cpu, String test) {
+    return """
+        apiVersion: v1
+        kind: Pod
+        metadata:
+          name: %s
+          namespace: default
+          annotations: {scheduling.k8s.io/group-name: %s}
+        spec:
+          schedulerName: volcano
+          restartPolicy: Never
+          nodeSelector: {test: %s}
+          containers:
+          - {name: main, image: busybox, resources: {requests: {cpu: "%s"}}}
+        """
+        .formatted(name, name, test, cpu);
+  }
+
+  /** As a kubelet does it once the containers have ended. */
+  void deletePod(String name) {
+    system
+        .kubectl()
+        .pods()
+        .inNamespace(RealCluster.NAMESPACE)
+        .withName(name)
+        .withGracePeriod(0)
+        .delete();
+  }
+
+  static ObjectKey key(String pod) {
+    return new ObjectKey(RealCluster.NAMESPACE, pod);
+  }
+
+  private Optional<Pod> find(String pod) {
+    return Optional.ofNullable(
+        system.kubectl().pods().inNamespace(RealCluster.NAMESPACE).withName(pod).get());
+  }
+
+  PodGroup podGroup(String name) {
+    return Objects.requireNonNull(
+        system
+            .kubectl()
+            .resources(PodGroup.class)
+            .inNamespace(RealCluster.NAMESPACE)
+            .withName(name)
+            .get());
+  }
+
+  String uid(String pod) {
+    return find(pod).map(HasMetadata::getMetadata).orElseThrow().getUid();
+  }
+
+  /** Where a pod is; empty while it is nowhere. */
+  String nodeOf(String pod) {
+    return find(pod).map(one -> one.getSpec().getNodeName()).orElse("");
+  }
+
+  /** What a pod's condition says of its scheduling. */
+  Optional<PodCondition> scheduled(String pod) {
+    return find(pod).stream()
+        .flatMap(one -> one.getStatus().getConditions().stream())
+        .filter(condition -> condition.getType().equals("PodScheduled"))
+        .findFirst();
+  }
+
+  void awaitBound(String pod, String node) {
+    await("pod %s being on node %s".formatted(pod, node))
+        .atMost(LONGEST)
+        .until(
+            () -> nodeOf(pod) + scheduled(pod).map(one -> " " + one.getMessage()).orElse(""),
+            shown -> shown.split(" ", 2)[0].equals(node));
+  }
+
+  void awaitTold(String pod, String why) {
+    await("pod %s being told: %s".formatted(pod, why))
+        .atMost(LONGEST)
+        .until(
+            () -> scheduled(pod).map(PodCondition::getMessage).orElse(""),
+            message -> message.contains(why));
+  }
+
+  void awaitEvent(String about, String reason) {
+    await("Event %s of %s".formatted(reason, about))
+        .atMost(LONGEST)
+        .until(
+            () ->
+                system
+                    .kubectl()
+                    .v1()
+                    .events()
+                    .inNamespace(RealCluster.NAMESPACE)
+                    .list()
+                    .getItems()
+                    .stream()
+                    .anyMatch(
+                        event ->
+                            about.equals(event.getInvolvedObject().getName())
+                                && reason.equals(event.getReason())));
+  }
+}

@@ -1,0 +1,138 @@
+package io.hekla.system;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBindingBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.actors.kubernetes.fabric8.RealApiServer;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A cluster on a real API server, at first without nodes, and a {@link SmallKubelet} that runs its
+ * pods. Its users {@code limited} and {@code observer} may do what Hekla's two roles allow.
+ */
+final class RealCluster implements AutoCloseable {
+  static final String NAMESPACE = "default";
+
+  private final RealApiServer server;
+  private final KubernetesClient kubectl;
+  private final KubernetesApi api;
+  private final SmallKubelet kubelet;
+
+  /** Around a server that is just started, and is closed with it. */
+  RealCluster(RealApiServer server) throws IOException {
+    this.server = server;
+    this.kubectl = server.client();
+    this.api = server.connect();
+    giveTheRole("hekla", "limited");
+    giveTheRole("hekla-observer", "observer");
+    this.kubelet = new SmallKubelet(api, kubectl);
+  }
+
+  private void giveTheRole(String role, String user) throws IOException {
+    // The module that compiles these tests is the one that packages the roles.
+    try (var file = Files.newInputStream(Path.of("rbac", role + ".yaml"))) {
+      kubectl.load(file).create();
+    }
+    kubectl
+        .resource(
+            new ClusterRoleBindingBuilder()
+                .withNewMetadata()
+                .withName(role)
+                .endMetadata()
+                .withNewRoleRef("rbac.authorization.k8s.io", "ClusterRole", role)
+                .addNewSubject("rbac.authorization.k8s.io", "User", user, null)
+                .build())
+        .create();
+  }
+
+  /** Adds nodes {@code n1}, {@code n2}, … of the same size. */
+  void addNodes(int count, String cpu, String memory) {
+    for (int node = 1; node <= count; node++) {
+      String name = "n" + node;
+      addNode(
+          name, cpu, memory, Map.of("kubernetes.io/os", "linux", "kubernetes.io/hostname", name));
+    }
+  }
+
+  void addNode(String name, String cpu, String memory, Map<String, String> labels) {
+    var size =
+        Map.of(
+            "cpu", new Quantity(cpu), "memory", new Quantity(memory), "pods", new Quantity("500"));
+    kubectl
+        .resource(
+            new NodeBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .withLabels(labels)
+                .endMetadata()
+                .withNewStatus()
+                .withAllocatable(size)
+                .withCapacity(size)
+                .endStatus()
+                .build())
+        .create();
+  }
+
+  /** Closes a node to further pods, as {@code kubectl cordon} does, or opens it. */
+  void cordon(String node, boolean closed) {
+    kubectl
+        .nodes()
+        .withName(node)
+        .edit(one -> new NodeBuilder(one).editSpec().withUnschedulable(closed).endSpec().build());
+  }
+
+  /** Creates what a manifest says, in the namespace {@code default}, or replaces it. */
+  List<HasMetadata> apply(String manifest) {
+    byte[] text = manifest.getBytes(StandardCharsets.UTF_8);
+    try {
+      return kubectl.load(new ByteArrayInputStream(text)).inNamespace(NAMESPACE).create();
+    } catch (KubernetesClientException e) {
+      if (e.getCode() != HttpURLConnection.HTTP_CONFLICT) {
+        throw e;
+      }
+      return kubectl.load(new ByteArrayInputStream(text)).inNamespace(NAMESPACE).update();
+    }
+  }
+
+  /** Deletes objects, and what they own with them. */
+  void delete(List<HasMetadata> objects) {
+    kubectl.resourceList(objects).inNamespace(NAMESPACE).delete();
+  }
+
+  RealApiServer server() {
+    return server;
+  }
+
+  /** A client that may do everything. */
+  KubernetesClient kubectl() {
+    return kubectl;
+  }
+
+  /** The port under test, as somebody who may do everything. */
+  KubernetesApi api() {
+    return api;
+  }
+
+  SmallKubelet kubelet() {
+    return kubelet;
+  }
+
+  @Override
+  public void close() {
+    kubelet.close();
+    api.close();
+    kubectl.close();
+    server.close();
+  }
+}
