@@ -108,6 +108,7 @@ class RealFlowsST {
     assertThat(jobs("chain")).containsExactly("chain-a", "chain-b", "chain-c");
     assertThat(get(Kind.JOB_FLOW, "chain").orElseThrow().getStatus().completedJobs)
         .containsExactly("chain-a", "chain-b", "chain-c");
+    awaitTold("JobFlow", "chain", "Created");
     await("the use of b")
         .atMost(LONGEST)
         .until(
@@ -143,11 +144,36 @@ class RealFlowsST {
               return cronStatus("hourly").lastSuccessfulTime != null;
             });
 
+    awaitTold("CronJob", "hourly", "SuccessfulCreate");
     var due = Instant.parse(cronStatus("hourly").lastScheduleTime);
     assertThat(due).isEqualTo(due.truncatedTo(ChronoUnit.HOURS));
     assertThat(job).isEqualTo("hourly-" + due.getEpochSecond() / 60);
     assertThat(get(Kind.JOB, job).map(RealFlowsST::phase)).contains("Completed");
     assertThat(cronStatus("hourly").active).isNullOrEmpty();
+  }
+
+  @Test
+  void aQueueWithoutItsParentSaysSo() {
+    apply(
+        """
+        apiVersion: scheduling.volcano.sh/v1beta1
+        kind: Queue
+        metadata: {name: orphan}
+        spec: {weight: 1, parent: nobody}
+        """);
+
+    awaitTold("Queue", "orphan", "SyncQueue");
+  }
+
+  private static void awaitTold(String kind, String name, String reason) {
+    await("%s of %s %s".formatted(reason, kind, name))
+        .atMost(LONGEST)
+        .until(
+            () ->
+                kubectl.v1().events().inNamespace("default").list().getItems().stream()
+                    .filter(event -> event.getInvolvedObject().getKind().equals(kind))
+                    .filter(event -> event.getInvolvedObject().getName().equals(name))
+                    .anyMatch(event -> event.getReason().equals(reason)));
   }
 
   private static void template(String name) {
