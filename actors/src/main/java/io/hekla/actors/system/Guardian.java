@@ -29,9 +29,11 @@ import io.hekla.actors.jobflow.JobFlowKind;
 import io.hekla.actors.jobflow.JobTemplateKind;
 import io.hekla.actors.kubernetes.Adapters;
 import io.hekla.actors.kubernetes.ApiAdapter;
+import io.hekla.actors.kubernetes.CountedApi;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.actors.kubernetes.WriteGate;
+import io.hekla.actors.metrics.Metering;
 import io.hekla.actors.node.NodeDirectory;
 import io.hekla.actors.observing.CurrentMode;
 import io.hekla.actors.observing.ModeWatch;
@@ -107,7 +109,11 @@ final class Guardian {
     Observing observing = ModeWatch.start(context, settings.observe(), api, clock);
     mode.complete(observing.mode());
     var adapters =
-        Adapters.start(context, new WriteGate(api, observing.mode()::closed), settings.adapters());
+        Adapters.start(
+            context,
+            new WriteGate(
+                CountedApi.of(api, Metering.of(context.getSystem())), observing.mode()::closed),
+            settings.adapters());
     var sharding = ClusterSharding.get(context.getSystem());
     var leaving = new AtomicBoolean();
     Entities entities =
