@@ -41,7 +41,7 @@ final class PodCount implements KubernetesApi.Watcher<Pod> {
   }
 
   @Override
-  public synchronized void closed(boolean expired, String message) {
+  public synchronized void closed(KubernetesApi.WatchEnd how, String message) {
     ended = "the watch of pods ended: " + message;
     notifyAll();
   }

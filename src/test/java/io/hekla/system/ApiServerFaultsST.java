@@ -104,6 +104,19 @@ class ApiServerFaultsST {
     assertThat(requestsOfARun()).isLessThanOrEqualTo(most * faultless);
   }
 
+  @Tag("thorough")
+  @ParameterizedTest
+  @MethodSource("faultsOfSomeRequests")
+  void oneFaultOfSomeRequestsCostsAtMostTwiceTheRequests(Fault fault) {
+    cluster.proxy().meet(fault);
+
+    assertThat(requestsOfARun()).as("seed %d", SEED).isLessThanOrEqualTo(2 * faultless);
+  }
+
+  static Stream<Fault> faultsOfSomeRequests() {
+    return Stream.of(0.01, 0.1).flatMap(probability -> Arrays.stream(each(probability)));
+  }
+
   static Stream<Fault> faultsOfHalfOfAllRequests() {
     return Arrays.stream(each(0.5));
   }

@@ -20,6 +20,20 @@ class OddObjectsST {
   @RegisterExtension private static final PlacedPods cluster = new PlacedPods(system);
 
   @Test
+  void aQueueWithoutItsParentSaysSo() {
+    system.apply(
+        """
+        apiVersion: scheduling.volcano.sh/v1beta1
+        kind: Queue
+        metadata: {name: orphan}
+        spec: {weight: 1, parent: nobody}
+        """);
+
+    system.awaitTold("Queue", "orphan", "SyncQueue");
+    system.kubectl().resources(Queue.class).withName("orphan").delete();
+  }
+
+  @Test
   void aVolumeThatWaitsForItsConsumerIsWaitedFor() {
     cluster.node("volumes", "2");
     system.apply(

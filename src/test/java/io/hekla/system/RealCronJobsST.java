@@ -126,6 +126,7 @@ class RealCronJobsST {
     assertThat(jobs.phase(first("once"))).isEqualTo("Completed");
     assertThat(active("once")).isEmpty();
     assertThat(jobs.ofMaker("once")).containsExactly(first("once"));
+    system.awaitTold("CronJob", "once", "SuccessfulCreate");
   }
 
   @Test

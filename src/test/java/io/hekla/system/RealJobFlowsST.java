@@ -69,6 +69,7 @@ class RealJobFlowsST {
     assertThat(jobs.ofMaker("chain")).containsExactly("chain-a", "chain-b", "chain-c");
     assertThat(flow("chain").getStatus().completedJobs)
         .containsExactly("chain-a", "chain-b", "chain-c");
+    system.awaitTold("JobFlow", "chain", "Created");
     system.awaitThat(
         "the use of b",
         () ->

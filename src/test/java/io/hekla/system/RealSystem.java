@@ -203,4 +203,15 @@ final class RealSystem implements BeforeAllCallback, AfterAllCallback {
   void awaitThat(String what, Callable<Boolean> condition) {
     hekla().awaitThat(what, condition);
   }
+
+  /** Waits for an Event of an object, or of one without a namespace. */
+  void awaitTold(String kind, String name, String reason) {
+    awaitThat(
+        "%s of %s %s".formatted(reason, kind, name),
+        () ->
+            kubectl().v1().events().inNamespace(RealCluster.NAMESPACE).list().getItems().stream()
+                .filter(event -> event.getInvolvedObject().getKind().equals(kind))
+                .filter(event -> event.getInvolvedObject().getName().equals(name))
+                .anyMatch(event -> event.getReason().equals(reason)));
+  }
 }

@@ -23,10 +23,12 @@ import io.hekla.actors.entity.Lookout;
 import io.hekla.actors.entity.MachineEntity;
 import io.hekla.actors.entity.Subject;
 import io.hekla.actors.event.EventRecorder;
+import io.hekla.actors.event.Words;
 import io.hekla.actors.feed.ClusterFeed;
 import io.hekla.actors.feed.PriorityValues;
 import io.hekla.actors.job.JobKind;
 import io.hekla.actors.kubernetes.Adapters;
+import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.actors.node.NodeDirectory;
 import io.hekla.actors.observing.Observing;
@@ -183,13 +185,13 @@ final class Rivals implements AutoCloseable {
           ActorRef<SchedulerMessage> all = context.spawn(everyScheduler(), "schedulers");
 
           ActorRef<EventRecorder.Message> nobody = context.getSystem().ignoreRef();
-          host(sharding, all, new JobKind(adapters, priorities, nobody));
+          host(sharding, all, new JobKind(adapters, priorities, new Words(nobody, Kind.JOB)));
           var words = new PodGroupWords(nobody, settings.events().successes());
           host(
               sharding,
               all,
               new PodGroupKind(settings.gangs(), adapters, all, words, Clock.systemUTC()));
-          host(sharding, all, new QueueKind(adapters));
+          host(sharding, all, new QueueKind(adapters, new Words(nobody, Kind.QUEUE)));
           return Behaviors.receiveMessage(
               start -> {
                 schedule(context, adapters, sharding, priorities, start.rival());

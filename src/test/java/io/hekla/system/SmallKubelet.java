@@ -86,7 +86,7 @@ final class SmallKubelet implements AutoCloseable {
     }
 
     @Override
-    public void closed(boolean expired, String message) {
+    public void closed(KubernetesApi.WatchEnd how, String message) {
       again();
     }
   }

@@ -59,7 +59,7 @@ public final class Admission {
     }
     Queue admitted = Trees.copy(queue);
     QueueDefaults.fill(admitted);
-    return Verdict.of(admitted, QueueRules.check(admitted, context));
+    return Verdict.of(admitted, QueueRules.checkNew(admitted, context));
   }
 
   /** Reviews a change of a Queue. */

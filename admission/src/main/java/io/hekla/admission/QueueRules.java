@@ -19,6 +19,16 @@ final class QueueRules {
 
   private QueueRules() {}
 
+  static List<Finding> checkNew(Queue queue, AdmissionContext context) {
+    var findings = new ArrayList<>(check(queue, context));
+    findings.addAll(state(queue));
+    return findings;
+  }
+
+  /**
+   * What holds of changed queues, too. Their state is none of it: a change does not touch the
+   * status, so that one which is Closing may be changed (accident 12 of §10).
+   */
   static List<Finding> check(Queue queue, AdmissionContext context) {
     QueueSpec spec = queue.getSpec();
     Map<String, Quantity> capability = Absent.map(spec.capability);
@@ -35,7 +45,6 @@ final class QueueRules {
     findings.addAll(Amounts.check("spec.guarantee.resource", guarantee));
     findings.addAll(guaranteeWithinDeserved(guarantee, deserved));
     findings.addAll(deservedWithinCapability(deserved, capability));
-    findings.addAll(state(queue));
     findings.addAll(QueueHierarchy.check(queue, context));
     findings.addAll(parent(queue, context));
     return findings;

@@ -71,6 +71,20 @@ class JobRulesTest {
   }
 
   @Test
+  void aPolicyMayRestartAPartition() {
+    assertThat(
+            findings(
+                """
+                tasks:
+                - name: a
+                  policies: [{event: PodFailed, action: RestartPartition}]
+                  %s
+                """
+                    .formatted(POD)))
+        .isEmpty();
+  }
+
+  @Test
   void policiesMustNameKnownEventsAndActionsOnce() {
     assertThat(
             findings(

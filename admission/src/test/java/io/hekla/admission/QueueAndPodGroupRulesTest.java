@@ -2,6 +2,7 @@ package io.hekla.admission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hekla.model.api.QueueStatus;
 import io.hekla.model.api.WellKnownKeys;
 import java.util.List;
 import java.util.Map;
@@ -91,6 +92,17 @@ class QueueAndPodGroupRulesTest {
         .singleElement()
         .asString()
         .contains("create it first, or use one that exists");
+  }
+
+  @Test
+  void aQueueThatIsClosingMayBeChangedButNotBeMadeSo() {
+    var queue = Objects.queue("q", "{weight: 2}");
+    queue.setStatus(new QueueStatus());
+    queue.getStatus().state = "Closing";
+
+    assertThat(Objects.findings(Admission.update(queue, Objects.context()))).isEmpty();
+    assertThat(Objects.findings(Admission.create(queue, Objects.context())))
+        .containsExactly("status.state: is Closing; must be empty, Open or Closed");
   }
 
   private static List<String> findings(String spec) {

@@ -38,7 +38,7 @@ class ManifestsOfCommandsTest {
     String up = errors("up", "--data", file("data", "").toString(), "--manifests", job.toString());
 
     assertThat(errors("simulate", "--manifests", job.toString()))
-        .contains("job plugins (ssh) without effect in this version");
+        .contains("job plugins (ssh) without effect in simulations");
     assertThat(up).doesNotContain("without effect");
   }
 

@@ -73,7 +73,7 @@ class SimulateCommandTest {
         .containsPattern("default/gang +research +0 s +90 s +Completed")
         .containsPattern("pod default/alone .* never started: (the cluster|its queue) is full: ");
     assertThat(outcome.err())
-        .contains("gang.yaml:9: Job gang: job plugins (ssh) without effect in this version");
+        .contains("gang.yaml:9: Job gang: job plugins (ssh) without effect in simulations");
   }
 
   @Test

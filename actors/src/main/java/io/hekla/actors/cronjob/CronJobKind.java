@@ -6,6 +6,7 @@ import io.hekla.actors.entity.EntityMessage;
 import io.hekla.actors.entity.EntityTypes;
 import io.hekla.actors.entity.Subject;
 import io.hekla.actors.entity.Work;
+import io.hekla.actors.event.Words;
 import io.hekla.actors.kubernetes.Adapters;
 import io.hekla.actors.kubernetes.CreateOwned;
 import io.hekla.actors.kubernetes.DeleteObject;
@@ -27,19 +28,16 @@ import io.hekla.model.machine.Machine;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * CronJobs as entities.
  *
  * @param home zone of schedules that name none
  * @param adapters of this member
+ * @param words what users are told
  */
-public record CronJobKind(ZoneId home, Adapters adapters)
+public record CronJobKind(ZoneId home, Adapters adapters, Words words)
     implements EntityKind<CronJobState, CronJobCommand, CronJobEvent, CronJobEffect> {
-  private static final Logger log = LoggerFactory.getLogger(CronJobKind.class);
-
   @Override
   public EntityTypeKey<EntityMessage> key() {
     return EntityTypes.CRON_JOB;
@@ -76,17 +74,18 @@ public record CronJobKind(ZoneId home, Adapters adapters)
                           outcomes -> Optional.of(made(create, outcomes.getFirst()))))
               .orElseGet(Work.AfterNextLook::new);
       case CronJobEffect.DeleteJobs doomed ->
-          Work.Requests.silent(
-              "",
-              adapters.objects(),
-              doomed.jobs().stream()
-                  .<Verb>map(
-                      job ->
-                          new DeleteObject<>(
-                              Kind.JOB,
-                              new ObjectKey(subject.key().namespace(), job.name()),
-                              job.uid()))
-                  .toList());
+          Work.Requests.<CronJobCommand>silent(
+                  "",
+                  adapters.objects(),
+                  doomed.jobs().stream()
+                      .<Verb>map(
+                          job ->
+                              new DeleteObject<>(
+                                  Kind.JOB,
+                                  new ObjectKey(subject.key().namespace(), job.name()),
+                                  job.uid()))
+                      .toList())
+              .telling(outcomes -> deleted(subject, doomed, outcomes));
       case CronJobEffect.WriteStatus write ->
           seen(subject)
               .<Work<CronJobCommand>>map(
@@ -104,10 +103,23 @@ public record CronJobKind(ZoneId home, Adapters adapters)
               .orElseGet(Work.AfterNextLook::new);
       case CronJobEffect.Report report ->
           new Work.Tell<>(
-              () ->
-                  log.info("CronJob {}: {}: {}", subject.key(), report.reason(), report.message()));
+              () -> words.say(whom(subject), report.warning(), report.reason(), report.message()));
       case CronJobEffect.WakeAt wake -> new Work.WakeAt<>(wake.due());
     };
+  }
+
+  private static Words.Whom whom(Subject subject) {
+    return new Words.Whom(subject.key(), subject.uid());
+  }
+
+  private void deleted(Subject subject, CronJobEffect.DeleteJobs doomed, List<Outcome> outcomes) {
+    for (int i = 0; i < outcomes.size(); i++) {
+      if (outcomes.get(i) instanceof Outcome.Done) {
+        String job = doomed.jobs().get(i).name();
+        words.say(whom(subject), false, "SuccessfulDelete", "deleted Job " + job);
+      }
+    }
+    words.warn(whom(subject), "FailedDelete", outcomes);
   }
 
   private static Optional<CronJob> seen(Subject subject) {

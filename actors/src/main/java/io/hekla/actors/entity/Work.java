@@ -7,6 +7,7 @@ import io.hekla.actors.kubernetes.Verb;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -31,6 +32,18 @@ public sealed interface Work<C> {
       implements Work<C> {
     public Requests {
       verbs = List.copyOf(verbs);
+    }
+
+    /** These, of which somebody else hears, too, once they are settled. */
+    public Requests<C> telling(Consumer<List<Outcome>> listener) {
+      return new Requests<>(
+          lane,
+          adapter,
+          verbs,
+          outcomes -> {
+            listener.accept(outcomes);
+            return answer.apply(outcomes);
+          });
     }
 
     /** Requests of which the machine hears through the next look. */

@@ -12,6 +12,9 @@ import io.hekla.actors.kubernetes.ApiAdapter;
 import io.hekla.actors.kubernetes.Outcome;
 import io.hekla.actors.kubernetes.RecordEvent;
 import io.hekla.actors.kubernetes.Verb;
+import io.hekla.actors.metrics.Counts;
+import io.hekla.actors.metrics.Metering;
+import io.hekla.actors.metrics.Metric;
 import io.hekla.model.event.ObjectEvent;
 import java.time.Clock;
 import java.time.Duration;
@@ -48,6 +51,7 @@ public final class EventRecorder extends AbstractBehavior<EventRecorder.Message>
   private final ActorRef<ApiAdapter.Message> adapter;
   private final ActorRef<ApiAdapter.Settled> replies;
   private final EventLine line;
+  private final Counts counts;
   private boolean busy;
   private boolean complained;
 
@@ -63,6 +67,7 @@ public final class EventRecorder extends AbstractBehavior<EventRecorder.Message>
     this.adapter = adapter;
     this.replies = context.messageAdapter(ApiAdapter.Settled.class, Settled::new);
     this.line = new EventLine(settings);
+    this.counts = Metering.of(context.getSystem());
   }
 
   /** A recorder that has nothing to write yet. */
@@ -98,6 +103,7 @@ public final class EventRecorder extends AbstractBehavior<EventRecorder.Message>
   private void onSettled(ApiAdapter.Settled settled) {
     busy = false;
     for (Outcome outcome : settled.outcomes()) {
+      counts.one(Metric.EVENTS, outcome instanceof Outcome.Done ? "written" : "failed");
       if (outcome instanceof Outcome.Refused refused && !complained) {
         complained = true;
         getContext().getLog().warn("an Event was not written: {}", refused.reason());
@@ -109,6 +115,7 @@ public final class EventRecorder extends AbstractBehavior<EventRecorder.Message>
   private void write() {
     long dropped = line.takeDropped();
     if (dropped > 0) {
+      counts.add(Metric.EVENTS, dropped, List.of("dropped"));
       getContext().getLog().warn("{} Events were not written: too many waited", dropped);
     }
     if (busy) {

@@ -15,6 +15,9 @@ import io.hekla.actors.kubernetes.Answer;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.actors.kubernetes.WatchActor;
+import io.hekla.actors.metrics.Counts;
+import io.hekla.actors.metrics.Metering;
+import io.hekla.actors.metrics.Metric;
 import io.hekla.actors.node.NodeDirectory;
 import io.hekla.actors.observing.Observing;
 import io.hekla.model.cluster.ObjectKey;
@@ -36,6 +39,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
   private final SchedulerView view;
   private final KubernetesApi api;
   private final Audit audit;
+  private final Counts counts;
   private final Admissions admissions = new Admissions();
   private final Looks looks;
   private final VictimWatch victims;
@@ -64,6 +68,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
     this.api = api;
     this.known = new Known(settings.schedulerNames());
     this.audit = new Audit(known);
+    this.counts = Metering.of(context.getSystem());
     this.view = new SchedulerView(settings.schedulerNames(), directory::tell);
     this.looks =
         new Looks(
@@ -197,8 +202,24 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
               differences.size(),
               name(differences.getFirst()),
               repaired);
-      differences.forEach(this::take);
+      for (WatchActor.Told<T> one : differences) {
+        counts.one(Metric.REPAIRS, kind.plural(), believed(one));
+        take(one);
+      }
     }
+  }
+
+  /** What was believed of the object that this tells of. */
+  private String believed(WatchActor.Told<?> difference) {
+    return switch (difference) {
+      case WatchActor.Seen<?> seen
+          when known.get(seen.kind(), Delta.keyOf(seen.object())).isPresent() ->
+          "older";
+      case WatchActor.Gone<?> gone -> "there";
+      case WatchActor.Seen<?> seen -> "gone";
+      case WatchActor.Listed<?> listed -> "nothing";
+      case WatchActor.UpTo<?> upTo -> "nothing";
+    };
   }
 
   private static String name(WatchActor.Told<?> difference) {

@@ -199,7 +199,12 @@ final class Looks {
     var asOf = new Position(term, known.versions());
     for (ObjectKey queue : queues) {
       if (!queue.name().isEmpty()) {
-        send(EntityTypes.QUEUE, queue, asOf, () -> sights.queue(queue), Optional.empty());
+        send(
+            EntityTypes.QUEUE,
+            queue,
+            asOf,
+            () -> sights.queue(queue),
+            known.get(Kind.QUEUE, queue));
       }
     }
     send(EntityTypes.JOB, Kind.JOB, asOf, sights::job);

@@ -1,6 +1,5 @@
 package io.hekla.actors.job;
 
-import akka.actor.typed.ActorRef;
 import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.hekla.actors.entity.EntityKind;
@@ -8,7 +7,7 @@ import io.hekla.actors.entity.EntityMessage;
 import io.hekla.actors.entity.EntityTypes;
 import io.hekla.actors.entity.Subject;
 import io.hekla.actors.entity.Work;
-import io.hekla.actors.event.EventRecorder;
+import io.hekla.actors.event.Words;
 import io.hekla.actors.kubernetes.Adapters;
 import io.hekla.actors.kubernetes.CreateOwned;
 import io.hekla.actors.kubernetes.DeleteObject;
@@ -24,7 +23,6 @@ import io.hekla.model.api.Job;
 import io.hekla.model.api.JobStatus;
 import io.hekla.model.api.PodGroupSpec;
 import io.hekla.model.cluster.ObjectKey;
-import io.hekla.model.event.ObjectEvent;
 import io.hekla.model.job.JobCommand;
 import io.hekla.model.job.JobEffect;
 import io.hekla.model.job.JobEvent;
@@ -41,6 +39,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -49,25 +48,13 @@ import java.util.function.Supplier;
  *
  * @param adapters of this member
  * @param priorities values of the PriorityClasses by name, as this member's watch has them
- * @param events writes what users are told
+ * @param words what users are told
  */
-public record JobKind(
-    Adapters adapters,
-    Supplier<Map<String, Integer>> priorities,
-    ActorRef<EventRecorder.Message> events)
+public record JobKind(Adapters adapters, Supplier<Map<String, Integer>> priorities, Words words)
     implements EntityKind<JobState, JobCommand, JobEvent, JobEffect> {
   @Override
   public EntityTypeKey<EntityMessage> key() {
     return EntityTypes.JOB;
-  }
-
-  private static ObjectEvent event(JobEffect.Report report, Subject subject) {
-    return new ObjectEvent(
-        new ObjectEvent.About(Kind.JOB.apiVersion(), Kind.JOB.name(), subject.key(), subject.uid()),
-        ObjectEvent.Source.CONTROLLERS,
-        report.warning() ? ObjectEvent.Type.WARNING : ObjectEvent.Type.NORMAL,
-        report.reason(),
-        report.message());
   }
 
   @Override
@@ -90,12 +77,13 @@ public record JobKind(
     return switch (effect) {
       case JobEffect.WakeAt wake -> new Work.WakeAt<>(wake.due());
       case JobEffect.Report report ->
-          new Work.Tell<>(() -> events.tell(new EventRecorder.Happened(event(report, subject))));
+          new Work.Tell<>(
+              () -> words.say(whom(subject), report.warning(), report.reason(), report.message()));
       case JobEffect.DeletePods doomed ->
-          pods(
-              doomed.pods().stream()
+          pods(doomed.pods().stream()
                   .<Verb>map(pod -> new DeleteOwnPod(beside(subject, pod.name()), pod.uid()))
-                  .toList());
+                  .toList())
+              .telling(warn(subject, "FailedDelete"));
       case JobEffect.DeleteOrder order ->
           object(new DeleteObject<>(Kind.COMMAND, beside(subject, order.name()), order.uid()));
       case JobEffect.DeleteJob delete ->
@@ -107,34 +95,51 @@ public record JobKind(
           withJob(
               subject,
               job ->
-                  object(
-                      new CreateOwned<>(Kind.POD_GROUP, PodGroupOfJob.of(job, priorities.get()))));
+                  object(new CreateOwned<>(Kind.POD_GROUP, PodGroupOfJob.of(job, priorities.get())))
+                      .telling(warn(subject, "PodGroupError")));
       case JobEffect.UpdatePodGroup update ->
           withJob(subject, job -> update(job, update.uid(), subject));
-      case JobEffect.CreatePods create -> withJob(subject, job -> pods(creations(job, create)));
+      case JobEffect.CreatePods create ->
+          withJob(
+              subject, job -> pods(creations(job, create)).telling(warn(subject, "FailedCreate")));
       case JobEffect.SetUpPlugins setUp ->
           withJob(
               subject,
               job ->
                   plugins(
-                      PluginRequests.setUp(job, setUp.scaled()),
-                      new JobCommand.PluginsStand(subject.uid(), setUp.plugins())));
+                          PluginRequests.setUp(job, setUp.scaled()),
+                          new JobCommand.PluginsStand(subject.uid(), setUp.plugins()))
+                      .telling(warn(subject, "PluginError")));
       case JobEffect.TakeDownPlugins takeDown ->
           withJob(
               subject,
               job ->
-                  plugins(PluginRequests.takeDown(job), new JobCommand.PluginsGone(subject.uid())));
+                  plugins(PluginRequests.takeDown(job), new JobCommand.PluginsGone(subject.uid()))
+                      .telling(warn(subject, "PluginError")));
       case JobEffect.NameClaims name ->
-          withJob(subject, job -> object(ClaimRequests.name(job, subject.key())));
+          withJob(
+              subject,
+              job ->
+                  object(ClaimRequests.name(job, subject.key()))
+                      .telling(warn(subject, "PVCError")));
       case JobEffect.MakeClaims make ->
           withJob(
               subject,
               job ->
-                  Work.Requests.silent(
-                      "", adapters.objects(), ClaimRequests.make(job, make.names())));
+                  Work.Requests.<JobCommand>silent(
+                          "", adapters.objects(), ClaimRequests.make(job, make.names()))
+                      .telling(warn(subject, "PVCError")));
       case JobEffect.WriteStatus write ->
           withJob(subject, job -> status(job, write.report(), subject));
     };
+  }
+
+  private static Words.Whom whom(Subject subject) {
+    return new Words.Whom(subject.key(), subject.uid());
+  }
+
+  private Consumer<List<Outcome>> warn(Subject subject, String reason) {
+    return outcomes -> words.warn(whom(subject), reason, outcomes);
   }
 
   /** What has to be known of the Job itself waits until it was looked at. */
@@ -153,16 +158,16 @@ public record JobKind(
             new PatchObject<>(Kind.JOB, subject.key(), Part.STATUS, patch)));
   }
 
-  private Work<JobCommand> pods(List<Verb> verbs) {
+  private Work.Requests<JobCommand> pods(List<Verb> verbs) {
     return Work.Requests.silent("", adapters.pods(), verbs);
   }
 
-  private Work<JobCommand> object(Verb verb) {
+  private Work.Requests<JobCommand> object(Verb verb) {
     return Work.Requests.silent("", adapters.objects(), verb);
   }
 
   /** What is not done is asked for again by a later look. */
-  private Work<JobCommand> plugins(List<Verb> verbs, JobCommand once) {
+  private Work.Requests<JobCommand> plugins(List<Verb> verbs, JobCommand once) {
     return new Work.Requests<>(
         "",
         adapters.objects(),
@@ -192,16 +197,17 @@ public record JobKind(
   private Work<JobCommand> status(Job job, JobReport report, Subject subject) {
     var shown = Optional.ofNullable(job.getStatus());
     Work.Requests<JobCommand> requests =
-        Work.Requests.silent(
-            "status",
-            adapters.status(),
-            PatchObject.ofStatus(
-                Kind.JOB,
-                subject.key(),
-                Part.STATUS,
-                subject.uid(),
-                shown,
-                StatusOfJob.write(report, shown)));
+        Work.Requests.<JobCommand>silent(
+                "status",
+                adapters.status(),
+                PatchObject.ofStatus(
+                    Kind.JOB,
+                    subject.key(),
+                    Part.STATUS,
+                    subject.uid(),
+                    shown,
+                    StatusOfJob.write(report, shown)))
+            .telling(warn(subject, "JobStatusError"));
     return isAwaited(report, shown)
         ? requests
         : new Work.Unhurried<>(requests, isInMotion(report), true);
@@ -214,14 +220,15 @@ public record JobKind(
 
   private Work<JobCommand> update(Job job, String uid, Subject subject) {
     var wanted = PodGroupOfJob.of(job, priorities.get()).getSpec();
-    return Work.Requests.silent(
-        "podgroup",
-        adapters.objects(),
-        new PatchObject<>(
-            Kind.POD_GROUP,
-            beside(subject, PodGroupOfJob.name(job)),
-            Part.OBJECT,
-            Patches.setting(uid, "spec", PodGroupOfJob.updated(new PodGroupSpec(), wanted))));
+    return Work.Requests.<JobCommand>silent(
+            "podgroup",
+            adapters.objects(),
+            new PatchObject<>(
+                Kind.POD_GROUP,
+                beside(subject, PodGroupOfJob.name(job)),
+                Part.OBJECT,
+                Patches.setting(uid, "spec", PodGroupOfJob.updated(new PodGroupSpec(), wanted))))
+        .telling(warn(subject, "PodGroupError"));
   }
 
   private static List<Verb> creations(Job job, JobEffect.CreatePods create) {

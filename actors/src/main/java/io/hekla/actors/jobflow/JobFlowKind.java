@@ -7,11 +7,13 @@ import io.hekla.actors.entity.EntityMessage;
 import io.hekla.actors.entity.EntityTypes;
 import io.hekla.actors.entity.Subject;
 import io.hekla.actors.entity.Work;
+import io.hekla.actors.event.Words;
 import io.hekla.actors.kubernetes.Adapters;
 import io.hekla.actors.kubernetes.CreateFrom;
 import io.hekla.actors.kubernetes.DeleteObject;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KubernetesApi.Part;
+import io.hekla.actors.kubernetes.Outcome;
 import io.hekla.actors.kubernetes.PatchObject;
 import io.hekla.actors.kubernetes.Verb;
 import io.hekla.model.api.JobFlow;
@@ -25,28 +27,28 @@ import io.hekla.model.jobflow.JobFlowState;
 import io.hekla.model.jobflow.JobOfFlow;
 import io.hekla.model.jobflow.StatusOfFlow;
 import io.hekla.model.machine.Machine;
+import java.util.List;
 import java.util.Optional;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** JobFlows as entities. */
 public final class JobFlowKind
     implements EntityKind<JobFlowState, JobFlowCommand, JobFlowEvent, JobFlowEffect> {
-  private static final Logger log = LoggerFactory.getLogger(JobFlowKind.class);
-
   private final JobFlowSettings settings;
   private final Adapters adapters;
   private final Entities entities;
+  private final Words words;
   private final Probing probing;
 
   /**
    * @param adapters of this member
    * @param entities who hear what the pods answered to their probes
+   * @param words what users are told
    */
-  public JobFlowKind(JobFlowSettings settings, Adapters adapters, Entities entities) {
+  public JobFlowKind(JobFlowSettings settings, Adapters adapters, Entities entities, Words words) {
     this.settings = settings;
     this.adapters = adapters;
     this.entities = entities;
+    this.words = words;
     this.probing = new Probing(settings.probeTimeout());
   }
 
@@ -75,29 +77,29 @@ public final class JobFlowKind
     return switch (effect) {
       case JobFlowEffect.CreateJob create ->
           seen(subject)
-              .flatMap(flow -> creation(flow, create.flow()))
+              .flatMap(flow -> creation(flow, create.flow(), subject))
               .orElseGet(Work.AfterNextLook::new);
       case JobFlowEffect.AskProbes ask -> new Work.Tell<>(() -> ask(ask, subject.key()));
       case JobFlowEffect.DeleteJobs doomed ->
-          Work.Requests.silent(
-              "",
-              adapters.objects(),
-              doomed.jobs().stream()
-                  .<Verb>map(
-                      job ->
-                          new DeleteObject<>(
-                              Kind.JOB,
-                              new ObjectKey(subject.key().namespace(), job.name()),
-                              job.uid()))
-                  .toList());
+          Work.Requests.<JobFlowCommand>silent(
+                  "",
+                  adapters.objects(),
+                  doomed.jobs().stream()
+                      .<Verb>map(
+                          job ->
+                              new DeleteObject<>(
+                                  Kind.JOB,
+                                  new ObjectKey(subject.key().namespace(), job.name()),
+                                  job.uid()))
+                      .toList())
+              .telling(outcomes -> words.warn(whom(subject), "FailedDelete", outcomes));
       case JobFlowEffect.WriteStatus write ->
           seen(subject)
               .map(flow -> status(flow, write, subject))
               .orElseGet(Work.AfterNextLook::new);
       case JobFlowEffect.Report report ->
           new Work.Tell<>(
-              () ->
-                  log.info("JobFlow {}: {}: {}", subject.key(), report.reason(), report.message()));
+              () -> words.say(whom(subject), report.warning(), report.reason(), report.message()));
       case JobFlowEffect.WakeAt wake -> new Work.WakeAt<>(wake.due());
     };
   }
@@ -106,20 +108,33 @@ public final class JobFlowKind
     return subject.object().map(JobFlow.class::cast);
   }
 
-  private Optional<Work<JobFlowCommand>> creation(JobFlow jobFlow, String name) {
+  private static Words.Whom whom(Subject subject) {
+    return new Words.Whom(subject.key(), subject.uid());
+  }
+
+  private void made(Subject subject, String flow, List<Outcome> outcomes) {
+    String job = JobOfFlow.name(subject.key().name(), flow);
+    if (outcomes.stream().allMatch(Outcome.Done.class::isInstance)) {
+      words.say(whom(subject), false, "Created", "Job %s stands for flow %s".formatted(job, flow));
+    }
+    words.warn(whom(subject), "FailedCreate", outcomes);
+  }
+
+  private Optional<Work<JobFlowCommand>> creation(JobFlow jobFlow, String name, Subject subject) {
     return JobFlowSights.flow(jobFlow, name)
         .map(
             flow ->
-                Work.Requests.silent(
-                    "",
-                    adapters.objects(),
-                    new CreateFrom<>(
-                        Kind.JOB_TEMPLATE,
-                        new ObjectKey(jobFlow.getMetadata().getNamespace(), name),
-                        Kind.JOB,
-                        template ->
-                            JobOfFlow.of(
-                                jobFlow, flow, template, settings.heedsProbesAndPatches()))));
+                Work.Requests.<JobFlowCommand>silent(
+                        "",
+                        adapters.objects(),
+                        new CreateFrom<>(
+                            Kind.JOB_TEMPLATE,
+                            new ObjectKey(jobFlow.getMetadata().getNamespace(), name),
+                            Kind.JOB,
+                            template ->
+                                JobOfFlow.of(
+                                    jobFlow, flow, template, settings.heedsProbesAndPatches())))
+                    .telling(outcomes -> made(subject, name, outcomes)));
   }
 
   private void ask(JobFlowEffect.AskProbes ask, ObjectKey key) {

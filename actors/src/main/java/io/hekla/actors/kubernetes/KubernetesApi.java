@@ -120,6 +120,16 @@ public interface KubernetesApi extends AutoCloseable {
     void close();
   }
 
+  /** Why a watch ended. */
+  enum WatchEnd {
+    /** The version that it was to go on from is too old (410). */
+    EXPIRED,
+    /** An event came that is older than the one before it. */
+    REORDERED,
+    /** The connection ended, or what it told cannot be read. */
+    CLOSED
+  }
+
   /** Who is told. */
   interface Watcher<T> {
     /** An object is there or has become different. */
@@ -131,7 +141,7 @@ public interface KubernetesApi extends AutoCloseable {
     /** Everything up to this version has been told. */
     default void upTo(String resourceVersion) {}
 
-    /** The watch ended; {@code expired} if the version was too old (410). */
-    void closed(boolean expired, String message);
+    /** The watch ended. */
+    void closed(WatchEnd how, String message);
   }
 }

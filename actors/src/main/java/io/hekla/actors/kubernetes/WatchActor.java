@@ -10,8 +10,13 @@ import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import akka.actor.typed.javadsl.TimerScheduler;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.hekla.actors.kubernetes.KubernetesApi.WatchEnd;
+import io.hekla.actors.metrics.Counts;
+import io.hekla.actors.metrics.Metering;
+import io.hekla.actors.metrics.Metric;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
@@ -60,7 +65,7 @@ public final class WatchActor<T extends HasMetadata>
   /**
    * @param watch which of the watches that there were has ended
    */
-  private record Closed<T extends HasMetadata>(int watch, boolean expired, String why)
+  private record Closed<T extends HasMetadata>(int watch, WatchEnd how, String why)
       implements Message<T> {}
 
   private record CheckSilence<T extends HasMetadata>() implements Message<T> {}
@@ -71,6 +76,7 @@ public final class WatchActor<T extends HasMetadata>
   private final Duration silence;
   private final TimerScheduler<Message<T>> timers;
   private final ActorRef<Told<?>> listener;
+  private final Counts counts;
   private KubernetesApi.@Nullable Watch watch;
   private final SplittableRandom jitter = new SplittableRandom();
   private volatile boolean heard;
@@ -100,6 +106,7 @@ public final class WatchActor<T extends HasMetadata>
     this.pauses = pauses;
     this.silence = silence;
     this.listener = listener;
+    this.counts = Metering.of(context.getSystem());
     list();
   }
 
@@ -196,7 +203,10 @@ public final class WatchActor<T extends HasMetadata>
   /** A connection may die without a word; a server that lives sends bookmarks now and then. */
   private void checkSilence() {
     if (!heard && !isFresh) {
-      onClosed(new Closed<>(watches, false, "it told nothing for " + silence.toSeconds() + " s"));
+      counts.one(Metric.RELISTS, kind.plural(), "silent");
+      takeHeard();
+      close();
+      again("it told nothing for " + silence.toSeconds() + " s", Duration.ZERO);
     }
     takeHeard();
     isFresh = false;
@@ -214,9 +224,10 @@ public final class WatchActor<T extends HasMetadata>
     if (closed.watch() != watches || watch == null) {
       return;
     }
+    counts.one(Metric.RELISTS, kind.plural(), closed.how().name().toLowerCase(Locale.ROOT));
     takeHeard();
     close();
-    if (closed.expired() && failures == 0) {
+    if (closed.how() == WatchEnd.EXPIRED && failures == 0) {
       failures++;
       list();
     } else {
@@ -266,8 +277,8 @@ public final class WatchActor<T extends HasMetadata>
     }
 
     @Override
-    public void closed(boolean expired, String message) {
-      self.tell(new Closed<>(number, expired, message));
+    public void closed(WatchEnd how, String message) {
+      self.tell(new Closed<>(number, how, message));
     }
   }
 }

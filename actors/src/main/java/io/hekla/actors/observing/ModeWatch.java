@@ -12,6 +12,7 @@ import akka.actor.typed.pubsub.Topic;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.hekla.actors.kubernetes.Answer;
 import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.actors.metrics.Metering;
 import io.hekla.model.machine.Kept;
 import io.hekla.model.observing.Evidence;
 import io.hekla.model.observing.LeaseRecord;
@@ -119,7 +120,7 @@ public final class ModeWatch extends AbstractBehavior<ModeWatch.Message> {
               case YES -> new Mode.Observes(new Mode.Asked(), clock.instant());
               case DETECT -> new Mode.Observes(new Mode.NotLookedYet(), clock.instant());
             });
-    ObservingMetrics.mode(current.get());
+    ObservingCounts.mode(Metering.of(context.getSystem()), current.get());
     boolean detects = settings.mode() == ObserveSettings.Choice.DETECT;
     Behavior<Message> watch =
         detects
@@ -231,7 +232,7 @@ public final class ModeWatch extends AbstractBehavior<ModeWatch.Message> {
     if (isOther(now) != isOther(before)) {
       getContext().getLog().warn("{}", ModeEvent.sentence(now));
     }
-    ObservingMetrics.mode(now);
+    ObservingCounts.mode(Metering.of(getContext().getSystem()), now);
     if (subscriber != null) {
       subscriber.tell(new Changed());
     }

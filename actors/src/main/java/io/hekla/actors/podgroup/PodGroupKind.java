@@ -111,9 +111,9 @@ public record PodGroupKind(
               new SchedulerMessage.PartRefused(
                   subject.key(), refuse.term(), refuse.session(), refuse.newest()));
       case PodGroupEffect.SayWaiting waiting ->
-          new Work.Tell<>(() -> words.waits(subject.key(), waiting));
+          new Work.Tell<>(() -> words.waits(subject.key(), waiting, subject.object()));
       case PodGroupEffect.SayNoMore over ->
-          new Work.Tell<>(() -> words.noMore(subject.key(), over));
+          new Work.Tell<>(() -> words.noMore(subject.key(), over, subject.object()));
       case PodGroupEffect.WakeAt wake -> new Work.WakeAt<>(wake.due());
       case PodGroupEffect.CreateGroup create ->
           Work.Requests.silent(

@@ -1,8 +1,10 @@
 package io.hekla.actors.podgroup;
 
 import akka.actor.typed.ActorRef;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.hekla.actors.event.EventRecorder;
 import io.hekla.actors.event.EventSettings.Successes;
+import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.Outcome;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.event.ObjectEvent;
@@ -10,6 +12,7 @@ import io.hekla.model.event.ObjectEvent.About;
 import io.hekla.model.podgroup.Part;
 import io.hekla.model.podgroup.PodGroupEffect;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What users read below a PodGroup and its pods. Source: reference scheduler.md §2.9.
@@ -22,7 +25,25 @@ public record PodGroupWords(ActorRef<EventRecorder.Message> recorder, Successes 
   private static final String SCHEDULED = "Scheduled";
   private static final String EVICT = "Evict";
 
-  void waits(ObjectKey group, PodGroupEffect.SayWaiting waiting) {
+  /**
+   * A PodGroup waits; once it was let into its queue the Job that it belongs to hears of it, too.
+   *
+   * @param seen the PodGroup, if it was seen
+   */
+  void waits(ObjectKey group, PodGroupEffect.SayWaiting waiting, Optional<HasMetadata> seen) {
+    if (waiting.type() == ObjectEvent.Type.WARNING) {
+      seen.flatMap(PodGroupWords::jobOf)
+          .ifPresent(
+              job ->
+                  recorder.tell(
+                      new EventRecorder.Stands(
+                          new ObjectEvent(
+                              job,
+                              ObjectEvent.Source.CONTROLLERS,
+                              ObjectEvent.Type.WARNING,
+                              "PodGroupPending",
+                              waiting.why()))));
+    }
     recorder.tell(
         new EventRecorder.Stands(
             ObjectEvent.ofScheduler(
@@ -32,7 +53,26 @@ public record PodGroupWords(ActorRef<EventRecorder.Message> recorder, Successes 
                 waiting.why())));
   }
 
-  void noMore(ObjectKey group, PodGroupEffect.SayNoMore over) {
+  private static Optional<About> jobOf(HasMetadata group) {
+    return group.getMetadata().getOwnerReferences().stream()
+        .filter(
+            owner ->
+                Boolean.TRUE.equals(owner.getController())
+                    && owner.getKind().equals(Kind.JOB.name())
+                    && owner.getApiVersion().equals(Kind.JOB.apiVersion()))
+        .findFirst()
+        .map(
+            owner ->
+                new About(
+                    owner.getApiVersion(),
+                    owner.getKind(),
+                    new ObjectKey(group.getMetadata().getNamespace(), owner.getName()),
+                    owner.getUid()));
+  }
+
+  void noMore(ObjectKey group, PodGroupEffect.SayNoMore over, Optional<HasMetadata> seen) {
+    seen.flatMap(PodGroupWords::jobOf)
+        .ifPresent(job -> recorder.tell(new EventRecorder.Withdrawn(job.uid())));
     About about = About.podGroup(group, over.uid());
     recorder.tell(
         over.scheduled()

@@ -6,6 +6,7 @@ import io.hekla.actors.entity.EntityMessage;
 import io.hekla.actors.entity.EntityTypes;
 import io.hekla.actors.entity.Subject;
 import io.hekla.actors.entity.Work;
+import io.hekla.actors.event.Words;
 import io.hekla.actors.kubernetes.Adapters;
 import io.hekla.actors.kubernetes.DeleteObject;
 import io.hekla.actors.kubernetes.Kind;
@@ -14,7 +15,9 @@ import io.hekla.actors.kubernetes.PatchObject;
 import io.hekla.actors.kubernetes.Patches;
 import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.QueueState;
 import io.hekla.model.machine.Machine;
+import io.hekla.model.queue.QueueAction;
 import io.hekla.model.queue.QueueCommand;
 import io.hekla.model.queue.QueueEffect;
 import io.hekla.model.queue.QueueEvent;
@@ -22,18 +25,15 @@ import io.hekla.model.queue.QueueLife;
 import io.hekla.model.queue.QueueMachine;
 import java.util.Map;
 import java.util.Optional;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Queues as entities.
  *
  * @param adapters of this member
+ * @param words what users are told
  */
-public record QueueKind(Adapters adapters)
+public record QueueKind(Adapters adapters, Words words)
     implements EntityKind<QueueLife, QueueCommand, QueueEvent, QueueEffect> {
-  private static final Logger log = LoggerFactory.getLogger(QueueKind.class);
-
   @Override
   public EntityTypeKey<EntityMessage> key() {
     return EntityTypes.QUEUE;
@@ -59,10 +59,11 @@ public record QueueKind(Adapters adapters)
     return switch (effect) {
       case QueueEffect.WriteState write ->
           patch(
-              "state",
-              subject,
-              Part.STATUS,
-              Patches.setting("", "status", Map.of("state", write.state().spelling())));
+                  "state",
+                  subject,
+                  Part.STATUS,
+                  Patches.setting("", "status", Map.of("state", write.state().spelling())))
+              .telling(outcomes -> words.warn(whom(subject), action(write.state()), outcomes));
       case QueueEffect.WriteAllocated write ->
           patch(
               "allocated",
@@ -102,11 +103,24 @@ public record QueueKind(Adapters adapters)
       case QueueEffect.TellChildren tell -> new Work.AfterNextLook<>();
       case QueueEffect.Report report ->
           new Work.Tell<>(
-              () -> log.info("Queue {}: {}: {}", subject.key(), report.reason(), report.message()));
+              () -> words.say(whom(subject), report.warning(), report.reason(), report.message()));
     };
   }
 
-  private Work<QueueCommand> patch(
+  private static Words.Whom whom(Subject subject) {
+    return new Words.Whom(subject.key(), subject.uid());
+  }
+
+  /** What leads to a state; the reference names the Event of a failure by it. */
+  private static String action(QueueState state) {
+    return switch (state) {
+      case OPEN -> QueueAction.OPEN_QUEUE.spelling();
+      case CLOSED, CLOSING -> QueueAction.CLOSE_QUEUE.spelling();
+      case UNKNOWN -> QueueAction.SYNC_QUEUE.spelling();
+    };
+  }
+
+  private Work.Requests<QueueCommand> patch(
       String lane, Subject subject, Part part, com.fasterxml.jackson.databind.JsonNode patch) {
     return Work.Requests.silent(
         lane, adapters.status(), new PatchObject<>(Kind.QUEUE, subject.key(), part, patch));

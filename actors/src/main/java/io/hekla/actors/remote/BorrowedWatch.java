@@ -10,6 +10,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KindJson;
 import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.actors.kubernetes.KubernetesApi.WatchEnd;
 import java.time.Duration;
 
 /**
@@ -29,7 +30,7 @@ final class BorrowedWatch<T extends HasMetadata> extends AbstractBehavior<WatchE
     this.kind = kind;
     this.watcher = watcher;
     context.setReceiveTimeout(
-        PATIENCE, new WatchEvent.Closed(0, false, "nothing was heard of the watch"));
+        PATIENCE, new WatchEvent.Closed(0, WatchEnd.CLOSED, "nothing was heard of the watch"));
   }
 
   static <T extends HasMetadata> Behavior<WatchEvent> create(
@@ -51,7 +52,7 @@ final class BorrowedWatch<T extends HasMetadata> extends AbstractBehavior<WatchE
 
   private Behavior<WatchEvent> onEvent(WatchEvent event) {
     if (event.number() > 0 && event.number() != expected) {
-      watcher.closed(false, "an event of the watch was lost on the way");
+      watcher.closed(WatchEnd.CLOSED, "an event of the watch was lost on the way");
       return Behaviors.stopped();
     }
     expected++;
@@ -70,7 +71,7 @@ final class BorrowedWatch<T extends HasMetadata> extends AbstractBehavior<WatchE
       }
       case WatchEvent.Alive alive -> this;
       case WatchEvent.Closed closed -> {
-        watcher.closed(closed.expired(), closed.message());
+        watcher.closed(closed.how(), closed.message());
         yield Behaviors.stopped();
       }
     };

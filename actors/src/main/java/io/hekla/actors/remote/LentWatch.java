@@ -14,6 +14,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KindJson;
 import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.actors.kubernetes.KubernetesApi.WatchEnd;
 import java.time.Duration;
 import java.util.function.LongFunction;
 
@@ -100,8 +101,8 @@ final class LentWatch extends AbstractBehavior<LentWatch.Message> {
     }
 
     @Override
-    public void closed(boolean expired, String message) {
-      self.tell(new Tell(number -> new WatchEvent.Closed(number, expired, message)));
+    public void closed(WatchEnd how, String message) {
+      self.tell(new Tell(number -> new WatchEvent.Closed(number, how, message)));
     }
   }
 }

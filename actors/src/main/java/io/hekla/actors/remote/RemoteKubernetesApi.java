@@ -15,6 +15,7 @@ import io.hekla.actors.kubernetes.Answer;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KindJson;
 import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.actors.kubernetes.KubernetesApi.WatchEnd;
 import io.hekla.model.cluster.ObjectKey;
 import java.time.Duration;
 import java.util.Comparator;
@@ -128,7 +129,7 @@ public final class RemoteKubernetesApi implements KubernetesApi {
       Kind<T> kind, String afterVersion, Watcher<T> watcher) {
     var found = lender;
     if (found.isEmpty()) {
-      watcher.closed(false, "no member lends the Kubernetes API");
+      watcher.closed(WatchEnd.CLOSED, "no member lends the Kubernetes API");
       return () -> {};
     }
     ActorRef<WatchEvent> watch =
@@ -136,7 +137,7 @@ public final class RemoteKubernetesApi implements KubernetesApi {
             BorrowedWatch.create(kind, afterVersion, watcher, found.get()),
             "watch-" + kind.plural() + "-" + number.incrementAndGet(),
             Props.empty());
-    return () -> watch.tell(new WatchEvent.Closed(0, false, "closed"));
+    return () -> watch.tell(new WatchEvent.Closed(0, WatchEnd.CLOSED, "closed"));
   }
 
   /** Nothing is held here: watches end by themselves, requests with the actor system. */

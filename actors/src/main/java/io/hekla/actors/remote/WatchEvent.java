@@ -1,5 +1,6 @@
 package io.hekla.actors.remote;
 
+import io.hekla.actors.kubernetes.KubernetesApi.WatchEnd;
 import io.hekla.model.machine.Kept;
 
 /**
@@ -16,7 +17,7 @@ public sealed interface WatchEvent extends Kept {
 
   record UpTo(long number, String version) implements WatchEvent {}
 
-  record Closed(long number, boolean expired, String message) implements WatchEvent {}
+  record Closed(long number, WatchEnd how, String message) implements WatchEvent {}
 
   /** Nothing new; sent now and then, so that silence means that the way is broken. */
   record Alive(long number) implements WatchEvent {}

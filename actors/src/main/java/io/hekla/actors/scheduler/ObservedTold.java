@@ -1,6 +1,7 @@
 package io.hekla.actors.scheduler;
 
-import io.hekla.actors.observing.ObservingMetrics;
+import io.hekla.actors.metrics.Counts;
+import io.hekla.actors.metrics.Metric;
 import java.time.Duration;
 import java.time.Instant;
 import org.slf4j.Logger;
@@ -13,13 +14,18 @@ final class ObservedTold {
 
   private static final Duration PAUSE = Duration.ofMinutes(1);
 
+  private final Counts counts;
   private Tally told = Tally.NOTHING;
   private Instant next = Instant.EPOCH;
+
+  ObservedTold(Counts counts) {
+    this.counts = counts;
+  }
 
   /** Tells of each pod that a session compared. */
   void tell(SchedulerEvent.SessionObserved event) {
     for (Comparison one : event.compared()) {
-      ObservingMetrics.compared(one.outcome().word());
+      counts.one(Metric.OBSERVED_PODS, one.outcome().word());
       LOG.debug(
           "pod {} {}: Hekla {}, found {}",
           one.pod(),

@@ -18,6 +18,7 @@ import akka.persistence.typed.javadsl.SignalHandler;
 import io.hekla.actors.entity.EntityMessage;
 import io.hekla.actors.entity.EntityTypes;
 import io.hekla.actors.feed.FeedMessage;
+import io.hekla.actors.metrics.Metering;
 import io.hekla.actors.verdict.VerdictActor;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.podgroup.PodGroupEvent;
@@ -48,7 +49,7 @@ public final class SchedulerActor
   private final Handing handing;
   private final SessionCycle cycle;
   private final TakingOver takingOver;
-  private final ObservedTold observedTold = new ObservedTold();
+  private final ObservedTold observedTold;
   private boolean observes;
   private boolean undecided;
 
@@ -66,6 +67,7 @@ public final class SchedulerActor
     this.settings = settings;
     this.around = around;
     this.claim = claim;
+    this.observedTold = new ObservedTold(Metering.of(context.getSystem()));
     this.handing =
         new Handing(
             around.entities(),

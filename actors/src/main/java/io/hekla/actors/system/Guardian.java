@@ -20,6 +20,7 @@ import io.hekla.actors.entity.Lookout;
 import io.hekla.actors.entity.MachineEntity;
 import io.hekla.actors.entity.Subject;
 import io.hekla.actors.event.EventRecorder;
+import io.hekla.actors.event.Words;
 import io.hekla.actors.feed.ClusterFeed;
 import io.hekla.actors.feed.FeedMessage;
 import io.hekla.actors.feed.PriorityValues;
@@ -28,8 +29,11 @@ import io.hekla.actors.jobflow.JobFlowKind;
 import io.hekla.actors.jobflow.JobTemplateKind;
 import io.hekla.actors.kubernetes.Adapters;
 import io.hekla.actors.kubernetes.ApiAdapter;
+import io.hekla.actors.kubernetes.CountedApi;
+import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.actors.kubernetes.WriteGate;
+import io.hekla.actors.metrics.Metering;
 import io.hekla.actors.node.NodeDirectory;
 import io.hekla.actors.observing.CurrentMode;
 import io.hekla.actors.observing.ModeWatch;
@@ -109,7 +113,11 @@ final class Guardian {
     Observing observing = ModeWatch.start(context, settings.observe(), api, clock);
     mode.complete(observing.mode());
     var adapters =
-        Adapters.start(context, new WriteGate(api, observing.mode()::closed), settings.adapters());
+        Adapters.start(
+            context,
+            new WriteGate(
+                CountedApi.of(api, Metering.of(context.getSystem())), observing.mode()::closed),
+            settings.adapters());
     var sharding = ClusterSharding.get(context.getSystem());
     var leaving = new AtomicBoolean();
     Entities entities =
@@ -137,12 +145,18 @@ final class Guardian {
         scheduler(feed, nodes, entities, adapters, verdicts, observing);
     Lookout lookout = (type, key) -> scheduler.tell(new SchedulerMessage.LookAt(type.name(), key));
     var words = new PodGroupWords(events, settings.events().successes());
-    host(sharding, lookout, new JobKind(adapters, priorities, events));
+    host(sharding, lookout, new JobKind(adapters, priorities, new Words(events, Kind.JOB)));
     host(sharding, lookout, new PodGroupKind(settings.gangs(), adapters, scheduler, words, clock));
-    host(sharding, lookout, new QueueKind(adapters));
-    host(sharding, lookout, new JobFlowKind(settings.jobFlows(), adapters, entities));
+    host(sharding, lookout, new QueueKind(adapters, new Words(events, Kind.QUEUE)));
+    host(
+        sharding,
+        lookout,
+        new JobFlowKind(settings.jobFlows(), adapters, entities, new Words(events, Kind.JOB_FLOW)));
     host(sharding, lookout, new JobTemplateKind(adapters));
-    host(sharding, lookout, new CronJobKind(settings.cronHome(), adapters));
+    host(
+        sharding,
+        lookout,
+        new CronJobKind(settings.cronHome(), adapters, new Words(events, Kind.CRON_JOB)));
     return scheduler;
   }
 

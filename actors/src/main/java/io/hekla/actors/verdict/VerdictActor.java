@@ -12,8 +12,12 @@ import io.hekla.actors.event.EventRecorder;
 import io.hekla.actors.feed.FeedMessage;
 import io.hekla.actors.kubernetes.ApiAdapter;
 import io.hekla.actors.kubernetes.ExplainPod;
+import io.hekla.actors.kubernetes.Outcome;
 import io.hekla.actors.kubernetes.PodSaying;
 import io.hekla.actors.kubernetes.Verb;
+import io.hekla.actors.metrics.Counts;
+import io.hekla.actors.metrics.Metering;
+import io.hekla.actors.metrics.Metric;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.event.ObjectEvent;
 import java.time.Clock;
@@ -58,6 +62,7 @@ public final class VerdictActor extends AbstractBehavior<VerdictActor.Message> {
   private final ActorRef<ApiAdapter.Settled> replies;
   private final Clock clock;
   private final VerdictLine line;
+  private final Counts counts;
   private boolean busy;
 
   private VerdictActor(
@@ -77,6 +82,7 @@ public final class VerdictActor extends AbstractBehavior<VerdictActor.Message> {
     this.replies = context.messageAdapter(ApiAdapter.Settled.class, Settled::new);
     this.clock = clock;
     this.line = new VerdictLine(settings);
+    this.counts = Metering.of(context.getSystem());
   }
 
   /**
@@ -108,7 +114,7 @@ public final class VerdictActor extends AbstractBehavior<VerdictActor.Message> {
       case Forget forget -> line.clear();
       case Beat beat -> ask();
       case Shown answer -> write(answer.pods());
-      case Settled settled -> busy = false;
+      case Settled settled -> onSettled(settled.settled());
     }
     if (!line.isEmpty() && !timers.isTimerActive(BEAT)) {
       timers.startSingleTimer(BEAT, new Beat(), BEAT);
@@ -127,12 +133,23 @@ public final class VerdictActor extends AbstractBehavior<VerdictActor.Message> {
 
   private void write(FeedMessage.Pods pods) {
     List<ExplainPod> verbs = line.toWrite(pods.shown(), clock.instant());
+    long overtaken = line.takeOvertaken();
+    if (overtaken > 0) {
+      counts.add(Metric.VERDICTS, overtaken, List.of("overtaken"));
+    }
     if (verbs.isEmpty()) {
       busy = false;
       return;
     }
     adapter.tell(new ApiAdapter.Do(0, List.<Verb>copyOf(verbs), replies));
     verbs.forEach(verb -> events.tell(new EventRecorder.Happened(event(verb.saying()))));
+  }
+
+  private void onSettled(ApiAdapter.Settled settled) {
+    busy = false;
+    for (Outcome outcome : settled.outcomes()) {
+      counts.one(Metric.VERDICTS, outcome instanceof Outcome.Done ? "written" : "failed");
+    }
   }
 
   private static ObjectEvent event(PodSaying saying) {

@@ -30,6 +30,7 @@ final class VerdictLine {
   private final Map<String, Waiting> waiting = new LinkedHashMap<>();
   private final List<Waiting> asked = new ArrayList<>();
   private boolean bindsUnderWay;
+  private long overtaken;
 
   private record Waiting(PodSaying saying, Instant since, Duration patience, boolean exact) {}
 
@@ -40,7 +41,7 @@ final class VerdictLine {
 
   void take(PodVerdicts.Difference difference, boolean binds, Instant now) {
     bindsUnderWay = binds;
-    difference.over().forEach(waiting::remove);
+    difference.over().forEach(this::forget);
     difference.news().forEach(verdict -> put(verdict, false, now));
     difference.refreshed().forEach(verdict -> put(verdict, true, now));
   }
@@ -64,8 +65,23 @@ final class VerdictLine {
   }
 
   private void put(PodSaying saying, Duration patience, boolean exact, Instant now) {
-    waiting.remove(saying.uid());
+    forget(saying.uid());
     waiting.put(saying.uid(), new Waiting(saying, now, patience, exact));
+  }
+
+  private void forget(String uid) {
+    if (waiting.remove(uid) != null) {
+      overtaken++;
+    }
+  }
+
+  /**
+   * How many were not told, because something newer holds or the pod is bound, since last asked.
+   */
+  long takeOvertaken() {
+    long count = overtaken;
+    overtaken = 0;
+    return count;
   }
 
   /** A promise is for others to see at once; a gang that gathers is given its time. */

@@ -37,8 +37,8 @@ public final class RecordingWatcher<T extends HasMetadata> implements Kubernetes
   }
 
   @Override
-  public void closed(boolean expired, String message) {
-    told.add(expired ? "closed expired" : "closed");
+  public void closed(KubernetesApi.WatchEnd how, String message) {
+    told.add(how == KubernetesApi.WatchEnd.EXPIRED ? "closed expired" : "closed");
   }
 
   public boolean overlapped() {

@@ -55,7 +55,7 @@ class WatchActorTest {
   void aWatchThatExpiresIsListedAnew() {
     follow(Duration.ofHours(1));
     await().until(() -> watchers.size() == 1);
-    watchers.getFirst().closed(true, "too old");
+    watchers.getFirst().closed(KubernetesApi.WatchEnd.EXPIRED, "too old");
 
     listed();
   }
@@ -64,10 +64,10 @@ class WatchActorTest {
   void theEndOfAFormerWatchDoesNotEndTheOneAfterIt() {
     follow(Duration.ofHours(1));
     await().until(() -> watchers.size() == 1);
-    watchers.getFirst().closed(true, "too old");
+    watchers.getFirst().closed(KubernetesApi.WatchEnd.EXPIRED, "too old");
     listed();
     await().until(() -> watchers.size() == 2);
-    watchers.getFirst().closed(false, "once more");
+    watchers.getFirst().closed(KubernetesApi.WatchEnd.CLOSED, "once more");
     watchers.getLast().upTo("7");
 
     assertThat(told.receiveMessage()).isEqualTo(new WatchActor.UpTo<>(Kind.QUEUE, 7));
@@ -117,7 +117,7 @@ class WatchActorTest {
       int open = watch;
       await().until(() -> watchers.size() > open);
       watchers.get(open).upTo("7");
-      watchers.get(open).closed(false, "broken off");
+      watchers.get(open).closed(KubernetesApi.WatchEnd.CLOSED, "broken off");
     }
     // With pauses that double forty times in a row this would not come in a lifetime.
     await().until(() -> watchers.size() > 40);

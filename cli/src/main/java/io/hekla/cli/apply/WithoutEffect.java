@@ -2,44 +2,31 @@ package io.hekla.cli.apply;
 
 import io.hekla.model.api.Job;
 import io.hekla.model.manifest.ManifestObject;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What manifests ask for that this version takes and leaves undone. */
+/** What manifests ask for that simulations, whose pods are mere times, leave undone. */
 public final class WithoutEffect {
   private WithoutEffect() {}
 
-  /** One line for each Job that asks for such where its pods really run, in their order. */
-  public static List<String> onClusters(List<ManifestObject> objects) {
-    return objects.stream().flatMap(each -> warning(each, false)).toList();
-  }
-
-  /** The same where its pods are mere times: what plugins would give them, nobody reads there. */
+  /** One line for each Job that asks for such, in their order: nobody reads what plugins give. */
   public static List<String> inSimulations(List<ManifestObject> objects) {
-    return objects.stream().flatMap(each -> warning(each, true)).toList();
+    return objects.stream().flatMap(WithoutEffect::warning).toList();
   }
 
-  private static Stream<String> warning(ManifestObject each, boolean withoutPlugins) {
-    if (!(each.object() instanceof Job job) || job.getSpec() == null) {
+  private static Stream<String> warning(ManifestObject each) {
+    if (!(each.object() instanceof Job job)
+        || job.getSpec() == null
+        || job.getSpec().plugins == null
+        || job.getSpec().plugins.isEmpty()) {
       return Stream.of();
     }
-    var without = new ArrayList<String>();
-    if (withoutPlugins && job.getSpec().plugins != null && !job.getSpec().plugins.isEmpty()) {
-      without.add("job plugins (" + String.join(", ", job.getSpec().plugins.keySet()) + ")");
-    }
-    if (job.getSpec().tasks != null
-        && job.getSpec().tasks.stream().anyMatch(task -> task.dependsOn != null)) {
-      without.add("dependsOn");
-    }
-    return without.isEmpty()
-        ? Stream.of()
-        : Stream.of(
-            "%s:%d: %s: %s without effect in this version"
-                .formatted(
-                    each.place().source(),
-                    each.place().line(),
-                    Manifests.name(job),
-                    String.join(" and ", without)));
+    return Stream.of(
+        "%s:%d: %s: job plugins (%s) without effect in simulations"
+            .formatted(
+                each.place().source(),
+                each.place().line(),
+                Manifests.name(job),
+                String.join(", ", job.getSpec().plugins.keySet())));
   }
 }

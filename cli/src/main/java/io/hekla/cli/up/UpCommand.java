@@ -8,7 +8,6 @@ import io.hekla.cli.apply.ManifestCheck;
 import io.hekla.cli.apply.ManifestFiles;
 import io.hekla.cli.apply.Manifests;
 import io.hekla.cli.apply.Submission;
-import io.hekla.cli.apply.WithoutEffect;
 import io.hekla.cli.demo.Watching;
 import io.hekla.model.api.Queue;
 import io.hekla.model.manifest.ManifestObject;
@@ -139,8 +138,6 @@ public final class UpCommand implements Callable<Integer> {
 
   private int run(List<ManifestObject> objects) throws InterruptedException {
     var out = spec.commandLine().getOut();
-    WithoutEffect.onClusters(objects)
-        .forEach(warning -> spec.commandLine().getErr().println("warning: " + warning));
     EmbeddedSystem system;
     try {
       system =

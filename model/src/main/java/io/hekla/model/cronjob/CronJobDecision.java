@@ -128,7 +128,11 @@ final class CronJobDecision {
     try {
       schedule = Schedule.parse(sight.rules().schedule());
     } catch (IllegalArgumentException unreadable) {
-      report(true, "UnParseableCronJobSchedule", String.valueOf(unreadable.getMessage()));
+      String reason =
+          Schedule.namesZone(sight.rules().schedule())
+              ? "UnsupportedSchedule"
+              : "UnParseableCronJobSchedule";
+      report(true, reason, String.valueOf(unreadable.getMessage()));
       return cronJob;
     }
     var times = DueTimes.of(cronJob, sight.rules(), schedule, zone, now);

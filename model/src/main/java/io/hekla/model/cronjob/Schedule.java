@@ -24,6 +24,12 @@ public sealed interface Schedule permits CronFields, Schedule.Every {
           "@midnight", "0 0 * * *",
           "@hourly", "0 * * * *");
 
+  /** Whether it names a time zone, which is said elsewhere. */
+  static boolean namesZone(String text) {
+    String stated = text.strip();
+    return stated.startsWith("TZ=") || stated.startsWith("CRON_TZ=");
+  }
+
   /** The first time after this one; empty if there is none within five years. */
   Optional<Instant> next(Instant after, ZoneId zone);
 
@@ -37,7 +43,7 @@ public sealed interface Schedule permits CronFields, Schedule.Every {
    */
   static Schedule parse(String text) {
     String stated = text.strip();
-    if (stated.startsWith("TZ=") || stated.startsWith("CRON_TZ=")) {
+    if (namesZone(text)) {
       throw new IllegalArgumentException(
           "the schedule %s names a time zone; say it in spec.timeZone".formatted(text));
     }

@@ -117,7 +117,7 @@ class CronJobMachineTest {
   @ParameterizedTest
   @CsvSource({
     "every day, '', UnParseableCronJobSchedule",
-    "TZ=UTC * * * * *, '', UnParseableCronJobSchedule",
+    "TZ=UTC * * * * *, '', UnsupportedSchedule",
     "59 23 31 2 *, '', InvalidSchedule",
     "* * * * *, Mars/Base, InvalidTimeZone",
   })

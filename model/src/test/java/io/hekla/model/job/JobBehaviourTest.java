@@ -408,6 +408,15 @@ class JobBehaviourTest {
   }
 
   @Test
+  void howLongAJobRanIsSaidOnceItHasEnded() {
+    var running = Scene.job(JobPhase.RUNNING).pods(3, PodPhase.RUNNING).observed().report();
+    var ended = Scene.job(JobPhase.COMPLETED).observed().report();
+
+    assertThat(running.ran()).isEqualTo(Duration.ZERO);
+    assertThat(ended.ran()).as("from creation to the end").isEqualTo(Duration.ofMinutes(9));
+  }
+
+  @Test
   void eventsThatDoNotFitAreFaults() {
     var present = Scene.job(JobPhase.RUNNING).state();
 

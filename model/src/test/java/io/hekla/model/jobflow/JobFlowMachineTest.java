@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -66,6 +67,37 @@ class JobFlowMachineTest {
     world.job("a", first).job("b", second).look();
 
     assertThat(world.state().phase()).isEqualTo(to);
+  }
+
+  @Test
+  void jobsThatAreAboutToEndAreInNoList() {
+    var entries =
+        Stream.of(JobPhase.COMPLETING, JobPhase.TERMINATING, JobPhase.ABORTED)
+            .map(
+                phase ->
+                    new JobFlowReport.Entry(
+                        phase.spelling(),
+                        phase,
+                        Instant.EPOCH,
+                        Duration.ZERO,
+                        0,
+                        Map.of(),
+                        List.of()))
+            .toList();
+
+    var status = StatusOfFlow.write(new JobFlowReport("Running", entries));
+
+    assertThat(status.unKnowJobs).containsExactly("Aborted");
+    assertThat(
+            Stream.of(
+                    status.pendingJobs,
+                    status.runningJobs,
+                    status.failedJobs,
+                    status.completedJobs,
+                    status.terminatedJobs)
+                .flatMap(List::stream))
+        .isEmpty();
+    assertThat(status.jobStatusList).hasSize(3);
   }
 
   @Test

@@ -104,6 +104,13 @@ class QueueTransitionsTest {
   }
 
   @Test
+  void podGroupsThatComeAndGoAreNothingToWrite() {
+    var look = new QueueCommand.Observe(sight("a", OPEN, ParentState.OPEN, 3));
+
+    assertThat(MACHINE.decide(present(OPEN, false), look, NOW).effects()).isEmpty();
+  }
+
+  @Test
   void theRootNeverCloses() {
     var sight =
         new QueueSight(

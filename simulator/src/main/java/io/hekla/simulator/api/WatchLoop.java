@@ -3,6 +3,7 @@ package io.hekla.simulator.api;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KubernetesApi.Watch;
+import io.hekla.actors.kubernetes.KubernetesApi.WatchEnd;
 import io.hekla.actors.kubernetes.KubernetesApi.Watcher;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,12 +39,13 @@ final class WatchLoop<T extends HasMetadata> implements Watch, Runnable {
     try {
       follow(Long.parseLong(from));
     } catch (NumberFormatException e) {
-      watcher.closed(false, "Invalid value: \"%s\": not a resource version".formatted(from));
+      watcher.closed(
+          WatchEnd.CLOSED, "Invalid value: \"%s\": not a resource version".formatted(from));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (RuntimeException e) {
       LOG.error("The watch of {} ends because its watcher failed", kind.plural(), e);
-      watcher.closed(false, "the watcher failed: " + e);
+      watcher.closed(WatchEnd.CLOSED, "the watcher failed: " + e);
     } finally {
       ended.run();
     }
@@ -58,11 +60,11 @@ final class WatchLoop<T extends HasMetadata> implements Watch, Runnable {
           store.awaitPublished(kind, seen, BOOKMARK_MILLIS);
         }
         case EventPage.Expired expired -> {
-          end(true, expired.message());
+          end(WatchEnd.EXPIRED, expired.message());
           return;
         }
         case EventPage.Never never -> {
-          end(false, never.message());
+          end(WatchEnd.CLOSED, never.message());
           return;
         }
       }
@@ -86,9 +88,9 @@ final class WatchLoop<T extends HasMetadata> implements Watch, Runnable {
     return page.upTo();
   }
 
-  private void end(boolean expired, String message) {
+  private void end(WatchEnd how, String message) {
     if (!stopped) {
-      watcher.closed(expired, message);
+      watcher.closed(how, message);
     }
   }
 

@@ -10,6 +10,7 @@ import java.time.Duration;
  * @param requestsPerSecond at most so many requests are begun per second in the long run
  * @param burst so many may be begun at once after a while of quiet
  * @param pageSize objects that one request of a list asks for
+ * @param longestRetryAfter a server that asks to be left alone is for no longer than this
  * @param requestTimeout how long a request may go without an answer
  * @param attempts how often a page of a list is asked for that gets no answer
  * @param pauses between these attempts
@@ -18,6 +19,7 @@ public record ClientSettings(
     int requestsPerSecond,
     int burst,
     int pageSize,
+    Duration longestRetryAfter,
     Duration requestTimeout,
     int attempts,
     Pauses pauses) {
@@ -34,6 +36,7 @@ public record ClientSettings(
         config.getInt("requests-per-second"),
         config.getInt("burst"),
         config.getInt("page-size"),
+        config.getDuration("longest-retry-after"),
         config.getDuration("request-timeout"),
         config.getInt("attempts"),
         new Pauses(config.getDuration("retry-pause"), config.getDuration("longest-retry-pause")));

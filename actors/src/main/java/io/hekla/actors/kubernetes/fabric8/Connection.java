@@ -3,7 +3,6 @@ package io.hekla.actors.kubernetes.fabric8;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.http.AsyncBody;
 import io.fabric8.kubernetes.client.http.HttpClient;
-import io.fabric8.kubernetes.client.http.HttpHeaders;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.HttpResponse;
 import io.hekla.actors.kubernetes.RateLimit;
@@ -30,12 +29,14 @@ final class Connection implements AutoCloseable {
   private final String server;
   private final Duration timeout;
   private final RateLimit limit;
+  private final Duration longestRetryAfter;
 
   Connection(KubernetesClient client, ClientSettings settings) {
     this.client = client;
     this.http = client.getHttpClient();
     this.server = client.getMasterUrl().toString().replaceAll("/+$", "");
     this.timeout = settings.requestTimeout();
+    this.longestRetryAfter = settings.longestRetryAfter();
     this.limit = new RateLimit(settings.requestsPerSecond(), settings.burst(), System.nanoTime());
   }
 
@@ -82,7 +83,7 @@ final class Connection implements AutoCloseable {
                 new Reply(
                     response.code(),
                     collected.toString(StandardCharsets.UTF_8),
-                    retryAfter(response)));
+                    RetryAfter.read(response.header("Retry-After"), longestRetryAfter)));
   }
 
   /** Begins a request whose answer has no end; not counted, since there is one per kind. */
@@ -120,15 +121,6 @@ final class Connection implements AutoCloseable {
         return cause.toString();
       }
       cause = cause.getCause();
-    }
-  }
-
-  private static Duration retryAfter(HttpHeaders headers) {
-    try {
-      String seconds = headers.header("Retry-After");
-      return seconds == null ? Duration.ZERO : Duration.ofSeconds(Long.parseLong(seconds.trim()));
-    } catch (NumberFormatException e) {
-      return Duration.ZERO; // A date: not from an API server, and the usual pauses will do.
     }
   }
 

@@ -10,6 +10,7 @@ import io.fabric8.kubernetes.client.http.HttpResponse;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KindJson;
 import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.actors.kubernetes.KubernetesApi.WatchEnd;
 import io.hekla.actors.kubernetes.ResourceVersions;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -66,7 +67,7 @@ final class ServerWatch<T extends HasMetadata> implements KubernetesApi.Watch {
                   if (failure == null) {
                     began(response, lines);
                   } else {
-                    end(false, Connection.why(failure));
+                    end(WatchEnd.CLOSED, Connection.why(failure));
                   }
                 });
     return this;
@@ -83,7 +84,7 @@ final class ServerWatch<T extends HasMetadata> implements KubernetesApi.Watch {
     }
     if (response.code() != 200) {
       answer.cancel();
-      end(response.code() == EXPIRED, "HTTP " + response.code());
+      end(how(response.code()), "HTTP " + response.code());
       return;
     }
     var unused =
@@ -92,9 +93,9 @@ final class ServerWatch<T extends HasMetadata> implements KubernetesApi.Watch {
             .whenComplete(
                 (done, failure) -> {
                   if (failure != null) {
-                    end(false, Connection.why(failure));
+                    end(WatchEnd.CLOSED, Connection.why(failure));
                   } else if (lines.isInside()) {
-                    end(false, "it broke off within an event");
+                    end(WatchEnd.CLOSED, "it broke off within an event");
                   } else {
                     goOn();
                   }
@@ -104,7 +105,7 @@ final class ServerWatch<T extends HasMetadata> implements KubernetesApi.Watch {
 
   private synchronized void goOn() {
     if (System.nanoTime() - begun < SHORTEST_LIFE_NANOS) {
-      end(false, "it ended at once");
+      end(WatchEnd.CLOSED, "it ended at once");
     } else if (!closed) {
       begin();
     }
@@ -138,7 +139,7 @@ final class ServerWatch<T extends HasMetadata> implements KubernetesApi.Watch {
       }
     } catch (IOException e) {
       end(
-          false,
+          WatchEnd.CLOSED,
           "unreadable event %.200s: %s"
               .formatted(new String(line, StandardCharsets.UTF_8), e.getMessage()));
     }
@@ -167,7 +168,7 @@ final class ServerWatch<T extends HasMetadata> implements KubernetesApi.Watch {
       default -> {
         JsonNode status = JSON.readTree(json);
         end(
-            status.path("code").asInt() == EXPIRED,
+            how(status.path("code").asInt()),
             "%s %s".formatted(type, status.path("message").asText()));
       }
     }
@@ -176,17 +177,21 @@ final class ServerWatch<T extends HasMetadata> implements KubernetesApi.Watch {
   /** Takes note of a version; one that is older than the last ends the watch. */
   private boolean isNext(String next) {
     if (ResourceVersions.read(next) < ResourceVersions.read(version)) {
-      end(false, "version %s came after %s".formatted(next, version));
+      end(WatchEnd.REORDERED, "version %s came after %s".formatted(next, version));
       return false;
     }
     version = next;
     return true;
   }
 
-  private synchronized void end(boolean expired, String why) {
+  private static WatchEnd how(int code) {
+    return code == EXPIRED ? WatchEnd.EXPIRED : WatchEnd.CLOSED;
+  }
+
+  private synchronized void end(WatchEnd how, String why) {
     if (!closed) {
       close();
-      watcher.closed(expired, why);
+      watcher.closed(how, why);
     }
   }
 

@@ -195,6 +195,7 @@ public final class RealApiServer implements AutoCloseable {
             4000,
             2,
             Duration.ofMinutes(1),
+            Duration.ofMinutes(1),
             10,
             new Pauses(Duration.ofMillis(10), Duration.ofMillis(100)));
     return Fabric8KubernetesApi.of(Config.fromKubeconfig(kubeconfig.toFile()), settings);

@@ -193,7 +193,9 @@ class FaultProxyTest {
   private Fabric8KubernetesApi client(int perSecond, int burst) {
     Config access =
         new ConfigBuilder(Config.empty()).withMasterUrl(proxy.address().toString()).build();
-    var settings = new ClientSettings(perSecond, burst, 1, Duration.ofSeconds(30), 30, SHORT);
+    var settings =
+        new ClientSettings(
+            perSecond, burst, 1, Duration.ofSeconds(60), Duration.ofSeconds(30), 30, SHORT);
     return Fabric8KubernetesApi.of(access, settings);
   }
 

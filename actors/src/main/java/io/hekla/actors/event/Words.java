@@ -1,0 +1,53 @@
+package io.hekla.actors.event;
+
+import akka.actor.typed.ActorRef;
+import io.hekla.actors.kubernetes.Kind;
+import io.hekla.actors.kubernetes.Outcome;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.event.ObjectEvent;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What the controllers say to users of the objects of a kind. Nothing is told of an object that was
+ * not seen yet, since Events name its uid. Source: reference api-and-controllers.md §3.14, §5.
+ *
+ * @param recorder of this member
+ * @param kind of the objects
+ */
+public record Words(ActorRef<EventRecorder.Message> recorder, Kind<?> kind) {
+  /** Who the words are about. */
+  public record Whom(ObjectKey key, String uid) {}
+
+  /** Says that this happened. */
+  public void say(Whom whom, boolean warning, String reason, String message) {
+    if (!whom.uid().isEmpty()) {
+      recorder.tell(
+          new EventRecorder.Happened(
+              new ObjectEvent(
+                  new ObjectEvent.About(kind.apiVersion(), kind.name(), whom.key(), whom.uid()),
+                  ObjectEvent.Source.CONTROLLERS,
+                  warning ? ObjectEvent.Type.WARNING : ObjectEvent.Type.NORMAL,
+                  reason,
+                  message)));
+    }
+  }
+
+  /** Warns of requests that came to nothing, if any did: all of them by the first. */
+  public void warn(Whom whom, String reason, List<Outcome> outcomes) {
+    var failures = new ArrayList<String>();
+    for (Outcome outcome : outcomes) {
+      switch (outcome) {
+        case Outcome.Refused refused -> failures.add(refused.reason());
+        case Outcome.Unknown unknown -> failures.add(unknown.message());
+        case Outcome.Done done -> {}
+        case Outcome.Waits waits -> {}
+        case Outcome.HeldOff heldOff -> {}
+      }
+    }
+    if (!failures.isEmpty()) {
+      String more = failures.size() == 1 ? "" : " (and %d more)".formatted(failures.size() - 1);
+      say(whom, true, reason, failures.getFirst() + more);
+    }
+  }
+}

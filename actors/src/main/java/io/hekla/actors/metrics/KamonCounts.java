@@ -1,0 +1,53 @@
+package io.hekla.actors.metrics;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import kamon.Kamon;
+import kamon.metric.Counter;
+import kamon.metric.Gauge;
+import kamon.tag.TagSet;
+
+/** Counts with Kamon, whose reporters tell others. */
+final class KamonCounts implements Counts {
+  private final Map<Series, Counter> counters = new ConcurrentHashMap<>();
+  private final Map<Series, Gauge> gauges = new ConcurrentHashMap<>();
+
+  private record Series(Metric metric, List<String> labels) {
+    TagSet tags() {
+      if (labels.size() != metric.labels().size()) {
+        throw new IllegalArgumentException(metric + " has other labels than " + labels);
+      }
+      var tags = TagSet.builder();
+      for (int i = 0; i < labels.size(); i++) {
+        tags.add(metric.labels().get(i), labels.get(i));
+      }
+      return tags.build();
+    }
+  }
+
+  @Override
+  public boolean areRead() {
+    return true;
+  }
+
+  @Override
+  public void add(Metric metric, long times, List<String> labels) {
+    var unused =
+        counters
+            .computeIfAbsent(
+                new Series(metric, labels),
+                series -> Kamon.counter(metric.title(), metric.help()).withTags(series.tags()))
+            .increment(times);
+  }
+
+  @Override
+  public void set(Metric metric, long value, List<String> labels) {
+    var unused =
+        gauges
+            .computeIfAbsent(
+                new Series(metric, labels),
+                series -> Kamon.gauge(metric.title(), metric.help()).withTags(series.tags()))
+            .update((double) value);
+  }
+}

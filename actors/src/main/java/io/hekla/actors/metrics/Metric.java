@@ -1,0 +1,50 @@
+package io.hekla.actors.metrics;
+
+import java.util.List;
+
+/** Everything that is counted; {@code docs/metrics.md} has the values of the labels. */
+public enum Metric {
+  /** What the audit found that a watch had kept back. */
+  REPAIRS(
+      "hekla_repairs", "Objects that the audit found otherwise than believed", "kind", "believed"),
+  /** Watches that ended, after which their kind was listed anew. */
+  RELISTS("hekla_relists", "Lists of a kind that were needed since its watch ended", "kind", "why"),
+  /** Writing requests, tries that came to nothing included. */
+  WRITES("hekla_writes", "Writing requests to the API", "verb", "kind", "outcome"),
+  /** Whether Hekla decides without acting. */
+  OBSERVING("hekla_observing", "Whether Hekla decides without acting, by the reason why", "why"),
+  /** Decisions held against what another scheduler did. */
+  OBSERVED_PODS(
+      "hekla_observed_pods", "Decisions compared with what another scheduler did", "outcome"),
+  /** Sentences for pods that wait. */
+  VERDICTS("hekla_verdicts", "Why pods wait: what was to be told to them", "outcome"),
+  /** Events for people. */
+  EVENTS("hekla_events", "Events for users: what was to be written", "outcome");
+
+  private final String title;
+  private final String help;
+
+  // Made by List.of.
+  @SuppressWarnings("ImmutableEnumChecker")
+  private final List<String> labels;
+
+  Metric(String title, String help, String... labels) {
+    this.title = title;
+    this.help = help;
+    this.labels = List.of(labels);
+  }
+
+  /** Its name; counters show with {@code _total} behind it. */
+  public String title() {
+    return title;
+  }
+
+  String help() {
+    return help;
+  }
+
+  /** Names of its labels, in the order in which values are given. */
+  public List<String> labels() {
+    return labels;
+  }
+}

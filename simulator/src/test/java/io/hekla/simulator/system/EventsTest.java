@@ -1,0 +1,223 @@
+package io.hekla.simulator.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.Event;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.hekla.actors.kubernetes.Answer;
+import io.hekla.actors.kubernetes.Kind;
+import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.simulator.api.EmbeddedApiServer;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What users read below the objects that the controllers look after. */
+class EventsTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration LONG = Duration.ofHours(1);
+
+  @TempDir Path data;
+  private final EmbeddedApiServer server = EmbeddedSystem.emptyServer();
+
+  @SuppressWarnings("NullAway.Init") // set before each test
+  private EmbeddedSystem system;
+
+  @BeforeEach
+  void start() throws Exception {
+    system =
+        EmbeddedSystem.startOn(
+            server, data, EventsTest::refusing, Map.of("hekla.events.settle", "100ms"));
+    system.node("n1", "8");
+  }
+
+  @AfterEach
+  void stop() {
+    system.close();
+    server.close();
+  }
+
+  /** An API that will not make pods of {@code full}, delete those of {@code stuck}, and so on. */
+  private static KubernetesApi refusing(KubernetesApi api) {
+    return (KubernetesApi)
+        Proxy.newProxyInstance(
+            KubernetesApi.class.getClassLoader(),
+            new Class<?>[] {KubernetesApi.class},
+            (proxy, method, arguments) -> {
+              if (isRefused(method.getName(), arguments)) {
+                return CompletableFuture.completedFuture(
+                    new Answer.Refused<>(403, "Forbidden", "exceeded quota: small"));
+              }
+              try {
+                return method.invoke(api, arguments);
+              } catch (InvocationTargetException e) {
+                throw e.getCause();
+              }
+            });
+  }
+
+  private static boolean isRefused(String verb, Object[] arguments) {
+    return switch (verb) {
+      case "create" -> {
+        String name =
+            Optional.ofNullable(((HasMetadata) arguments[1]).getMetadata().getName()).orElse("");
+        yield (arguments[0].equals(Kind.POD) && name.startsWith("full-"))
+            || (arguments[0].equals(Kind.SECRET) && name.startsWith("keyless-"))
+            || (arguments[0].equals(Kind.JOB) && name.startsWith("barred-"));
+      }
+      case "delete" -> arguments[0].equals(Kind.POD) && name(arguments).startsWith("stuck-");
+      case "patch" ->
+          arguments[2] == KubernetesApi.Part.STATUS
+              && (name(arguments).equals("mute") || name(arguments).equals("unmarked"));
+      default -> false;
+    };
+  }
+
+  private static String name(Object[] arguments) {
+    return ((ObjectKey) arguments[1]).name();
+  }
+
+  private Event told(Kind<?> kind, String name, String reason) {
+    return Awaitility.await("%s of %s %s".formatted(reason, kind.name(), name))
+        .atMost(PATIENCE)
+        .until(
+            () ->
+                system.toldOf(reason).stream()
+                    .filter(event -> event.getInvolvedObject().getKind().equals(kind.name()))
+                    .filter(event -> event.getInvolvedObject().getName().equals(name))
+                    .findFirst(),
+            Optional::isPresent)
+        .orElseThrow();
+  }
+
+  private void order(String name, String kind, String version, String target, String action) {
+    system.apply(
+        Kind.COMMAND,
+        """
+        metadata: {name: %s, namespace: default}
+        action: %s
+        target: {apiVersion: %s, kind: %s, name: %s, uid: any}
+        """
+            .formatted(name, action, version, kind, target));
+  }
+
+  private void jobWith(String name, String more) {
+    system.apply(
+        Kind.JOB,
+        """
+        metadata: {name: %s, namespace: default}
+        spec:
+          minAvailable: 1
+          queue: default
+          schedulerName: volcano
+          %s
+          tasks:
+          - name: worker
+            replicas: 1
+            template: {spec: {restartPolicy: Never, containers: [{name: main, image: none}]}}
+        """
+            .formatted(name, more));
+  }
+
+  @Test
+  void jobsTellWhatWasRefusedToThem() {
+    system.job("full", 3, LONG).job("stuck", 1, LONG).job("mute", 1, LONG);
+    jobWith("keyless", "plugins: {ssh: []}");
+    jobWith("strange", "plugins: {paddle: []}");
+    jobWith("dry", "volumes: [{mountPath: /data, volumeClaimName: none}]");
+
+    Event full = told(Kind.JOB, "full", "FailedCreate");
+    assertThat(full.getType()).isEqualTo("Warning");
+    assertThat(full.getMessage()).isEqualTo("Forbidden: exceeded quota: small (and 2 more)");
+    assertThat(full.getSource().getComponent()).isEqualTo("vc-controller-manager");
+    assertThat(told(Kind.JOB, "mute", "JobStatusError").getMessage()).contains("exceeded quota");
+    assertThat(told(Kind.JOB, "keyless", "PluginError").getMessage()).contains("exceeded quota");
+    assertThat(told(Kind.JOB, "strange", "PluginError").getMessage()).contains("paddle");
+    assertThat(told(Kind.JOB, "dry", "PVCError").getMessage()).contains("none");
+    system.awaitJob("stuck", "Running");
+    order("abort", "Job", "batch.volcano.sh/v1alpha1", "stuck", "AbortJob");
+    assertThat(told(Kind.JOB, "stuck", "CommandIssued").getType()).isEqualTo("Normal");
+    assertThat(told(Kind.JOB, "stuck", "FailedDelete").getType()).isEqualTo("Warning");
+  }
+
+  @Test
+  void aJobWhosePodGroupWaitsHearsOfIt() {
+    // Let in, since there is room for it in all, and then on no node.
+    for (int i = 0; i < 12; i++) {
+      system.node("half" + i, "500m");
+    }
+    system.job("wide", 10, LONG);
+
+    Event pending = told(Kind.JOB, "wide", "PodGroupPending");
+    assertThat(pending.getType()).isEqualTo("Warning");
+    assertThat(pending.getMessage()).isNotBlank();
+  }
+
+  @Test
+  void queuesTellThatTheyCloseAndWhatIsWrongWithThem() {
+    system.apply(Kind.QUEUE, "metadata: {name: closing}\nspec: {weight: 1}\n");
+    system.apply(Kind.QUEUE, "metadata: {name: orphan}\nspec: {weight: 1, parent: nobody}\n");
+    system.apply(Kind.QUEUE, "metadata: {name: unmarked}\nspec: {weight: 1}\n");
+    order("close", "Queue", "scheduling.volcano.sh/v1beta1", "closing", "CloseQueue");
+
+    assertThat(told(Kind.QUEUE, "closing", "CloseQueue").getType()).isEqualTo("Normal");
+    Event orphan = told(Kind.QUEUE, "orphan", "SyncQueue");
+    assertThat(orphan.getType()).isEqualTo("Warning");
+    assertThat(orphan.getMessage()).contains("nobody");
+    assertThat(told(Kind.QUEUE, "unmarked", "OpenQueue").getMessage()).contains("exceeded quota");
+  }
+
+  @Test
+  void flowsTellOfTheirJobs() {
+    system.apply(
+        Kind.JOB_TEMPLATE,
+        """
+        metadata: {name: a, namespace: default}
+        spec:
+          minAvailable: 1
+          queue: default
+          schedulerName: volcano
+          tasks:
+          - name: worker
+            replicas: 1
+            template: {spec: {restartPolicy: Never, containers: [{name: main, image: none}]}}
+        """);
+    for (String flow : new String[] {"good", "barred"}) {
+      system.apply(
+          Kind.JOB_FLOW,
+          "metadata: {name: %s, namespace: default}\nspec: {jobRetainPolicy: retain, flows: [{name: a}]}\n"
+              .formatted(flow));
+    }
+    system.apply(
+        Kind.JOB_FLOW,
+        "metadata: {name: bare, namespace: default}\nspec: {jobRetainPolicy: retain, flows: [{name: b}]}\n");
+
+    Event created = told(Kind.JOB_FLOW, "good", "Created");
+    assertThat(created.getType()).isEqualTo("Normal");
+    assertThat(created.getMessage()).contains("good-a");
+    assertThat(told(Kind.JOB_FLOW, "barred", "FailedCreate").getType()).isEqualTo("Warning");
+    assertThat(told(Kind.JOB_FLOW, "bare", "TemplateMissing").getType()).isEqualTo("Warning");
+  }
+
+  @Test
+  void aCronJobTellsWhyItMakesNothing() {
+    system.apply(
+        Kind.CRON_JOB,
+        """
+        metadata: {name: lost, namespace: default}
+        spec: {schedule: "0 * * * *", timeZone: Nowhere/Here, jobTemplate: {spec: {}}}
+        """);
+
+    assertThat(told(Kind.CRON_JOB, "lost", "InvalidTimeZone").getType()).isEqualTo("Warning");
+  }
+}

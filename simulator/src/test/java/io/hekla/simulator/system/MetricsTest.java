@@ -1,0 +1,192 @@
+package io.hekla.simulator.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
+import io.hekla.actors.kubernetes.Answer;
+import io.hekla.actors.kubernetes.Kind;
+import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.actors.kubernetes.KubernetesApi.WatchEnd;
+import io.hekla.actors.kubernetes.KubernetesApi.Watcher;
+import io.hekla.simulator.api.EmbeddedApiServer;
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a member counts, as Prometheus reads it. */
+class MetricsTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  @TempDir Path data;
+  private final EmbeddedApiServer server = EmbeddedSystem.emptyServer();
+  private final AtomicInteger binds = new AtomicInteger();
+
+  @SuppressWarnings("NullAway.Init") // set once Hekla watches
+  private volatile Watcher<?> nodes;
+
+  @AfterEach
+  void closeServer() {
+    server.close();
+  }
+
+  private static int freePort() throws IOException {
+    try (var socket = new ServerSocket(0)) {
+      return socket.getLocalPort();
+    }
+  }
+
+  private EmbeddedSystem hekla(int port) throws Exception {
+    return EmbeddedSystem.startOn(
+        server,
+        data,
+        this::faulty,
+        Map.of(
+            "hekla.metrics.port", port,
+            "hekla.metrics.every", "100ms",
+            "hekla.kubernetes.audit", "1s",
+            "hekla.kubernetes.watch-pause", "10ms",
+            "hekla.verdicts.settle", "100ms",
+            "hekla.verdicts.gather", "100ms",
+            "hekla.observe.mode", "no"));
+  }
+
+  @SuppressWarnings("unchecked") // whoever watches priority classes is told of those
+  private static Watcher<PriorityClass> ofPriorities(Object watcher) {
+    return (Watcher<PriorityClass>) watcher;
+  }
+
+  /** Refuses the first bind, and keeps priority classes from whoever watches them. */
+  private KubernetesApi faulty(KubernetesApi api) {
+    return (KubernetesApi)
+        Proxy.newProxyInstance(
+            KubernetesApi.class.getClassLoader(),
+            new Class<?>[] {KubernetesApi.class},
+            (proxy, method, arguments) -> {
+              if (method.getName().equals("bind") && binds.getAndIncrement() == 0) {
+                return CompletableFuture.completedFuture(
+                    new Answer.Refused<>(503, "ServiceUnavailable", "not now"));
+              }
+              if (method.getName().equals("watch") && arguments[0].equals(Kind.NODE)) {
+                nodes = (Watcher<?>) arguments[2];
+              }
+              if (method.getName().equals("watch") && arguments[0].equals(Kind.PRIORITY_CLASS)) {
+                arguments[2] = new Deaf<>(ofPriorities(arguments[2]));
+              }
+              try {
+                return method.invoke(api, arguments);
+              } catch (InvocationTargetException e) {
+                throw e.getCause();
+              }
+            });
+  }
+
+  /** Passes on how far a watch is, and nothing of what it told. */
+  private record Deaf<T extends HasMetadata>(Watcher<T> watcher) implements Watcher<T> {
+    @Override
+    public void seen(T object) {
+      watcher.upTo(object.getMetadata().getResourceVersion());
+    }
+
+    @Override
+    public void gone(T lastSeen) {}
+
+    @Override
+    public void upTo(String resourceVersion) {
+      watcher.upTo(resourceVersion);
+    }
+
+    @Override
+    public void closed(WatchEnd how, String message) {
+      watcher.closed(how, message);
+    }
+  }
+
+  private static String read(int port) {
+    var request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:%d/metrics".formatted(port)));
+    try (var http = HttpClient.newHttpClient()) {
+      return http.send(request.build(), HttpResponse.BodyHandlers.ofString()).body();
+    } catch (IOException e) {
+      return e.toString();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return e.toString();
+    }
+  }
+
+  /** Labels come in any order. */
+  private static String withSortedLabels(String line) {
+    int from = line.indexOf('{');
+    int to = line.indexOf('}');
+    return from < 0 || to < from
+        ? line
+        : Stream.of(line.substring(from + 1, to).split(",", -1))
+            .sorted()
+            .collect(Collectors.joining(",", line.substring(0, from + 1), line.substring(to)));
+  }
+
+  private static void awaitCount(int port, String series, double atLeast) {
+    Awaitility.await(series)
+        .atMost(PATIENCE)
+        .untilAsserted(
+            () ->
+                assertThat(read(port).lines().map(MetricsTest::withSortedLabels))
+                    .anySatisfy(
+                        line -> {
+                          assertThat(line).startsWith(series + " ");
+                          assertThat(Double.parseDouble(line.substring(series.length() + 1)))
+                              .isGreaterThanOrEqualTo(atLeast);
+                        }));
+  }
+
+  @Test
+  void whatHappensIsCountedWhereItCanBeRead() throws Exception {
+    int port = freePort();
+    try (var hekla = hekla(port)) {
+      hekla.node("n1", "4").job("runs", 2, Duration.ofMillis(100));
+      hekla.awaitJob("runs", "Completed");
+      // Let in, since there is room for it in all, and then on no node.
+      hekla.node("half1", "500m").node("half2", "500m").node("half3", "500m");
+      hekla.job("waits", 5, Duration.ofMillis(100));
+      hekla.apply(Kind.PRIORITY_CLASS, "metadata: {name: unseen}\nvalue: 7\n");
+      nodes.closed(WatchEnd.REORDERED, "version 7 came after 8");
+
+      awaitCount(port, "hekla_writes_total{kind=\"Pod\",outcome=\"done\",verb=\"bind\"}", 2);
+      awaitCount(port, "hekla_writes_total{kind=\"Pod\",outcome=\"busy\",verb=\"bind\"}", 1);
+      awaitCount(port, "hekla_writes_total{kind=\"Job\",outcome=\"done\",verb=\"patch\"}", 1);
+      awaitCount(port, "hekla_relists_total{kind=\"nodes\",why=\"reordered\"}", 1);
+      awaitCount(port, "hekla_repairs_total{believed=\"gone\",kind=\"priorityclasses\"}", 1);
+      awaitCount(port, "hekla_verdicts_total{outcome=\"written\"}", 1);
+      awaitCount(port, "hekla_events_total{outcome=\"written\"}", 1);
+      awaitCount(port, "hekla_observing{why=\"volcano\"}", 0);
+    }
+    assertThat(read(port)).as("after the end").contains("ConnectException");
+  }
+
+  @Test
+  void aPortThatIsTakenDoesNotStopHekla() throws Exception {
+    try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        var hekla = hekla(taken.getLocalPort())) {
+      hekla.node("n1", "4").job("runs", 2, Duration.ofMillis(100));
+
+      hekla.awaitJob("runs", "Completed");
+    }
+  }
+}
