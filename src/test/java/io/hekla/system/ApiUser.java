@@ -19,7 +19,10 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionStage;
 
-/** Whoever asks an API for something in the namespace {@code default}, and waits for it. */
+/**
+ * Whoever asks an API for something in the namespace {@code default}, or in none where the kind has
+ * none, and waits for it.
+ */
 record ApiUser(KubernetesApi api) {
   private static final Duration LONGEST = Duration.ofMinutes(2);
   private static final KubernetesSerialization YAML = new KubernetesSerialization();
@@ -27,25 +30,27 @@ record ApiUser(KubernetesApi api) {
 
   <T extends HasMetadata> T create(Kind<T> kind, String yaml) {
     T object = YAML.unmarshal(yaml, kind.type());
-    object.getMetadata().setNamespace("default");
+    if (kind.namespaced()) {
+      object.getMetadata().setNamespace("default");
+    }
     return done(api.create(kind, object));
   }
 
   /** Applies a merge patch. */
   <T extends HasMetadata> void change(Kind<T> kind, String name, String yaml) {
     try {
-      done(api.patch(kind, key(name), KubernetesApi.Part.OBJECT, TREES.readTree(yaml)));
+      done(api.patch(kind, key(kind, name), KubernetesApi.Part.OBJECT, TREES.readTree(yaml)));
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException(yaml, e);
     }
   }
 
   void delete(Kind<?> kind, String name) {
-    done(api.delete(kind, key(name), Optional.empty()));
+    done(api.delete(kind, key(kind, name), Optional.empty()));
   }
 
-  private static ObjectKey key(String name) {
-    return new ObjectKey("default", name);
+  private static ObjectKey key(Kind<?> kind, String name) {
+    return new ObjectKey(kind.namespaced() ? "default" : "", name);
   }
 
   private static <T> T done(CompletionStage<Answer<T>> stage) {
@@ -55,7 +60,7 @@ record ApiUser(KubernetesApi api) {
   }
 
   <T extends HasMetadata> Optional<T> find(Kind<T> kind, String name) {
-    return api.get(kind, key(name)).toCompletableFuture().join() instanceof Answer.Done<T> done
+    return api.get(kind, key(kind, name)).toCompletableFuture().join() instanceof Answer.Done<T> done
         ? Optional.of(done.object())
         : Optional.empty();
   }

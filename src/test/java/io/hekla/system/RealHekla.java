@@ -13,6 +13,7 @@ import java.io.ByteArrayInputStream;
 import java.net.HttpURLConnection;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -41,12 +42,23 @@ final class RealHekla implements AutoCloseable {
    * @param folder where it keeps its files
    */
   RealHekla(Path folder) throws Exception {
+    this(folder, Map.of());
+  }
+
+  /**
+   * As {@link #RealHekla(Path)}.
+   *
+   * @param overrides settings of the member by path
+   */
+  RealHekla(Path folder, Map<String, ?> overrides) throws Exception {
     server = RealApiServer.start(folder.resolve("server"), CONTROLLERS);
     kubectl = server.client();
     RealClusterST.giveTheRole(kubectl);
     api = server.connect();
     kubelet = new SmallKubelet(api);
-    var settings = HeklaSettings.read(Map.of("hekla.data", folder.resolve("data").toString()));
+    var all = new HashMap<String, Object>(overrides);
+    all.put("hekla.data", folder.resolve("data").toString());
+    var settings = HeklaSettings.read(all);
     limited = ClusterAccess.open(server.limitedKubeconfig(), settings.client());
     member = HeklaSystem.start(settings, limited);
   }
