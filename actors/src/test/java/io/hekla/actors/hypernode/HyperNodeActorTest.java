@@ -65,7 +65,11 @@ class HyperNodeActorTest {
               .build());
   private Mode mode = new Mode.Acts();
   private Pauses pauses = new Pauses(Duration.ofMillis(10), Duration.ofMillis(20));
+
+  @SuppressWarnings("NullAway.Init") // set by start()
   private ActorRef<HyperNodeActor.Message> actor;
+
+  @SuppressWarnings("NullAway.Init") // set by start()
   private ActorRef<FeedMessage.NetworkChanged> news;
 
   private KubernetesApi api() {
