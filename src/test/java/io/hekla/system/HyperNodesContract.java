@@ -86,13 +86,14 @@ abstract class HyperNodesContract {
   }
 
   private void configure(String data) {
-    String yaml =
-        "{apiVersion: v1, kind: ConfigMap, metadata: {name: %s}, %s}"
-            .formatted(CONFIGURATION, data);
     if (user().find(Kind.CONFIG_MAP, CONFIGURATION).isPresent()) {
-      user().change(Kind.CONFIG_MAP, CONFIGURATION, yaml);
+      user().change(Kind.CONFIG_MAP, CONFIGURATION, data);
     } else {
-      user().create(Kind.CONFIG_MAP, yaml);
+      user()
+          .create(
+              Kind.CONFIG_MAP,
+              "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: %s}\n%s"
+                  .formatted(CONFIGURATION, data));
     }
   }
 
