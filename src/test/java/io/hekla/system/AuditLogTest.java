@@ -116,7 +116,8 @@ class AuditLogTest {
   private void log(int second, int code, String reference, String asked, String made) {
     lines.add(
         """
-        {'kind': 'Event', 'stage': 'ResponseComplete', 'verb': 'create', 'objectRef': %s,
+        {'kind': 'Event', 'level': 'RequestResponse', 'stage': 'ResponseComplete',
+         'verb': 'create', 'objectRef': %s,
          'responseStatus': {'code': %d}, 'requestReceivedTimestamp': '%s', 'requestObject': %s,
          'responseObject': %s}
         """
