@@ -60,7 +60,8 @@ record ApiUser(KubernetesApi api) {
   }
 
   <T extends HasMetadata> Optional<T> find(Kind<T> kind, String name) {
-    return api.get(kind, key(kind, name)).toCompletableFuture().join() instanceof Answer.Done<T> done
+    return api.get(kind, key(kind, name)).toCompletableFuture().join()
+            instanceof Answer.Done<T> done
         ? Optional.of(done.object())
         : Optional.empty();
   }

@@ -23,10 +23,7 @@ class HyperNodesTest extends HyperNodesContract {
   static void start() throws Exception {
     system =
         EmbeddedSystem.start(
-            folder.resolve("data"),
-            SimulatedNodes.SMALL,
-            KubeletOptions.AT_ONCE,
-            settings(folder));
+            folder.resolve("data"), SimulatedNodes.SMALL, KubeletOptions.AT_ONCE, settings(folder));
     api = system.client("test");
     new ApiUser(api).awaitDefaultQueue();
   }

@@ -60,7 +60,6 @@ final class NetworkNews {
   }
 
   private static Optional<Object> labels(Optional<HasMetadata> node) {
-    return node.map(
-        one -> Objects.requireNonNullElse(one.getMetadata().getLabels(), Map.of()));
+    return node.map(one -> Objects.requireNonNullElse(one.getMetadata().getLabels(), Map.of()));
   }
 }

@@ -86,7 +86,8 @@ final class DiscoveryWatch extends AbstractBehavior<DiscoveryWatch.Message> {
         context ->
             Behaviors.withTimers(
                 timers ->
-                    new DiscoveryWatch(context, timers, configMap, api, settings, observing, listener)));
+                    new DiscoveryWatch(
+                        context, timers, configMap, api, settings, observing, listener)));
   }
 
   @Override

@@ -22,16 +22,14 @@ final class HyperNodeVerbs {
       // One of that name that is there and not ours shows at the next look.
       case HyperNodeWrite.Create create -> new CreateOwned<>(Kind.HYPER_NODE, create.object());
       case HyperNodeWrite.Update update -> {
-        ObjectNode patch =
-            Patches.replacing(update.uid(), "spec", update.shown(), update.spec());
+        ObjectNode patch = Patches.replacing(update.uid(), "spec", update.shown(), update.spec());
         if (!update.labels().isEmpty()) {
           ObjectNode labels = patch.withObject("/metadata/labels");
           update.labels().forEach(labels::put);
         }
         yield new PatchObject<>(Kind.HYPER_NODE, key, KubernetesApi.Part.OBJECT, patch);
       }
-      case HyperNodeWrite.Delete delete ->
-          new DeleteObject<>(Kind.HYPER_NODE, key, delete.uid());
+      case HyperNodeWrite.Delete delete -> new DeleteObject<>(Kind.HYPER_NODE, key, delete.uid());
       case HyperNodeWrite.Count count ->
           new PatchObject<>(
               Kind.HYPER_NODE,

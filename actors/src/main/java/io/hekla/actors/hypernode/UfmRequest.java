@@ -41,8 +41,7 @@ record UfmRequest(DiscoverySource.Ufm source, KubernetesApi api, HttpSender send
 
   /** To this source. */
   static UfmRequest to(DiscoverySource.Ufm source, KubernetesApi api) {
-    HttpSender sender =
-        source.insecureSkipVerify() ? HttpSender.credulous() : HttpSender.careful();
+    HttpSender sender = source.insecureSkipVerify() ? HttpSender.credulous() : HttpSender.careful();
     return new UfmRequest(source, api, sender.taking(LONGEST_ANSWER));
   }
 
@@ -52,7 +51,8 @@ record UfmRequest(DiscoverySource.Ufm source, KubernetesApi api, HttpSender send
             answer ->
                 switch (answer) {
                   case Answer.Done<Secret> done -> ask(done.object());
-                  case Answer.Refused<Secret> no -> nothing(secret("cannot be read: " + no.message()));
+                  case Answer.Refused<Secret> no ->
+                      nothing(secret("cannot be read: " + no.message()));
                   case Answer.Unreachable<Secret> nobody ->
                       nothing(secret("cannot be read: " + nobody.message()));
                 });

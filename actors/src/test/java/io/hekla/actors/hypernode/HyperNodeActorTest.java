@@ -246,8 +246,7 @@ class HyperNodeActorTest {
     configure(LABELS);
     start();
     awaitLabels();
-    LoggingTestKit.warn(
-            "ConfigMap home/conf, volcano-controller.conf:")
+    LoggingTestKit.warn("ConfigMap home/conf, volcano-controller.conf:")
         .withOccurrences(1)
         .expect(
             KIT.system(),

@@ -5,8 +5,8 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /**
- * A regular expression over node names that cannot hold up whoever asks: one that is none
- * finds nothing, and so does one that needs too many steps.
+ * A regular expression over node names that cannot hold up whoever asks: one that is none finds
+ * nothing, and so does one that needs too many steps.
  */
 public final class NamePattern {
   private static final int MOST_STEPS = 100_000;

@@ -68,8 +68,7 @@ public final class DiscoveryReader {
 
   private void source(Field given) {
     Field entry = given.map("source", "enabled", "interval", "credentials", "config");
-    Optional<String> name =
-        entry.isThere() ? entry.at("source").text() : Optional.<String>empty();
+    Optional<String> name = entry.isThere() ? entry.at("source").text() : Optional.<String>empty();
     if (name.isEmpty()) {
       return;
     }
@@ -140,8 +139,9 @@ public final class DiscoveryReader {
     var spared = new TreeSet<String>();
     Field all = config.at("networkTopologyTypes");
     if (!all.isThere() || all.value().isEmpty()) {
-      all.problem("is missing or empty", "name a type, with its labels from the outermost to the"
-          + " node's own");
+      all.problem(
+          "is missing or empty",
+          "name a type, with its labels from the outermost to the" + " node's own");
       return Optional.empty();
     }
     all.entries(

@@ -86,7 +86,6 @@ record Field(Place place, String path, JsonNode value, List<Problem> problems) {
   }
 
   void problem(String what, String todo) {
-    problems.add(
-        path.isEmpty() ? place.problem(what, todo) : place.problem(path, what, todo));
+    problems.add(path.isEmpty() ? place.problem(what, todo) : place.problem(path, what, todo));
   }
 }

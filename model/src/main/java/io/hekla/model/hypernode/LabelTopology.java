@@ -24,7 +24,8 @@ final class LabelTopology {
   private record Group(String key, String value) {}
 
   /** What is known of a group before all have names. The first type that knows it places it. */
-  private record Draft(TopologyType type, int tier, Group group, Set<String> nodes, Set<Group> below) {}
+  private record Draft(
+      TopologyType type, int tier, Group group, Set<String> nodes, Set<Group> below) {}
 
   private final Map<Group, Draft> drafts = new LinkedHashMap<>();
   private final Map<Group, String> names = new HashMap<>();
@@ -150,8 +151,7 @@ final class LabelTopology {
         var labels = new TreeMap<>(Map.of(draft.group().key(), draft.group().value()));
         labels.put(DiscoverySource.LABEL, DiscoverySource.Labels.NAME);
         wished.put(
-            name,
-            new WishedHyperNode(name, draft.tier(), draft.group().key(), members, labels));
+            name, new WishedHyperNode(name, draft.tier(), draft.group().key(), members, labels));
       }
     }
     return List.copyOf(wished.values());

@@ -43,8 +43,7 @@ public record NetworkPlan(List<HyperNodeWrite> writes, List<String> faults) {
     told.ifPresent(
         wished ->
             writes.addAll(
-                SourcePlan.of(
-                    DiscoverySource.Ufm.NAME, wished, existing, name -> false, faults)));
+                SourcePlan.of(DiscoverySource.Ufm.NAME, wished, existing, name -> false, faults)));
     labels.ifPresent(
         source ->
             writes.addAll(

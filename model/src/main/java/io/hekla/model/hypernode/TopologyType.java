@@ -14,8 +14,7 @@ public record TopologyType(String name, List<String> labels) {
   /** Longest name that one may have. */
   static final int LONGEST_NAME = 20;
 
-  private static final Pattern MISPLACED_DOT =
-      Pattern.compile("(?:^|[.-])\\.|\\.(?:[.-]|$)");
+  private static final Pattern MISPLACED_DOT = Pattern.compile("(?:^|[.-])\\.|\\.(?:[.-]|$)");
   private static final Pattern FOREIGN = Pattern.compile("[^a-z0-9.-]");
 
   public TopologyType {

@@ -80,8 +80,7 @@ class DiscoveryReaderTest {
   @Test
   void itsSecretLiesBesideTheConfigurationUnlessSaid() {
     var ufm =
-        good(
-                """
+        good("""
                 networkTopologyDiscovery:
                 - source: ufm
                   enabled: true

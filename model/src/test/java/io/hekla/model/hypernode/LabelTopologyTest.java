@@ -34,8 +34,7 @@ class LabelTopologyTest {
     assertThat(made.getSpec().tierName).isEqualTo("zone");
     assertThat(made.getMetadata().getLabels())
         .containsOnly(
-            Map.entry("zone", "z"),
-            Map.entry("volcano.sh/network-topology-source", "label"));
+            Map.entry("zone", "z"), Map.entry("volcano.sh/network-topology-source", "label"));
     assertThat(network.faults).isEmpty();
   }
 
@@ -129,8 +128,7 @@ class LabelTopologyTest {
 
   @Test
   void typesThatShareALabelShareItsHyperNodes() {
-    var network =
-        new Network().node("n1", "rack=r", "a=x", "b=y").type("one", "rack", "a");
+    var network = new Network().node("n1", "rack=r", "a=x", "b=y").type("one", "rack", "a");
     network.type("two", "rack", "b").settle();
 
     assertThat(network.nameOf("rack", "r")).startsWith("hypernode-one-tier1-");

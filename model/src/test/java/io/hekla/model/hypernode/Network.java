@@ -53,8 +53,7 @@ final class Network {
 
   /** Discovers by no type, where those of these beginnings cannot be read. */
   Network spares(String... beginnings) {
-    labels =
-        Optional.of(new DiscoverySource.Labels(List.of(), new TreeSet<>(List.of(beginnings))));
+    labels = Optional.of(new DiscoverySource.Labels(List.of(), new TreeSet<>(List.of(beginnings))));
     return this;
   }
 

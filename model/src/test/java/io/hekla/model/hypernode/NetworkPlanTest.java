@@ -62,8 +62,7 @@ class NetworkPlanTest {
     var network =
         network()
             .hyperNode("mine", theirs -> {})
-            .hyperNode(
-                "fabric", Network.labelled("volcano.sh/network-topology-source", "ufm"));
+            .hyperNode("fabric", Network.labelled("volcano.sh/network-topology-source", "ufm"));
     network.settle();
     assertThat(network.hyperNodes).hasSize(4);
 
