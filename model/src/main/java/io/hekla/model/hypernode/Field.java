@@ -2,6 +2,7 @@ package io.hekla.model.hypernode;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import io.hekla.model.manifest.FieldPath;
 import io.hekla.model.manifest.Place;
 import io.hekla.model.manifest.Problem;
 import io.hekla.model.text.NearestName;
@@ -17,11 +18,7 @@ import java.util.function.BiConsumer;
  */
 record Field(Place place, String path, JsonNode value, List<Problem> problems) {
   Field at(String key) {
-    String below =
-        key.matches("[^.\\[\\]\"]+")
-            ? (path.isEmpty() ? key : path + "." + key)
-            : path + "[\"" + key + "\"]";
-    return new Field(place, below, value.path(key), problems);
+    return new Field(place, FieldPath.key(path, key), value.path(key), problems);
   }
 
   boolean isThere() {
@@ -72,7 +69,7 @@ record Field(Place place, String path, JsonNode value, List<Problem> problems) {
     var all = new ArrayList<Field>();
     if (is(value.isArray(), "a list")) {
       for (int i = 0; i < value.size(); i++) {
-        all.add(new Field(place, path + "[" + i + "]", value.get(i), problems));
+        all.add(new Field(place, FieldPath.element(path, i), value.get(i), problems));
       }
     }
     return all;

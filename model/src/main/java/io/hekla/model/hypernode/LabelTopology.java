@@ -29,6 +29,7 @@ final class LabelTopology {
 
   private final Map<Group, Draft> drafts = new LinkedHashMap<>();
   private final Map<Group, String> names = new HashMap<>();
+  private final Set<String> claimed = new HashSet<>();
   private final List<String> faults;
 
   private LabelTopology(List<String> faults) {
@@ -85,7 +86,7 @@ final class LabelTopology {
       known.stream()
           .filter(name -> isOf(name, draft))
           .findFirst()
-          .ifPresentOrElse(name -> names.put(draft.group(), name), () -> nameless.add(draft));
+          .ifPresentOrElse(name -> give(draft.group(), name), () -> nameless.add(draft));
     }
     for (Draft draft : nameless) {
       Group group = draft.group();
@@ -93,7 +94,7 @@ final class LabelTopology {
           .ifPresentOrElse(
               name -> {
                 taken.add(name);
-                names.put(group, name);
+                give(group, name);
               },
               () ->
                   faults.add(
@@ -102,6 +103,11 @@ final class LabelTopology {
                           + " whose names begin with "
                           + draft.type().beginning(draft.tier())));
     }
+  }
+
+  private void give(Group group, String name) {
+    claimed.add(name);
+    names.put(group, name);
   }
 
   private Map<Group, List<String>> ours(Collection<HyperNode> existing) {
@@ -129,7 +135,7 @@ final class LabelTopology {
     return name.startsWith(beginning)
         && (name.length() == beginning.length()
             || !Character.isDigit(name.charAt(beginning.length())))
-        && !names.containsValue(name);
+        && !claimed.contains(name);
   }
 
   private List<WishedHyperNode> wished() {
