@@ -141,8 +141,11 @@ public final class HeklaSystem implements AutoCloseable {
     var up = new CompletableFuture<Void>();
     akka.cluster.Cluster.get(system).registerOnMemberUp(() -> up.complete(null));
     Duration patience = settings.config().getDuration("hekla.cluster.start-timeout");
+    // On a busy machine a member may be up before its actors are, and then not know its mode yet.
+    var known = hasJournal(settings) ? mode : CompletableFuture.completedStage(null);
     try {
-      up.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+      CompletableFuture.allOf(up, known.toCompletableFuture())
+          .get(patience.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
       close();
       throw new StartRefused(
