@@ -77,7 +77,7 @@ public final class EmbeddedThroughput {
       var watch = api.watch(Kind.POD, versionNow(api), counted);
       var rates = new ArrayList<Rates>();
       for (int round = 1; round <= warming + measured; round++) {
-        Rates came = round(new Gangs("round-" + round, GANGS, PODS), api, counted);
+        Rates came = round(new Gangs("round-" + round, GANGS, PODS, "1", "1Gi"), api, counted);
         print(
             "round %d%s: %,.0f pods/s from submission to the last bind, %,.0f from the first bind;"
                 + " %.1f s of CPU; %d MiB of heap live",

@@ -16,8 +16,13 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
-/** One round of load: Jobs of equal gangs, each pod of one CPU, that run until they are deleted. */
-record Gangs(String round, int count, int pods) {
+/**
+ * One round of load: Jobs of equal gangs that run until they are deleted.
+ *
+ * @param cpu what each pod asks for
+ * @param memory what each pod asks for
+ */
+record Gangs(String round, int count, int pods, String cpu, String memory) {
   private static final String NAMESPACE = "default";
 
   int allPods() {
@@ -29,6 +34,11 @@ record Gangs(String round, int count, int pods) {
     all(each -> api.create(Kind.JOB, job(name(each))));
   }
 
+  /** As {@link #submit(KubernetesApi)}, by so many clients, each of which waits for its answers. */
+  void submit(KubernetesApi api, int clients) {
+    Clients.each(count, clients, each -> api.create(Kind.JOB, job(name(each))));
+  }
+
   /** Returns when the API has taken note; their pods go when the kubelets have stopped them. */
   void delete(KubernetesApi api) {
     all(each -> api.delete(Kind.JOB, new ObjectKey(NAMESPACE, name(each)), Optional.empty()));
@@ -36,12 +46,7 @@ record Gangs(String round, int count, int pods) {
 
   private void all(IntFunction<CompletionStage<Answer<Job>>> request) {
     var asked = IntStream.range(0, count).mapToObj(request).toList();
-    for (CompletionStage<Answer<Job>> each : asked) {
-      Answer<Job> answer = each.toCompletableFuture().join();
-      if (!(answer instanceof Answer.Done<Job>)) {
-        throw new IllegalStateException("the API did not take a request: " + answer);
-      }
-    }
+    asked.forEach(each -> Clients.taken(each.toCompletableFuture().join()));
   }
 
   private String name(int number) {
@@ -60,8 +65,8 @@ record Gangs(String round, int count, int pods) {
             .withName("main")
             .withImage("none")
             .withNewResources()
-            .addToRequests("cpu", new Quantity("1"))
-            .addToRequests("memory", new Quantity("1Gi"))
+            .addToRequests("cpu", new Quantity(cpu))
+            .addToRequests("memory", new Quantity(memory))
             .endResources()
             .endContainer()
             .endSpec()

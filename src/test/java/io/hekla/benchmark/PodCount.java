@@ -12,6 +12,7 @@ final class PodCount implements KubernetesApi.Watcher<Pod> {
   private final Map<String, Boolean> present = new HashMap<>();
 
   private int bound;
+  private long firstSeen;
   private long firstBound;
   private long lastBound;
   private String ended = "";
@@ -19,6 +20,9 @@ final class PodCount implements KubernetesApi.Watcher<Pod> {
   @Override
   public synchronized void seen(Pod pod) {
     boolean hasNode = pod.getSpec().getNodeName() != null;
+    if (firstSeen == 0) {
+      firstSeen = System.nanoTime();
+    }
     boolean hadNode = Boolean.TRUE.equals(present.put(pod.getMetadata().getUid(), hasNode));
     if (hasNode && !hadNode) {
       lastBound = System.nanoTime();
@@ -45,6 +49,7 @@ final class PodCount implements KubernetesApi.Watcher<Pod> {
   /** Begins to count anew. */
   synchronized void restart() {
     bound = 0;
+    firstSeen = 0;
   }
 
   /** Waits until so many pods were bound since the count began. */
@@ -55,6 +60,11 @@ final class PodCount implements KubernetesApi.Watcher<Pod> {
   /** Waits until no pod is left. */
   synchronized void awaitNone() throws InterruptedException {
     await(now -> now == 0, false);
+  }
+
+  /** When the first pod was seen since the count began, by {@link System#nanoTime}. */
+  synchronized long firstSeen() {
+    return firstSeen;
   }
 
   /** When the first pod was seen bound since the count began, by {@link System#nanoTime}. */

@@ -43,6 +43,9 @@ final class ChildJvm implements AutoCloseable {
             "-XX:+UseSerialGC",
             // They live for seconds: a better compiler would only take time from what they do.
             "-XX:TieredStopAtLevel=1",
+            // As users run it; that of the tests, where it is on the class path, would go before
+            // it.
+            "-Dlogback.configurationFile=logback.xml",
             "-Xmx512m"));
     command.addAll(options);
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));

@@ -93,6 +93,7 @@ class RealObservingST {
       try (var up = up(server.limitedKubeconfig(), "beside", List.of())) {
         await("up").atMost(LONGEST).until(() -> up.hasSaid("Hekla is up and only observes"));
         assertThat(up.hasSaid("lease volcano-system/volcano is held by small-volcano")).isTrue();
+        await("a scheduler").atMost(LONGEST).until(() -> up.hasSaid("scheduler of term 1 begins"));
         apply(kubectl, GANG.replace("NAME", "theirs"));
         // Bound by the other before Hekla has looked, or after: both are compared.
         bind(kubectl, "theirs-0");

@@ -12,7 +12,7 @@ import akka.actor.typed.javadsl.ActorContext;
  * @param pods creates and deletes the pods of Jobs
  * @param objects creates, changes and deletes PodGroups, Queues, Commands and the objects of a
  *     Job's plugins
- * @param status writes status
+ * @param status writes status, a few at once
  * @param words writes what is not urgent, a few at once: Events, why pods wait, and HyperNodes
  */
 public record Adapters(
@@ -22,8 +22,12 @@ public record Adapters(
     ActorRef<ApiAdapter.Message> objects,
     ActorRef<ApiAdapter.Message> status,
     ActorRef<ApiAdapter.Message> words) {
-  /** Requests under way at once that are not urgent. */
-  private static final int WORDS = 4;
+  /**
+   * Requests under way at once of a verb that nothing waits for. A server that answers at once
+   * takes hundreds of them per second; one that is at its limit serves what is under way in equal
+   * parts, and these few leave it to pods and binds (docs/benchmarks.md).
+   */
+  private static final int BEHIND = 4;
 
   /** Starts them below an actor. */
   public static Adapters start(
@@ -33,7 +37,7 @@ public record Adapters(
         context.spawn(ApiAdapter.create(api, settings), "evictions"),
         context.spawn(ApiAdapter.create(api, settings), "pods"),
         context.spawn(ApiAdapter.create(api, settings), "objects"),
-        context.spawn(ApiAdapter.create(api, settings), "status"),
-        context.spawn(ApiAdapter.create(api, settings.with(WORDS)), "words"));
+        context.spawn(ApiAdapter.create(api, settings.with(BEHIND)), "status"),
+        context.spawn(ApiAdapter.create(api, settings.with(BEHIND)), "words"));
   }
 }

@@ -47,6 +47,7 @@ import io.hekla.actors.scheduler.Surroundings;
 import io.hekla.actors.usage.UsageCollector;
 import io.hekla.actors.verdict.VerdictActor;
 import io.hekla.model.machine.Kept;
+import io.hekla.model.observing.Mode;
 import java.time.Clock;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -78,7 +79,7 @@ final class Guardian {
    *
    * @param own the member's own way to the API; without one it borrows another member's
    * @param scheduler completed with the way to the cluster's scheduler, if this member has one
-   * @param mode completed with whether this member acts, if it is one that may
+   * @param mode completed with whether this member acts
    */
   static Behavior<ApiAdapter.Drained> create(
       HeklaSettings settings,
@@ -97,6 +98,9 @@ final class Guardian {
           var guardian = new Guardian(context, settings, api, clock, mode);
           if (settings.roles().contains(HeklaSettings.SCHEDULER)) {
             scheduler.complete(guardian.startScheduling());
+          } else {
+            // One that decides nothing has nothing to hold back.
+            mode.complete(new CurrentMode(new Mode.Acts()));
           }
           return Behaviors.empty();
         });

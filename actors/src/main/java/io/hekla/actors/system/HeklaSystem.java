@@ -43,13 +43,13 @@ public final class HeklaSystem implements AutoCloseable {
   private final ActorSystem<?> system;
   private final CompletionStage<?> ended;
   private final CompletionStage<ActorRef<SchedulerMessage>> scheduler;
-  private final CompletionStage<CurrentMode> mode;
+  private final CompletableFuture<CurrentMode> mode;
 
   private HeklaSystem(
       ActorSystem<?> system,
       CompletionStage<?> ended,
       CompletionStage<ActorRef<SchedulerMessage>> scheduler,
-      CompletionStage<CurrentMode> mode) {
+      CompletableFuture<CurrentMode> mode) {
     this.system = system;
     this.mode = mode;
     this.scheduler = scheduler;
@@ -141,11 +141,8 @@ public final class HeklaSystem implements AutoCloseable {
     var up = new CompletableFuture<Void>();
     akka.cluster.Cluster.get(system).registerOnMemberUp(() -> up.complete(null));
     Duration patience = settings.config().getDuration("hekla.cluster.start-timeout");
-    // On a busy machine a member may be up before its actors are, and then not know its mode yet.
-    var known = hasJournal(settings) ? mode : CompletableFuture.completedStage(null);
     try {
-      CompletableFuture.allOf(up, known.toCompletableFuture())
-          .get(patience.toMillis(), TimeUnit.MILLISECONDS);
+      CompletableFuture.allOf(up, mode).get(patience.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
       close();
       throw new StartRefused(
@@ -228,8 +225,7 @@ public final class HeklaSystem implements AutoCloseable {
    * and so acts.
    */
   public Mode mode() {
-    CurrentMode current = mode.toCompletableFuture().getNow(null);
-    return current == null ? new Mode.Acts() : current.get();
+    return mode.join().get();
   }
 
   /** Completes when the member has ended, for whatever reason. */

@@ -1,0 +1,174 @@
+package io.hekla.benchmark;
+
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.hekla.actors.kubernetes.Answer;
+import io.hekla.actors.kubernetes.Kind;
+import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.actors.kubernetes.fabric8.ClusterAccess;
+import io.hekla.actors.system.HeklaSettings;
+import io.hekla.model.cluster.ObjectKey;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * How many pods per second {@code ./hekla up} binds on a cluster, and how many it could be: in the
+ * same run, before Hekla starts, eight clients do nothing but create pods and bind them. Arguments:
+ * kubeconfig, jobs, pods of each. The cluster has Hekla's CRDs, nodes and simulated kubelets, and
+ * nothing else to do.
+ */
+public final class ClusterThroughput {
+  private static final int CLIENTS = 8;
+  private static final int WARMING = 400;
+  private static final int BARE = 3_000;
+  private static final String CPU = "100m";
+  private static final String MEMORY = "100Mi";
+  private static final double NANOS = 1e9;
+
+  private final Path kubeconfig;
+  private final KubernetesApi api;
+  private final KubernetesClient raw;
+  private final PodCount counted = new PodCount();
+
+  private ClusterThroughput(Path kubeconfig, KubernetesApi api, KubernetesClient raw) {
+    this.kubeconfig = kubeconfig;
+    this.api = api;
+    this.raw = raw;
+  }
+
+  /** Runs the benchmark and prints its figures. */
+  public static void main(String[] arguments) throws Exception {
+    var kubeconfig = Path.of(arguments[0]);
+    var gangs =
+        new Gangs(
+            "load", Integer.parseInt(arguments[1]), Integer.parseInt(arguments[2]), CPU, MEMORY);
+    var settings = HeklaSettings.read(Map.of());
+    try (var api = ClusterAccess.open(kubeconfig, settings.client());
+        var raw =
+            new KubernetesClientBuilder()
+                .withConfig(io.fabric8.kubernetes.client.Config.fromKubeconfig(kubeconfig.toFile()))
+                .build()) {
+      new ClusterThroughput(kubeconfig, api, raw).measure(gangs);
+    }
+  }
+
+  private void measure(Gangs gangs) throws Exception {
+    var watch = api.watch(Kind.POD, versionNow(), counted);
+    try {
+      bare("warming", WARMING);
+      double limit = bare("bare", BARE);
+      print("bare limit: %.0f pods/s created and bound by %d clients", limit, CLIENTS);
+      Path data = Files.createTempDirectory("hekla-benchmark");
+      var hekla = RunningHekla.start(kubeconfig, data);
+      try {
+        double rate = load(gangs);
+        print("%.0f%% of the bare limit", 100 * rate / limit);
+        print("memory of Hekla at its peak: %d MB", hekla.peakMemory());
+      } finally {
+        hekla.stop();
+      }
+    } finally {
+      watch.close();
+    }
+  }
+
+  /** Creates pods and binds them, then deletes them; how many per second. */
+  private double bare(String name, int pods) throws InterruptedException {
+    counted.restart();
+    List<String> nodes =
+        switch (api.list(Kind.NODE).toCompletableFuture().join()) {
+          case Answer.Done<KubernetesApi.Listing<Node>> done ->
+              done.object().items().stream().map(node -> node.getMetadata().getName()).toList();
+          case Answer<?> other -> throw new IllegalStateException("no list of nodes: " + other);
+        };
+    long begin = System.nanoTime();
+    Clients.each(
+        pods, CLIENTS, each -> createAndBind(name + "-" + each, nodes.get(each % nodes.size())));
+    long end = System.nanoTime();
+    counted.awaitBound(pods);
+    Clients.each(
+        pods,
+        CLIENTS,
+        each ->
+            api.delete(Kind.POD, new ObjectKey("default", name + "-" + each), Optional.empty()));
+    counted.awaitNone();
+    return pods * NANOS / (end - begin);
+  }
+
+  private CompletionStage<Answer<KubernetesApi.Binding>> createAndBind(String name, String node) {
+    Pod pod =
+        new PodBuilder()
+            .withNewMetadata()
+            .withNamespace("default")
+            .withName(name)
+            .endMetadata()
+            .withNewSpec()
+            .withSchedulerName("nobody")
+            .withRestartPolicy("Never")
+            .addNewContainer()
+            .withName("main")
+            .withImage("none")
+            .withNewResources()
+            .addToRequests("cpu", new Quantity(CPU))
+            .addToRequests("memory", new Quantity(MEMORY))
+            .endResources()
+            .endContainer()
+            .endSpec()
+            .build();
+    return api.create(Kind.POD, pod)
+        .thenCompose(
+            answer ->
+                switch (answer) {
+                  case Answer.Done<Pod> done ->
+                      api.bind(
+                          new ObjectKey("default", name),
+                          done.object().getMetadata().getUid(),
+                          node,
+                          Map.of());
+                  case Answer<Pod> other ->
+                      throw new IllegalStateException("a pod was not created: " + other);
+                });
+  }
+
+  private double load(Gangs gangs) throws InterruptedException {
+    counted.restart();
+    var before = RequestCount.of(raw.raw("/metrics"));
+    long begin = System.nanoTime();
+    gangs.submit(api, CLIENTS);
+    long loaded = System.nanoTime();
+    counted.awaitBound(gangs.allPods());
+    long last = counted.lastBound();
+    // What is written once the pods are bound belongs to the price.
+    TimeUnit.SECONDS.sleep(10);
+    var after = RequestCount.of(raw.raw("/metrics"));
+    double rate = gangs.allPods() * NANOS / (last - counted.firstSeen());
+    print(
+        "%d x %d: %.0f pods/s from the first pod to the last bind, %.1f s from the first job"
+            + " (submitting took %.1f s)",
+        gangs.count(), gangs.pods(), rate, (last - begin) / NANOS, (loaded - begin) / NANOS);
+    print("requests per pod:");
+    after.linesSince(before, gangs.allPods()).forEach(line -> print("%s", line));
+    return rate;
+  }
+
+  private String versionNow() {
+    return switch (api.list(Kind.POD).toCompletableFuture().join()) {
+      case Answer.Done<KubernetesApi.Listing<Pod>> done -> done.object().resourceVersion();
+      case Answer<?> other -> throw new IllegalStateException("no list of pods: " + other);
+    };
+  }
+
+  private static void print(String format, Object... values) {
+    System.out.println(String.format(Locale.ROOT, format, values));
+  }
+}
