@@ -21,7 +21,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.BiConsumer;
 
 /**
- * Whoever asks an API for something in the namespace {@code default}, and waits for it.
+ * Whoever asks an API for something in the namespace {@code default}, or in none where the kind has
+ * none, and waits for it.
  *
  * @param waiting for what is described
  */

@@ -46,8 +46,6 @@ final class HeklaProcess implements AutoCloseable {
       throws IOException {
     this.log = Path.of("target", "real-cluster", name + ".log");
     this.options = new ArrayList<>(options);
-    // As users have it; tests have another one on their class path.
-    this.options.add("-Dlogback.configurationFile=logback.xml");
     var all = new ArrayList<>(List.of("up", "--kubeconfig", kubeconfig.toString()));
     all.addAll(List.of("--data", data.toString()));
     all.addAll(more);

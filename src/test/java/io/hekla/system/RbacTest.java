@@ -105,6 +105,16 @@ class RbacTest {
   }
 
   @Test
+  void whatIsDiscoveredOfTheNetworkMayBeWritten() throws Exception {
+    assertThat(allowed())
+        .contains(
+            "create topology.volcano.sh/hypernodes",
+            "patch topology.volcano.sh/hypernodes",
+            "delete topology.volcano.sh/hypernodes",
+            "patch topology.volcano.sh/hypernodes/status");
+  }
+
+  @Test
   void theLoadOfNodesMayBeRead() throws Exception {
     assertThat(allowed())
         .containsAll(

@@ -39,6 +39,9 @@ final class RealSystem implements BeforeAllCallback, AfterAllCallback {
           "-Dhekla.events.settle=200ms",
           "-Dhekla.entity.status-latest=1s",
           "-Dhekla.scheduler.configuration-pause=50ms",
+          "-Dhekla.hyper-node.namespace=default",
+          "-Dhekla.hyper-node.poll=200ms",
+          "-Dhekla.hyper-node.gather=50ms",
           "-Dhekla.log.own=INFO");
 
   /** What Volcano's Helm chart ships. */

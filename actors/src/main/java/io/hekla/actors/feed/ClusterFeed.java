@@ -44,6 +44,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
   private final Looks looks;
   private final VictimWatch victims;
   private final PodSigns signs;
+  private final NetworkNews network;
   private final PriorityValues priorities;
   private long repaired;
   private long term;
@@ -78,6 +79,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
             context.messageAdapter(EntityMessage.Looked.class, FeedMessage.Looked::new));
     this.victims = new VictimWatch(entities);
     this.signs = new PodSigns(observing, settings.schedulerNames());
+    this.network = new NetworkNews(known);
     this.priorities = priorities;
     timers.startTimerWithFixedDelay(new FeedMessage.Resync(), settings.resync());
     timers.startTimerWithFixedDelay(
@@ -144,6 +146,8 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
       case FeedMessage.AwaitVictims await ->
           victims.await(await.podGroup(), await.podUids(), known);
       case FeedMessage.ShowPods show -> show.replyTo().tell(known.show(show.keys()));
+      case FeedMessage.FollowNetwork follow -> network.follow(follow);
+      case FeedMessage.ShowNetwork show -> network.show(show.replyTo());
       case FeedMessage.Admitted admitted -> onAdmitted(admitted);
       case FeedMessage.Allocated allocated -> looks.account(allocated.byQueue());
       case FeedMessage.AuditNext next -> askFor(audit.begin());
@@ -246,6 +250,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
       admissions.take(delta);
       victims.take(delta);
       signs.take(delta);
+      network.take(delta);
       if (delta.kind().equals(Kind.PRIORITY_CLASS)) {
         priorities.set(known.priorityValues());
       }
@@ -253,6 +258,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
     if (known.isComplete()) {
       if (!wasComplete) {
         signs.complete();
+        network.say();
       }
       takeLoads();
       flushSoon();

@@ -4,11 +4,13 @@ import akka.actor.NoSerializationVerificationNeeded;
 import akka.actor.typed.ActorRef;
 import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.hekla.actors.entity.EntityMessage;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.actors.kubernetes.WatchActor;
+import io.hekla.model.api.HyperNode;
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.NodeUsageInfo;
 import io.hekla.model.cluster.ObjectKey;
@@ -92,6 +94,17 @@ public sealed interface FeedMessage extends NoSerializationVerificationNeeded {
     }
   }
 
+  /**
+   * Say when HyperNodes change, or nodes by which they count.
+   *
+   * @param labels whether nodes matter even while there is no HyperNode
+   * @param replyTo from now on the only one who is told
+   */
+  record FollowNetwork(boolean labels, ActorRef<NetworkChanged> replyTo) implements FeedMessage {}
+
+  /** Say what nodes and HyperNodes show; asked only once there was something to tell. */
+  record ShowNetwork(ActorRef<Network> replyTo) implements FeedMessage {}
+
   /** This member leaves: from now on tell nobody anything new. */
   record Quiet() implements FeedMessage {}
 
@@ -121,6 +134,22 @@ public sealed interface FeedMessage extends NoSerializationVerificationNeeded {
   record Pods(Map<ObjectKey, Pod> shown) implements NoSerializationVerificationNeeded {
     public Pods {
       shown = Map.copyOf(shown);
+    }
+  }
+
+  /** There is something new in the network since it was last shown. */
+  record NetworkChanged() implements NoSerializationVerificationNeeded {}
+
+  /**
+   * All nodes and HyperNodes.
+   *
+   * @param version up to which resourceVersion the watch of HyperNodes has told
+   */
+  record Network(List<Node> nodes, List<HyperNode> hyperNodes, long version)
+      implements NoSerializationVerificationNeeded {
+    public Network {
+      nodes = List.copyOf(nodes);
+      hyperNodes = List.copyOf(hyperNodes);
     }
   }
 

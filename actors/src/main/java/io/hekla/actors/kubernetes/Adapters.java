@@ -13,7 +13,7 @@ import akka.actor.typed.javadsl.ActorContext;
  * @param objects creates, changes and deletes PodGroups, Queues, Commands and the objects of a
  *     Job's plugins
  * @param status writes status, a few at once
- * @param words writes what is for people alone, a few at once: Events, and why pods wait
+ * @param words writes what is not urgent, a few at once: Events, why pods wait, and HyperNodes
  */
 public record Adapters(
     ActorRef<ApiAdapter.Message> binds,

@@ -15,6 +15,7 @@ import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
 import io.hekla.model.api.Command;
 import io.hekla.model.api.CronJob;
+import io.hekla.model.api.HyperNode;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.JobFlow;
 import io.hekla.model.api.JobTemplate;
@@ -82,6 +83,9 @@ public record Kind<T extends HasMetadata>(
 
   /** One of {@link #FACTS}; Jobs make them, too. */
   public static final Kind<PersistentVolumeClaim> CLAIM = of(PersistentVolumeClaim.class);
+
+  /** One of {@link #FACTS}; discovery makes them, too. */
+  public static final Kind<HyperNode> HYPER_NODE = of(HyperNode.class);
 
   public static final Kind<ReplicaSet> REPLICA_SET = of(ReplicaSet.class);
   public static final Kind<StatefulSet> STATEFUL_SET = of(StatefulSet.class);

@@ -25,9 +25,15 @@ public final class HttpSender {
   private static final long LONGEST_ANSWER = 10L << 20;
 
   private final HttpClient client;
+  private final long longestAnswer;
 
   private HttpSender(HttpClient.Builder builder) {
-    client = builder.followRedirects(HttpClient.Redirect.NEVER).build();
+    this(builder.followRedirects(HttpClient.Redirect.NEVER).build(), LONGEST_ANSWER);
+  }
+
+  private HttpSender(HttpClient client, long longestAnswer) {
+    this.client = client;
+    this.longestAnswer = longestAnswer;
   }
 
   /** One that talks to servers whose certificates the JVM trusts. */
@@ -44,6 +50,11 @@ public final class HttpSender {
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("every JDK has TLS", e);
     }
+  }
+
+  /** The same, for answers of so many bytes at most. */
+  public HttpSender taking(long longest) {
+    return new HttpSender(client, longest);
   }
 
   /** A request to be completed; empty if this is no URL that can be asked. */
@@ -75,7 +86,7 @@ public final class HttpSender {
 
   private CompletableFuture<HttpResponse<String>> begin(HttpRequest request) {
     try {
-      return client.sendAsync(request, response -> new LimitedText(LONGEST_ANSWER));
+      return client.sendAsync(request, response -> new LimitedText(longestAnswer));
     } catch (IllegalArgumentException impossiblePort) {
       return CompletableFuture.failedFuture(impossiblePort);
     }

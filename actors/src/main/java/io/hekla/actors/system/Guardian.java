@@ -24,6 +24,7 @@ import io.hekla.actors.event.Words;
 import io.hekla.actors.feed.ClusterFeed;
 import io.hekla.actors.feed.FeedMessage;
 import io.hekla.actors.feed.PriorityValues;
+import io.hekla.actors.hypernode.HyperNodeActor;
 import io.hekla.actors.job.JobKind;
 import io.hekla.actors.jobflow.JobFlowKind;
 import io.hekla.actors.jobflow.JobTemplateKind;
@@ -157,6 +158,13 @@ final class Guardian {
         sharding,
         lookout,
         new CronJobKind(settings.cronHome(), adapters, new Words(events, Kind.CRON_JOB)));
+    ClusterSingleton.get(context.getSystem())
+        .init(
+            SingletonActor.of(
+                    HyperNodeActor.create(
+                        settings.hyperNodes(), feed, adapters.words(), api, observing),
+                    "hyper-nodes")
+                .withSettings(singleton()));
     return scheduler;
   }
 
@@ -196,8 +204,11 @@ final class Guardian {
         .init(
             SingletonActor.of(SchedulerActor.create(settings.scheduler(), around), "scheduler")
                 .withStopMessage(new SchedulerMessage.Stop())
-                .withSettings(
-                    ClusterSingletonSettings.create(system).withRole(HeklaSettings.SCHEDULER)));
+                .withSettings(singleton()));
+  }
+
+  private ClusterSingletonSettings singleton() {
+    return ClusterSingletonSettings.create(context.getSystem()).withRole(HeklaSettings.SCHEDULER);
   }
 
   private <S extends Kept, C extends Kept, E extends Kept, F> void host(

@@ -10,6 +10,7 @@ import io.hekla.actors.entity.EntitySettings;
 import io.hekla.actors.entity.StatusPace;
 import io.hekla.actors.event.EventSettings;
 import io.hekla.actors.feed.FeedSettings;
+import io.hekla.actors.hypernode.HyperNodeSettings;
 import io.hekla.actors.jobflow.JobFlowSettings;
 import io.hekla.actors.journal.JournalLocation;
 import io.hekla.actors.kubernetes.AdapterSettings;
@@ -35,6 +36,7 @@ import java.util.Set;
  * @param cronHome time zone of CronJobs that name none
  * @param configuration what the scheduler's sessions run by
  * @param observe when Hekla decides without acting
+ * @param hyperNodes how the shape of the network is discovered
  */
 public record HeklaSettings(
     Config config,
@@ -52,7 +54,8 @@ public record HeklaSettings(
     ConfigurationSettings configuration,
     EventSettings events,
     VerdictSettings verdicts,
-    ObserveSettings observe) {
+    ObserveSettings observe,
+    HyperNodeSettings hyperNodes) {
   /** Role of members that host entities and may run the scheduler. */
   public static final String SCHEDULER = "scheduler";
 
@@ -110,7 +113,8 @@ public record HeklaSettings(
         ConfigurationSettings.read(hekla.getConfig("scheduler")),
         EventSettings.read(hekla),
         VerdictSettings.read(hekla.getConfig("verdicts")),
-        ObserveSettings.read(hekla));
+        ObserveSettings.read(hekla),
+        HyperNodeSettings.read(hekla));
   }
 
   private static ZoneId zone(String name) {

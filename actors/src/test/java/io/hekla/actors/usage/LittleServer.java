@@ -14,9 +14,9 @@ import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 
 /** A server that knows the load of nodes, and may be of any temper. */
-final class LittleServer implements AutoCloseable {
+public final class LittleServer implements AutoCloseable {
   /** How it takes a request. */
-  interface Temper {
+  public interface Temper {
     void take(HttpExchange exchange) throws IOException;
   }
 
@@ -26,7 +26,7 @@ final class LittleServer implements AutoCloseable {
   private final HttpServer server;
   private volatile Temper temper;
 
-  LittleServer(Temper temper) throws IOException {
+  public LittleServer(Temper temper) throws IOException {
     this(HttpServer.create(local(), 0), temper);
   }
 
@@ -43,7 +43,7 @@ final class LittleServer implements AutoCloseable {
   }
 
   /** One that tells Prometheus' figures: pairs of a node and a figure. */
-  static Temper prometheus(String cpu, String memory) {
+  public static Temper prometheus(String cpu, String memory) {
     return exchange ->
         respond(
             exchange,
@@ -55,12 +55,12 @@ final class LittleServer implements AutoCloseable {
   }
 
   /** One that always answers this. */
-  static Temper says(int status, String text) {
+  public static Temper says(int status, String text) {
     return exchange -> respond(exchange, status, text);
   }
 
   /** One that begins to answer and does not end. */
-  Temper hangs() {
+  public Temper hangs() {
     return exchange -> {
       exchange.sendResponseHeaders(200, 0);
       exchange.getResponseBody().write('{');
@@ -70,7 +70,7 @@ final class LittleServer implements AutoCloseable {
   }
 
   /** One whose answers have no end. */
-  Temper talksForEver() {
+  public Temper talksForEver() {
     return exchange -> {
       exchange.sendResponseHeaders(200, 0);
       try (var body = exchange.getResponseBody()) {
@@ -81,20 +81,20 @@ final class LittleServer implements AutoCloseable {
     };
   }
 
-  void become(Temper another) {
+  public void become(Temper another) {
     temper = another;
   }
 
-  String address() {
+  public String address() {
     return "http://127.0.0.1:" + port();
   }
 
-  int port() {
+  public int port() {
     return server.getAddress().getPort();
   }
 
   /** Method, path and query, login, and body of each request. */
-  List<String> heard() {
+  public List<String> heard() {
     return heard;
   }
 

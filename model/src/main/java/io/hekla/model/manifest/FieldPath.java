@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /** Paths of fields, as users read them and as steps. */
-final class FieldPath {
+public final class FieldPath {
   private static final Pattern STEP =
       Pattern.compile("\\[\"((?:[^\"\\\\]|\\\\.)*)\"]|\\[(\\d+)]|\\.?([^.\\[]+)");
   private static final Pattern PLAIN_KEY = Pattern.compile("[^.\\[\\]\"]+");
@@ -28,7 +28,7 @@ final class FieldPath {
   }
 
   /** The path of a key below a path. */
-  static String key(String path, String key) {
+  public static String key(String path, String key) {
     if (!PLAIN_KEY.matcher(key).matches()) {
       return path + "[\"" + key.replace("\\", "\\\\").replace("\"", "\\\"") + "\"]";
     }
@@ -36,7 +36,7 @@ final class FieldPath {
   }
 
   /** The path of an element below a path. */
-  static String element(String path, int position) {
+  public static String element(String path, int position) {
     return path + "[" + position + "]";
   }
 }

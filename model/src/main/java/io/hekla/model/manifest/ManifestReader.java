@@ -64,6 +64,22 @@ public final class ManifestReader {
    * objects.
    */
   public static <T> Reading<T> readAs(Class<T> type, Text text) {
+    return readDocument(text)
+        .then(
+            only -> {
+              var problems = new ArrayList<Problem>();
+              new Shape(MAPPER).check(only, type, problems);
+              if (!problems.isEmpty()) {
+                return new Reading.Bad<>(problems);
+              }
+              return convert(only, type, problems)
+                  .<Reading<T>>map(Reading.Good::new)
+                  .orElseGet(() -> new Reading.Bad<>(problems));
+            });
+  }
+
+  /** Reads a text of one document, whatever is in it. */
+  public static Reading<Document> readDocument(Text text) {
     var problems = new ArrayList<Problem>();
     List<Document> documents = YamlDocuments.read(text.source(), text.content(), problems);
     if (problems.isEmpty() && documents.size() != 1) {
@@ -71,15 +87,9 @@ public final class ManifestReader {
           new Problem(
               text.source(), 0, "", "holds " + documents.size() + " documents", "give it one"));
     }
-    var shape = new Shape(MAPPER);
-    documents.forEach(document -> shape.check(document, type, problems));
-    if (!problems.isEmpty()) {
-      return new Reading.Bad<>(problems);
-    }
-    Document only = documents.getFirst();
-    return convert(only, type, problems)
-        .<Reading<T>>map(Reading.Good::new)
-        .orElseGet(() -> new Reading.Bad<>(problems));
+    return problems.isEmpty()
+        ? new Reading.Good<>(documents.getFirst())
+        : new Reading.Bad<>(problems);
   }
 
   private Reading<List<ManifestObject>> judge(List<Document> documents, List<Problem> problems) {

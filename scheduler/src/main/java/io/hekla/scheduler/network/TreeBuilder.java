@@ -1,6 +1,7 @@
 package io.hekla.scheduler.network;
 
 import io.hekla.model.cluster.HyperNodeInfo;
+import io.hekla.model.cluster.NamePattern;
 import io.hekla.model.cluster.NetworkMember;
 import io.hekla.model.cluster.NodeInfo;
 import java.util.ArrayList;

@@ -1,19 +1,20 @@
-package io.hekla.scheduler.network;
+package io.hekla.model.cluster;
 
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /**
- * A regular expression over node names that cannot hold up a session: one that is none finds
+ * A regular expression over node names that cannot hold up whoever asks: one that is none finds
  * nothing, and so does one that needs too many steps.
  */
-final class NamePattern {
+public final class NamePattern {
   private static final int MOST_STEPS = 100_000;
 
   private final Optional<Pattern> pattern;
 
-  NamePattern(String text) {
+  /** The pattern that a text is, or one that finds nothing. */
+  public NamePattern(String text) {
     Optional<Pattern> compiled;
     try {
       compiled = Optional.of(Pattern.compile(text));
@@ -23,7 +24,8 @@ final class NamePattern {
     pattern = compiled;
   }
 
-  boolean isFoundIn(String name) {
+  /** Whether it is found in a name, wherever in it. */
+  public boolean isFoundIn(String name) {
     try {
       return pattern.isPresent() && pattern.get().matcher(new Counted(name)).find();
     } catch (TooManySteps | StackOverflowError endless) {

@@ -1,0 +1,65 @@
+package io.hekla.actors.feed;
+
+import akka.actor.typed.ActorRef;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Node;
+import io.hekla.actors.kubernetes.Kind;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Says that the network became different: once, until it is shown. */
+final class NetworkNews {
+  private final Known known;
+  private Optional<FeedMessage.FollowNetwork> follower = Optional.empty();
+  private boolean said;
+
+  NetworkNews(Known known) {
+    this.known = known;
+  }
+
+  void follow(FeedMessage.FollowNetwork one) {
+    follower = Optional.of(one);
+    said = false;
+    say();
+  }
+
+  void take(Delta delta) {
+    if (follower.isPresent() && !said && isNews(delta, follower.get().labels())) {
+      say();
+    }
+  }
+
+  /** Says so once everything is known. */
+  void say() {
+    if (known.isComplete() && !said && follower.isPresent()) {
+      said = true;
+      follower.get().replyTo().tell(new FeedMessage.NetworkChanged());
+    }
+  }
+
+  void show(ActorRef<FeedMessage.Network> replyTo) {
+    said = false;
+    replyTo.tell(
+        new FeedMessage.Network(
+            List.copyOf(known.all(Kind.NODE)),
+            List.copyOf(known.all(Kind.HYPER_NODE)),
+            known.versions().getOrDefault(Kind.HYPER_NODE.name(), 0L)));
+  }
+
+  /** Kubelets write into their nodes all the time; of that, labels alone matter. */
+  private boolean isNews(Delta delta, boolean labels) {
+    if (delta.kind().equals(Kind.HYPER_NODE)) {
+      return true;
+    }
+    boolean isNode = delta.after().or(delta::before).filter(Node.class::isInstance).isPresent();
+    return isNode
+        && !labels(delta.before()).equals(labels(delta.after()))
+        && (labels || !known.keys(Kind.HYPER_NODE).isEmpty());
+  }
+
+  private static Optional<Object> labels(Optional<HasMetadata> node) {
+    return node.map(one -> Objects.requireNonNullElse(one.getMetadata().getLabels(), Map.of()));
+  }
+}

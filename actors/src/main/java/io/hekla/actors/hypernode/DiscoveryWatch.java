@@ -1,0 +1,184 @@
+package io.hekla.actors.hypernode;
+
+import akka.actor.NoSerializationVerificationNeeded;
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.AbstractBehavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.Receive;
+import akka.actor.typed.javadsl.TimerScheduler;
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.hekla.actors.kubernetes.Answer;
+import io.hekla.actors.kubernetes.Kind;
+import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.actors.observing.Observing;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.hypernode.Discovery;
+import io.hekla.model.hypernode.DiscoveryReader;
+import io.hekla.model.manifest.Problem;
+import io.hekla.model.manifest.Reading;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Reads the configuration of discovery by name, again and again: to watch it would mean to be told
+ * of every ConfigMap of the cluster. What cannot be used of it is said once, and what ran goes on.
+ */
+final class DiscoveryWatch extends AbstractBehavior<DiscoveryWatch.Message> {
+  /** Key in the ConfigMap. */
+  static final String KEY = "volcano-controller.conf";
+
+  /** What it is told. */
+  sealed interface Message extends NoSerializationVerificationNeeded {}
+
+  private record Poll() implements Message {}
+
+  private record Answered(Answer<ConfigMap> answer) implements Message {}
+
+  /** Another configuration holds from now on. */
+  record Changed(Discovery discovery) implements NoSerializationVerificationNeeded {}
+
+  private final TimerScheduler<Message> timers;
+  private final ObjectKey configMap;
+  private final KubernetesApi api;
+  private final HyperNodeSettings settings;
+  private final Observing observing;
+  private final ActorRef<Changed> listener;
+
+  /** What was last read; empty while nothing was, or nothing is there. */
+  private Optional<String> text = Optional.empty();
+
+  private Discovery current = Discovery.NONE;
+  private boolean saidUnanswered;
+
+  private DiscoveryWatch(
+      ActorContext<Message> context,
+      TimerScheduler<Message> timers,
+      ObjectKey configMap,
+      KubernetesApi api,
+      HyperNodeSettings settings,
+      Observing observing,
+      ActorRef<Changed> listener) {
+    super(context);
+    context.setLoggerName(DiscoveryWatch.class);
+    this.timers = timers;
+    this.configMap = configMap;
+    this.api = api;
+    this.settings = settings;
+    this.observing = observing;
+    this.listener = listener;
+    poll();
+  }
+
+  /**
+   * A watch that has read nothing yet.
+   *
+   * @param observing whether anything would be done about what it says; nobody is asked otherwise
+   */
+  static Behavior<Message> create(
+      ObjectKey configMap,
+      KubernetesApi api,
+      HyperNodeSettings settings,
+      Observing observing,
+      ActorRef<Changed> listener) {
+    return Behaviors.setup(
+        context ->
+            Behaviors.withTimers(
+                timers ->
+                    new DiscoveryWatch(
+                        context, timers, configMap, api, settings, observing, listener)));
+  }
+
+  @Override
+  public Receive<Message> createReceive() {
+    return newReceiveBuilder().onAnyMessage(this::onMessage).build();
+  }
+
+  private Behavior<Message> onMessage(Message message) {
+    switch (message) {
+      case Poll poll -> poll();
+      case Answered answered -> {
+        onAnswer(answered.answer());
+        timers.startSingleTimer(new Poll(), settings.poll());
+      }
+    }
+    return this;
+  }
+
+  private void poll() {
+    if (!observing.acts()) {
+      timers.startSingleTimer(new Poll(), settings.whileNotActing(observing));
+      return;
+    }
+    getContext()
+        .pipeToSelf(
+            api.get(Kind.CONFIG_MAP, configMap),
+            (answer, failure) ->
+                new Answered(
+                    answer == null ? new Answer.Unreachable<>(String.valueOf(failure)) : answer));
+  }
+
+  private void onAnswer(Answer<ConfigMap> answer) {
+    switch (answer) {
+      case Answer.Done<ConfigMap> done -> {
+        saidUnanswered = false;
+        take(
+            Optional.ofNullable(done.object().getData())
+                .map(data -> data.get(KEY))
+                // Such a ConfigMap says nothing of discovery.
+                .or(() -> Optional.of("")));
+      }
+      case Answer.Refused<ConfigMap> no when no.isNotFound() -> take(Optional.empty());
+      case Answer.Refused<ConfigMap> no -> unanswered(no.message());
+      case Answer.Unreachable<ConfigMap> nobody -> unanswered(nobody.message());
+    }
+  }
+
+  private void unanswered(String why) {
+    if (!saidUnanswered) {
+      saidUnanswered = true;
+      getContext()
+          .getLog()
+          .warn(
+              "ConfigMap {}, which says how the network is discovered, cannot be read, and nothing"
+                  + " of that changes: {}; deploy/rbac/hekla.yaml has the rule that it takes",
+              configMap,
+              why);
+    }
+  }
+
+  private void take(Optional<String> now) {
+    if (now.equals(text)) {
+      return;
+    }
+    text = now;
+    String source = "ConfigMap " + configMap + ", " + KEY;
+    switch (DiscoveryReader.read(source, now.orElse(""), configMap.namespace())) {
+      case Reading.Bad<Discovery> bad -> say(bad.problems());
+      case Reading.Good<Discovery> good -> {
+        say(good.value().problems());
+        Discovery next = good.value().after(current);
+        if (!next.sources().equals(current.sources())) {
+          getContext()
+              .getLog()
+              .info(
+                  "the network is discovered by {}",
+                  next.sources().isEmpty()
+                      ? "nothing; HyperNodes stay as they are"
+                      : String.join(" and ", next.sources().keySet()));
+          listener.tell(new Changed(next));
+        }
+        current = next;
+      }
+    }
+  }
+
+  private void say(List<Problem> problems) {
+    problems.forEach(
+        problem ->
+            getContext()
+                .getLog()
+                .warn("{}. What ran goes on, and no HyperNode goes for it", problem));
+  }
+}

@@ -1,0 +1,283 @@
+package io.hekla.actors.hypernode;
+
+import akka.actor.NoSerializationVerificationNeeded;
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.SupervisorStrategy;
+import akka.actor.typed.javadsl.AbstractBehavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.Receive;
+import akka.actor.typed.javadsl.TimerScheduler;
+import io.hekla.actors.feed.FeedMessage;
+import io.hekla.actors.kubernetes.ApiAdapter;
+import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.actors.kubernetes.Outcome;
+import io.hekla.actors.kubernetes.Verb;
+import io.hekla.actors.observing.Observing;
+import io.hekla.model.hypernode.Discovery;
+import io.hekla.model.hypernode.NetworkPlan;
+import io.hekla.model.hypernode.WishedHyperNode;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks at the network whenever something of it is new, and has written what {@link NetworkPlan}
+ * says; one look at a time, and the next not before what was written shows. Runs once in the
+ * cluster, beside the scheduler. Keeps nothing: all is seen from what is there. Rests while Hekla
+ * only observes.
+ */
+public final class HyperNodeActor extends AbstractBehavior<HyperNodeActor.Message> {
+  private static final Look LOOK = new Look();
+  private static final Again AGAIN = new Again();
+  private static final Late LATE = new Late();
+
+  /** What it is told. */
+  public sealed interface Message extends NoSerializationVerificationNeeded {}
+
+  private record Configured(Discovery discovery) implements Message {}
+
+  private record Told(UfmDiscoverer.Told told) implements Message {}
+
+  private record News() implements Message {}
+
+  private record Look() implements Message {}
+
+  /** What came to nothing is tried again. */
+  private record Again() implements Message {}
+
+  /** The watch has not shown what was written, and is waited for no longer. */
+  private record Late() implements Message {}
+
+  private record Shown(FeedMessage.Network network) implements Message {}
+
+  private record Settled(ApiAdapter.Settled settled) implements Message {}
+
+  private final TimerScheduler<Message> timers;
+  private final HyperNodeSettings settings;
+  private final ActorRef<FeedMessage> feed;
+  private final ActorRef<ApiAdapter.Message> adapter;
+  private final KubernetesApi api;
+  private final Observing observing;
+  private final ActorRef<FeedMessage.NetworkChanged> news;
+  private final ActorRef<FeedMessage.Network> shown;
+  private final ActorRef<ApiAdapter.Settled> replies;
+  private final ActorRef<UfmDiscoverer.Told> ufmTold;
+  private final SplittableRandom jitter = new SplittableRandom();
+  private Discovery discovery = Discovery.NONE;
+  private @Nullable ActorRef<UfmDiscoverer.Message> ufm;
+  private Optional<List<WishedHyperNode>> told = Optional.empty();
+  private boolean complete;
+  private boolean busy;
+
+  /** Whether something is new since the last look. */
+  private boolean due;
+
+  /** Newest version that was written and that the watch has not shown. */
+  private long awaited;
+
+  private int failures;
+
+  /** Number of the look under way; another one after a restart. */
+  private long round = jitter.nextLong();
+
+  private NetworkPlan plan = new NetworkPlan(List.of(), List.of());
+
+  /** What was said at the last look. */
+  private Set<String> said = Set.of();
+
+  private HyperNodeActor(
+      ActorContext<Message> context,
+      TimerScheduler<Message> timers,
+      HyperNodeSettings settings,
+      ActorRef<FeedMessage> feed,
+      ActorRef<ApiAdapter.Message> adapter,
+      KubernetesApi api,
+      Observing observing) {
+    super(context);
+    context.setLoggerName(HyperNodeActor.class);
+    this.timers = timers;
+    this.settings = settings;
+    this.feed = feed;
+    this.adapter = adapter;
+    this.api = api;
+    this.observing = observing;
+    this.news = context.messageAdapter(FeedMessage.NetworkChanged.class, changed -> new News());
+    this.shown = context.messageAdapter(FeedMessage.Network.class, Shown::new);
+    this.replies = context.messageAdapter(ApiAdapter.Settled.class, Settled::new);
+    this.ufmTold = context.messageAdapter(UfmDiscoverer.Told.class, Told::new);
+    feed.tell(new FeedMessage.FollowNetwork(false, news));
+    settings
+        .configMap()
+        .ifPresent(
+            key ->
+                context.spawnAnonymous(
+                    DiscoveryWatch.create(
+                        key,
+                        api,
+                        settings,
+                        observing,
+                        context.messageAdapter(
+                            DiscoveryWatch.Changed.class,
+                            changed -> new Configured(changed.discovery())))));
+  }
+
+  /**
+   * One that has seen nothing yet.
+   *
+   * @param feed of this member
+   * @param adapter for what is not urgent
+   * @param api to read the configuration and Secrets
+   */
+  public static Behavior<Message> create(
+      HyperNodeSettings settings,
+      ActorRef<FeedMessage> feed,
+      ActorRef<ApiAdapter.Message> adapter,
+      KubernetesApi api,
+      Observing observing) {
+    return Behaviors.supervise(
+            Behaviors.<Message>setup(
+                context ->
+                    Behaviors.withTimers(
+                        timers ->
+                            new HyperNodeActor(
+                                context, timers, settings, feed, adapter, api, observing))))
+        .onFailure(
+            SupervisorStrategy.restartWithBackoff(
+                Duration.ofSeconds(1), Duration.ofMinutes(1), 0.2));
+  }
+
+  @Override
+  public Receive<Message> createReceive() {
+    return newReceiveBuilder().onAnyMessage(this::onMessage).build();
+  }
+
+  private Behavior<Message> onMessage(Message message) {
+    switch (message) {
+      case Configured configured -> turnTo(configured.discovery());
+      case Told from when discovery.ufm().filter(from.told().source()::equals).isPresent() -> {
+        told = Optional.of(from.told().wished());
+        lookSoon();
+      }
+      // Of a source that is none any more.
+      case Told late -> {}
+      case News changed -> {
+        complete = true;
+        lookSoon();
+      }
+      case Again again -> lookSoon();
+      case Late late -> {
+        awaited = 0;
+        lookSoon();
+      }
+      case Look look -> look();
+      case Shown network -> write(network.network());
+      case Settled settled when settled.settled().number() == round ->
+          judge(settled.settled().outcomes());
+      // Of a look before a restart.
+      case Settled late -> {}
+    }
+    return this;
+  }
+
+  private void turnTo(Discovery next) {
+    if (!next.ufm().equals(discovery.ufm())) {
+      if (ufm != null) {
+        getContext().stop(ufm);
+      }
+      told = Optional.empty();
+      ufm =
+          next.ufm()
+              .map(
+                  source ->
+                      getContext()
+                          .spawnAnonymous(
+                              UfmDiscoverer.create(
+                                  UfmRequest.to(source, api), settings.pauses(), ufmTold)))
+              .orElse(null);
+    }
+    discovery = next;
+    feed.tell(new FeedMessage.FollowNetwork(next.labels().isPresent(), news));
+    lookSoon();
+  }
+
+  private void lookSoon() {
+    due = true;
+    if (!busy && !timers.isTimerActive(LOOK)) {
+      timers.startSingleTimer(LOOK, LOOK, settings.gather());
+    }
+  }
+
+  private void look() {
+    if (!observing.acts()) {
+      timers.startSingleTimer(LOOK, LOOK, settings.whileNotActing(observing));
+    } else if (complete && !busy) {
+      busy = true;
+      due = false;
+      feed.tell(new FeedMessage.ShowNetwork(shown));
+    }
+  }
+
+  private void write(FeedMessage.Network network) {
+    if (network.version() < awaited) {
+      // News of what was written will come.
+      busy = false;
+      timers.startSingleTimer(LATE, LATE, settings.patience());
+      return;
+    }
+    timers.cancel(LATE);
+    plan = NetworkPlan.of(discovery.labels(), told, network.nodes(), network.hyperNodes());
+    round++;
+    adapter.tell(
+        new ApiAdapter.Do(
+            round, plan.writes().stream().<Verb>map(HyperNodeVerbs::of).toList(), replies));
+  }
+
+  private void judge(List<Outcome> outcomes) {
+    busy = false;
+    var faults = new ArrayList<>(plan.faults());
+    int failed = 0;
+    for (int i = 0; i < outcomes.size(); i++) {
+      Optional<String> fault =
+          switch (outcomes.get(i)) {
+            case Outcome.Done done -> {
+              awaited = Math.max(awaited, done.written().version());
+              yield Optional.empty();
+            }
+            case Outcome.Refused refused -> Optional.of(refused.reason());
+            case Outcome.Unknown unknown -> Optional.of(unknown.message());
+            case Outcome.Waits waits -> Optional.of(waits.message());
+            case Outcome.HeldOff held -> Optional.of(held.reason());
+          };
+      if (fault.isPresent()) {
+        failed++;
+        if (failed == 1) {
+          faults.add(
+              "HyperNode %s cannot be written, and maybe others; that is tried again: %s"
+                  .formatted(plan.writes().get(i).name(), fault.get()));
+        }
+      }
+    }
+    say(faults);
+    failures = failed > 0 ? failures + 1 : 0;
+    if (failures > 0) {
+      timers.startSingleTimer(AGAIN, AGAIN, settings.pauses().after(failures, jitter));
+    }
+    if (due) {
+      lookSoon();
+    }
+  }
+
+  /** Says what was not said at the last look. */
+  private void say(List<String> faults) {
+    faults.stream()
+        .filter(fault -> !said.contains(fault))
+        .forEach(fault -> getContext().getLog().warn("{}", fault));
+    said = Set.copyOf(faults);
+  }
+}

@@ -1,0 +1,46 @@
+package io.hekla.actors.hypernode;
+
+import com.typesafe.config.Config;
+import io.hekla.actors.kubernetes.Pauses;
+import io.hekla.actors.observing.Observing;
+import io.hekla.model.cluster.ObjectKey;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Settings under {@code hekla.hyper-node}.
+ *
+ * @param configMap what says how the network is discovered; empty if nobody does
+ * @param poll from one look at that to the next
+ * @param gather changes within this time count as one
+ * @param patience how long the watch may need to show what was written
+ * @param pauses before what came to nothing is tried again
+ */
+public record HyperNodeSettings(
+    Optional<ObjectKey> configMap,
+    Duration poll,
+    Duration gather,
+    Duration patience,
+    Pauses pauses) {
+  /** Reads {@code hekla}. */
+  public static HyperNodeSettings read(Config hekla) {
+    Config own = hekla.getConfig("hyper-node");
+    String release = own.getString("release");
+    return new HyperNodeSettings(
+        release.isEmpty()
+            ? Optional.empty()
+            : Optional.of(
+                new ObjectKey(own.getString("namespace"), release + "-controller-configmap")),
+        own.getDuration("poll"),
+        own.getDuration("gather"),
+        hekla.getDuration("entity.look-timeout"),
+        new Pauses(
+            hekla.getDuration("entity.retry-pause"),
+            hekla.getDuration("entity.longest-retry-pause")));
+  }
+
+  /** How long to wait for Hekla to act: whether it does at first is soon known. */
+  Duration whileNotActing(Observing observing) {
+    return observing.isUndecided() ? gather : poll;
+  }
+}

@@ -1,0 +1,41 @@
+package io.hekla.actors.hypernode;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.actors.kubernetes.CreateOwned;
+import io.hekla.actors.kubernetes.DeleteObject;
+import io.hekla.actors.kubernetes.Kind;
+import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.actors.kubernetes.PatchObject;
+import io.hekla.actors.kubernetes.Patches;
+import io.hekla.actors.kubernetes.Verb;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.hypernode.HyperNodeWrite;
+import java.util.Map;
+
+/** What is asked of the API for each write. */
+final class HyperNodeVerbs {
+  private HyperNodeVerbs() {}
+
+  static Verb of(HyperNodeWrite write) {
+    var key = new ObjectKey("", write.name());
+    return switch (write) {
+      // One of that name that is there and not ours shows at the next look.
+      case HyperNodeWrite.Create create -> new CreateOwned<>(Kind.HYPER_NODE, create.object());
+      case HyperNodeWrite.Update update -> {
+        ObjectNode patch = Patches.replacing(update.uid(), "spec", update.shown(), update.spec());
+        if (!update.labels().isEmpty()) {
+          ObjectNode labels = patch.withObject("/metadata/labels");
+          update.labels().forEach(labels::put);
+        }
+        yield new PatchObject<>(Kind.HYPER_NODE, key, KubernetesApi.Part.OBJECT, patch);
+      }
+      case HyperNodeWrite.Delete delete -> new DeleteObject<>(Kind.HYPER_NODE, key, delete.uid());
+      case HyperNodeWrite.Count count ->
+          new PatchObject<>(
+              Kind.HYPER_NODE,
+              key,
+              KubernetesApi.Part.STATUS,
+              Patches.setting(count.uid(), "status", Map.of("nodeCount", count.nodes())));
+    };
+  }
+}

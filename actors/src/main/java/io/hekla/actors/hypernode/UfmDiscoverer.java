@@ -1,0 +1,124 @@
+package io.hekla.actors.hypernode;
+
+import akka.actor.NoSerializationVerificationNeeded;
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.AbstractBehavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.Receive;
+import akka.actor.typed.javadsl.TimerScheduler;
+import io.hekla.actors.kubernetes.Pauses;
+import io.hekla.model.hypernode.DiscoverySource;
+import io.hekla.model.hypernode.WishedHyperNode;
+import java.time.Duration;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/**
+ * Asks one fabric manager again and again. One that fails is asked again after the project's
+ * pauses, and what it told before holds until it tells something else.
+ */
+final class UfmDiscoverer extends AbstractBehavior<UfmDiscoverer.Message> {
+  /** Timers have an end. */
+  private static final Duration LONGEST_INTERVAL = Duration.ofDays(1);
+
+  /** What it is told. */
+  sealed interface Message extends NoSerializationVerificationNeeded {}
+
+  private record Ask() implements Message {}
+
+  private record Answered(UfmRequest.Answered answer) implements Message {}
+
+  /** The HyperNodes that a source told, last of all. */
+  record Told(DiscoverySource.Ufm source, List<WishedHyperNode> wished)
+      implements NoSerializationVerificationNeeded {
+    Told {
+      wished = List.copyOf(wished);
+    }
+  }
+
+  private final TimerScheduler<Message> timers;
+  private final UfmRequest request;
+  private final Pauses pauses;
+  private final ActorRef<Told> listener;
+  private final SplittableRandom jitter = new SplittableRandom();
+  private int failures;
+
+  private UfmDiscoverer(
+      ActorContext<Message> context,
+      TimerScheduler<Message> timers,
+      UfmRequest request,
+      Pauses pauses,
+      ActorRef<Told> listener) {
+    super(context);
+    context.setLoggerName(UfmDiscoverer.class);
+    this.timers = timers;
+    this.request = request;
+    this.pauses = pauses;
+    this.listener = listener;
+    ask();
+  }
+
+  /** One that asks at once. */
+  static Behavior<Message> create(UfmRequest request, Pauses pauses, ActorRef<Told> listener) {
+    return Behaviors.setup(
+        context ->
+            Behaviors.withTimers(
+                timers -> new UfmDiscoverer(context, timers, request, pauses, listener)));
+  }
+
+  @Override
+  public Receive<Message> createReceive() {
+    return newReceiveBuilder().onAnyMessage(this::onMessage).build();
+  }
+
+  private Behavior<Message> onMessage(Message message) {
+    switch (message) {
+      case Ask ask -> ask();
+      case Answered answered -> onAnswer(answered.answer());
+    }
+    return this;
+  }
+
+  private void ask() {
+    getContext()
+        .pipeToSelf(
+            request.ask(),
+            (answer, failure) ->
+                new Answered(
+                    answer == null
+                        ? new UfmRequest.Nothing("it cannot be asked: " + failure)
+                        : answer));
+  }
+
+  private void onAnswer(UfmRequest.Answered answer) {
+    DiscoverySource.Ufm source = request.source();
+    switch (answer) {
+      case UfmRequest.Network network -> {
+        if (failures > 0) {
+          getContext().getLog().info("ufm at {} tells of the network again", source.endpoint());
+        }
+        failures = 0;
+        listener.tell(new Told(source, network.wished()));
+        Duration interval = source.interval();
+        timers.startSingleTimer(
+            new Ask(), interval.compareTo(LONGEST_INTERVAL) < 0 ? interval : LONGEST_INTERVAL);
+      }
+      case UfmRequest.Nothing nothing -> {
+        if (failures == 0) {
+          getContext()
+              .getLog()
+              .warn(
+                  "ufm at {} tells nothing of the network: {}. Its HyperNodes stay as they are, and"
+                      + " it is asked again; look at config.endpoint and credentials.secretRef of"
+                      + " source ufm",
+                  source.endpoint(),
+                  nothing.why());
+        }
+        failures++;
+        timers.startSingleTimer(new Ask(), pauses.after(failures, jitter));
+      }
+    }
+  }
+}

@@ -1,0 +1,407 @@
+package io.hekla.actors.hypernode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import akka.actor.testkit.typed.javadsl.LoggingTestKit;
+import akka.actor.testkit.typed.javadsl.TestProbe;
+import akka.actor.typed.ActorRef;
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.api.model.SecretBuilder;
+import io.hekla.actors.feed.FeedMessage;
+import io.hekla.actors.journal.TestSettings;
+import io.hekla.actors.kubernetes.Answer;
+import io.hekla.actors.kubernetes.ApiAdapter;
+import io.hekla.actors.kubernetes.CreateOwned;
+import io.hekla.actors.kubernetes.Kind;
+import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.actors.kubernetes.Outcome;
+import io.hekla.actors.kubernetes.PatchObject;
+import io.hekla.actors.kubernetes.Pauses;
+import io.hekla.actors.observing.CurrentMode;
+import io.hekla.actors.observing.ModeWatch;
+import io.hekla.actors.observing.Observing;
+import io.hekla.actors.usage.LittleServer;
+import io.hekla.model.api.HyperNode;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.observing.Mode;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** When the network is looked at, and what is asked of whom. */
+class HyperNodeActorTest {
+  private static final ActorTestKit KIT =
+      ActorTestKit.create("hypernode", TestSettings.withoutCluster());
+  private static final Duration QUIET = Duration.ofMillis(300);
+  private static final String LABELS =
+      """
+      networkTopologyDiscovery:
+      - source: label
+        enabled: true
+        config: {networkTopologyTypes: {t: [{nodeLabel: rack}, {nodeLabel: host}]}}
+      """;
+
+  private final TestProbe<FeedMessage> feed = KIT.createTestProbe();
+  private final TestProbe<ApiAdapter.Message> adapter = KIT.createTestProbe();
+  private final AtomicInteger reads = new AtomicInteger();
+  private volatile Answer<?> configMap = new Answer.Refused<>(404, "NotFound", "not found");
+  private volatile Answer<?> secret =
+      new Answer.Done<>(
+          new SecretBuilder()
+              .addToData(Map.of("username", "YWRtaW4=", "password", "c2VjcmV0"))
+              .build());
+  private Mode mode = new Mode.Acts();
+  private Pauses pauses = new Pauses(Duration.ofMillis(10), Duration.ofMillis(20));
+
+  @SuppressWarnings("NullAway.Init") // set by start()
+  private ActorRef<HyperNodeActor.Message> actor;
+
+  @SuppressWarnings("NullAway.Init") // set by start()
+  private ActorRef<FeedMessage.NetworkChanged> news;
+
+  private KubernetesApi api() {
+    return (KubernetesApi)
+        Proxy.newProxyInstance(
+            KubernetesApi.class.getClassLoader(),
+            new Class<?>[] {KubernetesApi.class},
+            (proxy, method, arguments) -> {
+              assertThat(method.getName()).isEqualTo("get");
+              reads.incrementAndGet();
+              boolean isConfiguration = Kind.CONFIG_MAP.equals(arguments[0]);
+              assertThat(arguments[1])
+                  .isEqualTo(new ObjectKey("home", isConfiguration ? "conf" : "login"));
+              return CompletableFuture.completedFuture(isConfiguration ? configMap : secret);
+            });
+  }
+
+  private void start() {
+    var settings =
+        new HyperNodeSettings(
+            Optional.of(new ObjectKey("home", "conf")),
+            Duration.ofMillis(20),
+            Duration.ofMillis(5),
+            Duration.ofMillis(400),
+            pauses);
+    var observing =
+        new Observing(
+            new CurrentMode(mode),
+            KIT.<ModeWatch.Message>createTestProbe().ref(),
+            false,
+            Duration.ZERO);
+    actor = KIT.spawn(HyperNodeActor.create(settings, feed.ref(), adapter.ref(), api(), observing));
+    news = feed.expectMessageClass(FeedMessage.FollowNetwork.class).replyTo();
+  }
+
+  @AfterEach
+  void stop() {
+    KIT.stop(actor);
+  }
+
+  @AfterAll
+  static void shutdown() {
+    KIT.shutdownTestKit();
+  }
+
+  private void configure(String text) {
+    configMap =
+        new Answer.Done<>(
+            new ConfigMapBuilder().addToData("volcano-controller.conf", text).build());
+  }
+
+  private static Node node(String name, String rack) {
+    return new NodeBuilder()
+        .withNewMetadata()
+        .withName(name)
+        .addToLabels("rack", rack)
+        .endMetadata()
+        .build();
+  }
+
+  /** Answers the next look; whether nodes' labels are followed changes as is configured. */
+  private void show(long version, List<HyperNode> hyperNodes, Node... nodes) {
+    FeedMessage asked = feed.receiveMessage();
+    while (asked instanceof FeedMessage.FollowNetwork) {
+      asked = feed.receiveMessage();
+    }
+    ((FeedMessage.ShowNetwork) asked)
+        .replyTo()
+        .tell(new FeedMessage.Network(List.of(nodes), hyperNodes, version));
+  }
+
+  private ApiAdapter.Do writes() {
+    return adapter.expectMessageClass(ApiAdapter.Do.class);
+  }
+
+  private static void settle(ApiAdapter.Do asked, Outcome... outcomes) {
+    asked.replyTo().tell(new ApiAdapter.Settled(asked.number(), List.of(outcomes)));
+  }
+
+  private static Outcome done(long version) {
+    return new Outcome.Done(new Outcome.Written("HyperNode", version));
+  }
+
+  private static HyperNode created(ApiAdapter.Do asked) {
+    assertThat(asked.verbs()).singleElement().isInstanceOf(CreateOwned.class);
+    return (HyperNode) ((CreateOwned<?>) asked.verbs().getFirst()).object();
+  }
+
+  /** Waits until labels count. */
+  private void awaitLabels() {
+    assertThat(feed.expectMessageClass(FeedMessage.FollowNetwork.class).labels()).isTrue();
+  }
+
+  @Test
+  void hyperNodesAreMadeThenCountedAndThenThereIsNothingToDo() {
+    configure(LABELS);
+    start();
+    awaitLabels();
+    news.tell(new FeedMessage.NetworkChanged());
+    show(1, List.of(), node("n1", "r1"));
+    ApiAdapter.Do first = writes();
+    HyperNode made = created(first);
+    settle(first, done(5));
+    news.tell(new FeedMessage.NetworkChanged());
+    show(5, List.of(made), node("n1", "r1"));
+    ApiAdapter.Do second = writes();
+    assertThat(second.verbs()).singleElement().isInstanceOf(PatchObject.class);
+    settle(second, done(6));
+
+    feed.expectNoMessage(QUIET);
+    assertThat(made.getMetadata().getName()).startsWith("hypernode-t-tier1-");
+  }
+
+  @Test
+  void nothingIsDecidedBeforeTheWatchShowsWhatWasWrittenUnlessItTakesTooLong() {
+    configure(LABELS);
+    start();
+    awaitLabels();
+    news.tell(new FeedMessage.NetworkChanged());
+    show(1, List.of(), node("n1", "r1"));
+    settle(writes(), done(9));
+    news.tell(new FeedMessage.NetworkChanged());
+    show(8, List.of(), node("n1", "r1"));
+
+    adapter.expectNoMessage(QUIET);
+    show(8, List.of(), node("n1", "r1"));
+    assertThat(writes().verbs()).hasSize(1);
+  }
+
+  @Test
+  void whatIsRefusedIsSaidOnceAndTriedAgain() {
+    configure(LABELS);
+    start();
+    awaitLabels();
+    LoggingTestKit.warn("cannot be written, and maybe others; that is tried again: no right")
+        .withOccurrences(1)
+        .expect(
+            KIT.system(),
+            () -> {
+              news.tell(new FeedMessage.NetworkChanged());
+              for (int round = 0; round < 3; round++) {
+                show(1, List.of(), node("n1", "r1"));
+                settle(writes(), new Outcome.Refused("no right"));
+              }
+              show(1, List.of(), node("n1", "r1"));
+              return "";
+            });
+    settle(writes(), done(2));
+    feed.expectNoMessage(QUIET);
+  }
+
+  @Test
+  void withoutConfigurationAndHyperNodesNothingIsWritten() {
+    start();
+    news.tell(new FeedMessage.NetworkChanged());
+    show(1, List.of(), node("n1", "r1"));
+
+    assertThat(writes().verbs()).isEmpty();
+  }
+
+  @Test
+  void whileItObservesNothingIsReadAndNothingLookedAt() {
+    mode = new Mode.Observes(new Mode.Asked(), Instant.EPOCH);
+    configure(LABELS);
+    start();
+    news.tell(new FeedMessage.NetworkChanged());
+
+    feed.expectNoMessage(QUIET);
+    assertThat(reads).hasValue(0);
+  }
+
+  @Test
+  void aBadConfigurationIsSaidOnceWithItsPlaceAndWhatRanGoesOn() {
+    configure(LABELS);
+    start();
+    awaitLabels();
+    LoggingTestKit.warn("ConfigMap home/conf, volcano-controller.conf:")
+        .withOccurrences(1)
+        .expect(
+            KIT.system(),
+            () -> {
+              configure("networkTopologyDiscovery: [");
+              int before = reads.get();
+              Awaitility.await().until(() -> reads.get() > before + 5);
+              return "";
+            });
+    news.tell(new FeedMessage.NetworkChanged());
+    show(1, List.of(), node("n1", "r1"));
+
+    assertThat(created(writes()).getSpec().tierName).isEqualTo("rack");
+  }
+
+  @Test
+  void aConfigurationThatMayNotBeReadIsSaidOnce() {
+    configMap = new Answer.Refused<>(403, "Forbidden", "user may not get configmaps");
+    LoggingTestKit.warn("user may not get configmaps; deploy/rbac/hekla.yaml has the rule")
+        .withOccurrences(1)
+        .expect(
+            KIT.system(),
+            () -> {
+              start();
+              Awaitility.await().until(() -> reads.get() > 5);
+              return "";
+            });
+  }
+
+  @Test
+  void aConfigurationThatIsGoneStopsDiscoveryAndWhatWasMadeStays() {
+    configure(LABELS);
+    start();
+    awaitLabels();
+    news.tell(new FeedMessage.NetworkChanged());
+    show(1, List.of(), node("n1", "r1"));
+    ApiAdapter.Do asked = writes();
+    HyperNode made = created(asked);
+    settle(asked, done(2));
+    configMap = new Answer.Refused<>(404, "NotFound", "not found");
+    assertThat(feed.expectMessageClass(FeedMessage.FollowNetwork.class).labels()).isFalse();
+    show(2, List.of(made));
+
+    assertThat(writes().verbs()).singleElement().isInstanceOf(PatchObject.class);
+  }
+
+  private static String ufm(LittleServer server) {
+    return """
+        networkTopologyDiscovery:
+        - source: ufm
+          enabled: true
+          interval: 1h
+          credentials: {secretRef: {name: login}}
+          config: {endpoint: "%s"}
+        """
+        .formatted(server.address());
+  }
+
+  private static LittleServer.Temper ports(String... links) {
+    return LittleServer.says(
+        200,
+        Stream.of(links)
+            .map(link -> link.split(" ", 2))
+            .map(
+                ends ->
+                    "{\"description\": \"Computer IB Port\", \"peer_node_name\": \"%s\","
+                            .formatted(ends[0])
+                        + " \"system_name\": \"%s\"}".formatted(ends[1]))
+            .toList()
+            .toString());
+  }
+
+  @Test
+  void aFabricManagerIsAskedWithItsLoginAndItsHyperNodesAreMade() throws Exception {
+    try (var server = new LittleServer(ports("s1 n1", "s1 n2"))) {
+      configure(ufm(server));
+      start();
+      news.tell(new FeedMessage.NetworkChanged());
+      int made = 0;
+      while (made < 2) {
+        show(1, List.of());
+        ApiAdapter.Do asked = writes();
+        made = asked.verbs().size();
+        settle(asked, Stream.generate(() -> done(1)).limit(made).toArray(Outcome[]::new));
+      }
+
+      assertThat(server.heard())
+          .singleElement()
+          .asString()
+          .startsWith("GET /ufmRest/resources/ports Basic YWRtaW46c2VjcmV0");
+    }
+  }
+
+  @Test
+  void aFabricManagerThatFailsIsSaidOnceAskedAgainAndItsHyperNodesStay() throws Exception {
+    try (var server = new LittleServer(LittleServer.says(503, ""))) {
+      LoggingTestKit.warn(
+              "tells nothing of the network: it answered with status 503. Its HyperNodes stay as"
+                  + " they are")
+          .withOccurrences(1)
+          .expect(
+              KIT.system(),
+              () -> {
+                configure(ufm(server));
+                start();
+                Awaitility.await().until(() -> server.heard().size() > 3);
+                return "";
+              });
+      LoggingTestKit.info("tells of the network again")
+          .expect(
+              KIT.system(),
+              () -> {
+                server.become(ports("s1 n1"));
+                return "";
+              });
+    }
+  }
+
+  @Test
+  void whatAFabricManagerSaysThatMakesNoSenseIsSaid() throws Exception {
+    try (var server = new LittleServer(LittleServer.says(200, "[]"))) {
+      for (String[] told :
+          new String[][] {
+            {"[]", "none of its 0 ports leads to a computer"},
+            {"{}", "its answer is no list of ports"},
+            {"<html>", "its answer is not JSON"}
+          }) {
+        server.become(LittleServer.says(200, told[0]));
+        LoggingTestKit.warn(told[1])
+            .expect(
+                KIT.system(),
+                () -> {
+                  configure(ufm(server));
+                  start();
+                  return "";
+                });
+        KIT.stop(actor);
+      }
+    }
+  }
+
+  @Test
+  void aSecretWithoutPasswordIsSaidAndNobodyIsAsked() throws Exception {
+    secret = new Answer.Done<>(new SecretBuilder().addToData("username", "YWRtaW4=").build());
+    try (var server = new LittleServer(ports("s1 n1"))) {
+      LoggingTestKit.warn("Secret home/login lacks username or password")
+          .expect(
+              KIT.system(),
+              () -> {
+                configure(ufm(server));
+                start();
+                return "";
+              });
+
+      assertThat(server.heard()).isEmpty();
+    }
+  }
+}

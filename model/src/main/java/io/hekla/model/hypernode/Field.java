@@ -1,0 +1,88 @@
+package io.hekla.model.hypernode;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import io.hekla.model.manifest.FieldPath;
+import io.hekla.model.manifest.Place;
+import io.hekla.model.manifest.Problem;
+import io.hekla.model.text.NearestName;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.BiConsumer;
+
+/**
+ * A value in a configuration, with its place: what it should be and is not becomes a problem, and
+ * the value counts as missing.
+ */
+record Field(Place place, String path, JsonNode value, List<Problem> problems) {
+  Field at(String key) {
+    return new Field(place, FieldPath.key(path, key), value.path(key), problems);
+  }
+
+  boolean isThere() {
+    return !value.isMissingNode() && !value.isNull();
+  }
+
+  /** The text here; a missing one is a problem if somebody needs it. */
+  Optional<String> text() {
+    return is(value.isTextual() && !value.asText().isBlank(), "a text")
+        ? Optional.of(value.asText())
+        : Optional.empty();
+  }
+
+  boolean truth() {
+    return is(value.isBoolean(), "true or false") && value.asBoolean();
+  }
+
+  /** What is here, as a map that may have these keys; an empty one stands for anything else. */
+  Field map(String... known) {
+    boolean isMap = is(value.isObject(), "a map");
+    if (isMap) {
+      value
+          .fieldNames()
+          .forEachRemaining(
+              key -> {
+                if (!List.of(known).contains(key)) {
+                  var near = NearestName.to(key, List.of(known));
+                  at(key)
+                      .problem(
+                          "there is no such field, and it has no effect",
+                          near.map(name -> "did you mean " + name + "?").orElse("remove it"));
+                }
+              });
+    }
+    return isMap ? this : new Field(place, path, MissingNode.getInstance(), problems);
+  }
+
+  /** Calls with each entry of a map, by name. */
+  void entries(BiConsumer<String, Field> each) {
+    if (is(value.isObject(), "a map")) {
+      var names = new TreeSet<String>();
+      value.fieldNames().forEachRemaining(names::add);
+      names.forEach(name -> each.accept(name, at(name)));
+    }
+  }
+
+  List<Field> list() {
+    var all = new ArrayList<Field>();
+    if (is(value.isArray(), "a list")) {
+      for (int i = 0; i < value.size(); i++) {
+        all.add(new Field(place, FieldPath.element(path, i), value.get(i), problems));
+      }
+    }
+    return all;
+  }
+
+  private boolean is(boolean holds, String wanted) {
+    if (!holds) {
+      problem(isThere() ? "is not " + wanted : "is missing", "give it " + wanted);
+    }
+    return holds;
+  }
+
+  void problem(String what, String todo) {
+    problems.add(path.isEmpty() ? place.problem(what, todo) : place.problem(path, what, todo));
+  }
+}

@@ -1,0 +1,92 @@
+package io.hekla.model.hypernode;
+
+import io.hekla.model.api.HyperNode;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.function.Predicate;
+
+/**
+ * What has to be written so that the HyperNodes of one source are as it wants them: those that it
+ * does not want go, those of others are left alone. Source: reference api-and-controllers.md §5.6.
+ */
+final class SourcePlan {
+  private SourcePlan() {}
+
+  /** Whether a HyperNode comes from a source. */
+  static boolean isOf(String source, HyperNode hyperNode) {
+    return source.equals(labels(hyperNode).get(DiscoverySource.LABEL));
+  }
+
+  /**
+   * The writes, in order of names.
+   *
+   * @param existing all HyperNodes that there are, by name
+   * @param stays which of its own HyperNodes stay, though it does not want them
+   * @param faults gets what stands in the way, for people
+   */
+  static List<HyperNodeWrite> of(
+      String source,
+      List<WishedHyperNode> wished,
+      SortedMap<String, HyperNode> existing,
+      Predicate<String> stays,
+      List<String> faults) {
+    var writes = new ArrayList<HyperNodeWrite>();
+    Map<String, WishedHyperNode> byName = new HashMap<>();
+    for (WishedHyperNode one : wished) {
+      byName.put(one.name(), one);
+      HyperNode shown = existing.get(one.name());
+      if (shown == null) {
+        writes.add(new HyperNodeWrite.Create(one.object()));
+      } else if (!isOf(source, shown)) {
+        faults.add(
+            "HyperNode %s of the source %s is not made: one of that name is there without label %s=%2$s; delete or rename that"
+                .formatted(one.name(), source, DiscoverySource.LABEL));
+      } else if (!isLeaving(shown)) {
+        update(shown, one).ifPresent(writes::add);
+      }
+    }
+    for (HyperNode shown : existing.values()) {
+      String name = shown.getMetadata().getName();
+      if (isOf(source, shown)
+          && !byName.containsKey(name)
+          && !stays.test(name)
+          && !isLeaving(shown)) {
+        writes.add(new HyperNodeWrite.Delete(name, uid(shown)));
+      }
+    }
+    return writes;
+  }
+
+  private static Optional<HyperNodeWrite> update(HyperNode shown, WishedHyperNode wished) {
+    var labels = new HashMap<String, String>(wished.labels());
+    labels.entrySet().removeAll(labels(shown).entrySet());
+    return labels.isEmpty() && wished.isSaidBy(shown.getSpec())
+        ? Optional.empty()
+        : Optional.of(
+            new HyperNodeWrite.Update(
+                wished.name(),
+                uid(shown),
+                Optional.ofNullable(shown.getSpec()),
+                wished.spec(),
+                labels));
+  }
+
+  /** Whether it is being deleted. */
+  static boolean isLeaving(HyperNode hyperNode) {
+    return hyperNode.getMetadata().getDeletionTimestamp() != null;
+  }
+
+  static String uid(HyperNode hyperNode) {
+    String uid = hyperNode.getMetadata().getUid();
+    return uid == null ? "" : uid;
+  }
+
+  private static Map<String, String> labels(HyperNode hyperNode) {
+    Map<String, String> labels = hyperNode.getMetadata().getLabels();
+    return labels == null ? Map.of() : labels;
+  }
+}

@@ -1,0 +1,106 @@
+package io.hekla.model.hypernode;
+
+import io.hekla.model.api.HyperNode;
+import io.hekla.model.api.HyperNodeMember;
+import io.hekla.model.api.HyperNodeSelector;
+import io.hekla.model.api.HyperNodeSpec;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A HyperNode as a source wants it to be.
+ *
+ * @param tier at least 1
+ * @param tierName may be empty
+ * @param labels those that it must have, whatever else it has
+ */
+public record WishedHyperNode(
+    String name,
+    int tier,
+    String tierName,
+    SortedSet<Member> members,
+    SortedMap<String, String> labels) {
+  public WishedHyperNode {
+    members = Collections.unmodifiableSortedSet(new TreeSet<>(members));
+    labels = Collections.unmodifiableSortedMap(new TreeMap<>(labels));
+  }
+
+  /**
+   * A member, by its name.
+   *
+   * @param type {@code Node} or {@code HyperNode}
+   */
+  public record Member(String type, String name) implements Comparable<Member> {
+    private static final Comparator<Member> ORDER =
+        Comparator.comparing(Member::name).thenComparing(Member::type);
+
+    static Member node(String name) {
+      return new Member("Node", name);
+    }
+
+    static Member hyperNode(String name) {
+      return new Member("HyperNode", name);
+    }
+
+    @Override
+    public int compareTo(Member other) {
+      return ORDER.compare(this, other);
+    }
+  }
+
+  /** As it shall be created. */
+  HyperNode object() {
+    var object = new HyperNode();
+    object.getMetadata().setName(name);
+    object.getMetadata().setLabels(labels);
+    object.setSpec(spec());
+    return object;
+  }
+
+  HyperNodeSpec spec() {
+    var spec = new HyperNodeSpec();
+    spec.tier = tier;
+    spec.tierName = tierName.isEmpty() ? null : tierName;
+    spec.members = members.stream().map(WishedHyperNode::member).toList();
+    return spec;
+  }
+
+  private static HyperNodeMember member(Member member) {
+    var written = new HyperNodeMember();
+    written.type = member.type();
+    written.selector = new HyperNodeSelector();
+    written.selector.exactMatch = new HyperNodeSelector.ExactMatch();
+    written.selector.exactMatch.name = member.name();
+    return written;
+  }
+
+  /** Whether a spec says just this, in whatever order. */
+  boolean isSaidBy(@Nullable HyperNodeSpec shown) {
+    return shown != null
+        && Objects.equals(shown.tier, tier)
+        && Objects.requireNonNullElse(shown.tierName, "").equals(tierName)
+        && shown.members != null
+        && shown.members.size() == members.size()
+        && named(shown.members).equals(List.copyOf(members));
+  }
+
+  private static List<Member> named(List<HyperNodeMember> shown) {
+    var named = new ArrayList<Member>();
+    for (HyperNodeMember member : shown) {
+      HyperNodeSelector selector = member.selector;
+      if (selector != null && selector.exactMatch != null) {
+        named.add(new Member(String.valueOf(member.type), selector.exactMatch.name));
+      }
+    }
+    Collections.sort(named);
+    return named;
+  }
+}
