@@ -20,12 +20,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 
 /**
  * How many pods per second {@code ./hekla up} binds on a cluster, and how many it could be: in the
  * same run, before Hekla starts, eight clients do nothing but create pods and bind them. Arguments:
- * kubeconfig, jobs, pods of each. The cluster has Hekla's CRDs, nodes and simulated kubelets, and
- * nothing else to do.
+ * kubeconfig, jobs, pods of each, rounds. The first round finds a JVM that has just started; before
+ * each further one the Jobs of the last are deleted. The cluster has Hekla's CRDs, nodes and
+ * simulated kubelets, and nothing else to do.
  */
 public final class ClusterThroughput {
   private static final int CLIENTS = 8;
@@ -49,20 +51,24 @@ public final class ClusterThroughput {
   /** Runs the benchmark and prints its figures. */
   public static void main(String[] arguments) throws Exception {
     var kubeconfig = Path.of(arguments[0]);
-    var gangs =
-        new Gangs(
-            "load", Integer.parseInt(arguments[1]), Integer.parseInt(arguments[2]), CPU, MEMORY);
+    int jobs = Integer.parseInt(arguments[1]);
+    int pods = Integer.parseInt(arguments[2]);
+    int rounds = Integer.parseInt(arguments[3]);
     var settings = HeklaSettings.read(Map.of());
     try (var api = ClusterAccess.open(kubeconfig, settings.client());
         var raw =
             new KubernetesClientBuilder()
                 .withConfig(io.fabric8.kubernetes.client.Config.fromKubeconfig(kubeconfig.toFile()))
                 .build()) {
-      new ClusterThroughput(kubeconfig, api, raw).measure(gangs);
+      new ClusterThroughput(kubeconfig, api, raw)
+          .measure(
+              IntStream.rangeClosed(1, rounds)
+                  .mapToObj(round -> new Gangs("round-" + round, jobs, pods, CPU, MEMORY))
+                  .toList());
     }
   }
 
-  private void measure(Gangs gangs) throws Exception {
+  private void measure(List<Gangs> rounds) throws Exception {
     var watch = api.watch(Kind.POD, versionNow(), counted);
     try {
       bare("warming", WARMING);
@@ -71,8 +77,12 @@ public final class ClusterThroughput {
       Path data = Files.createTempDirectory("hekla-benchmark");
       var hekla = RunningHekla.start(kubeconfig, data);
       try {
-        double rate = load(gangs);
-        print("%.0f%% of the bare limit", 100 * rate / limit);
+        for (Gangs gangs : rounds) {
+          double rate = load(gangs);
+          print("%.0f%% of the bare limit", 100 * rate / limit);
+          gangs.delete(api);
+          counted.awaitNone();
+        }
         print("memory of Hekla at its peak: %d MB", hekla.peakMemory());
       } finally {
         hekla.stop();
@@ -153,9 +163,9 @@ public final class ClusterThroughput {
     var after = RequestCount.of(raw.raw("/metrics"));
     double rate = gangs.allPods() * NANOS / (last - counted.firstSeen());
     print(
-        "%d x %d: %.0f pods/s from the first pod to the last bind, %.1f s from the first job"
+        "%s, %d x %d: %.0f pods/s from the first pod to the last bind, %.1f s from the first job"
             + " (submitting took %.1f s)",
-        gangs.count(), gangs.pods(), rate, (last - begin) / NANOS, (loaded - begin) / NANOS);
+        gangs.round(), gangs.count(), gangs.pods(), rate, (last - begin) / NANOS, (loaded - begin) / NANOS);
     print("requests per pod:");
     after.linesSince(before, gangs.allPods()).forEach(line -> print("%s", line));
     return rate;
