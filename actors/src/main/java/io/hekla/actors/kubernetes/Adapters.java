@@ -23,7 +23,7 @@ public record Adapters(
     ActorRef<ApiAdapter.Message> status,
     ActorRef<ApiAdapter.Message> words) {
   /**
-   * Requests under way at once of a verb that nothing waits for. A server that answers at once
+   * Requests under way at once of a verb that is seldom waited for. A server that answers at once
    * takes hundreds of them per second; one that is at its limit serves what is under way in equal
    * parts, and these few leave it to pods and binds (docs/benchmarks.md).
    */

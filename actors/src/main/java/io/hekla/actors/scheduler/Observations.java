@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a scheduler that only observes would have done, beside what somebody else did. Nothing that
@@ -80,8 +81,7 @@ final class Observations {
     }
   }
 
-  private Comparison.Outcome outcome(
-      FeedMessage.Bound bound, @org.jspecify.annotations.Nullable Wish wish) {
+  private Comparison.Outcome outcome(FeedMessage.Bound bound, @Nullable Wish wish) {
     if (wish == null) {
       return lookedAt.contains(bound.uid())
           ? Comparison.Outcome.ONLY_OTHER

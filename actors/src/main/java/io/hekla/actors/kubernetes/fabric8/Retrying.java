@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -40,7 +41,7 @@ record Retrying(int attempts, Pauses pauses) {
                     : CompletableFuture.completedFuture(answer));
   }
 
-  private java.util.concurrent.Executor delayed(Answer<?> answer, int attempt) {
+  private Executor delayed(Answer<?> answer, int attempt) {
     Duration leftAlone = answer instanceof Answer.Refused<?> no ? no.retryAfter() : Duration.ZERO;
     Duration pause = leftAlone.plus(pauses.after(attempt, new SplittableRandom()));
     return CompletableFuture.delayedExecutor(pause.toMillis(), TimeUnit.MILLISECONDS);
