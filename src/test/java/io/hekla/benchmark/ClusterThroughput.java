@@ -1,9 +1,6 @@
 package io.hekla.benchmark;
 
-import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.PodBuilder;
-import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.hekla.actors.kubernetes.Answer;
@@ -11,20 +8,17 @@ import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.actors.kubernetes.fabric8.ClusterAccess;
 import io.hekla.actors.system.HeklaSettings;
-import io.hekla.model.cluster.ObjectKey;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 /**
  * How many pods per second {@code ./hekla up} binds on a cluster, and how many it could be: in the
- * same run, before Hekla starts, eight clients do nothing but create pods and bind them. Arguments:
+ * same run, before Hekla starts, eight {@link BareClients} do it without deciding anything. Arguments:
  * kubeconfig, jobs, pods of each, rounds. The first round finds a JVM that has just started; before
  * each further one the Jobs of the last are deleted. The cluster has Hekla's CRDs, nodes and
  * simulated kubelets, and nothing else to do.
@@ -71,9 +65,7 @@ public final class ClusterThroughput {
   private void measure(List<Gangs> rounds) throws Exception {
     var watch = api.watch(Kind.POD, versionNow(), counted);
     try {
-      bare("warming", WARMING);
-      double limit = bare("bare", BARE);
-      print("bare limit: %.0f pods/s created and bound by %d clients", limit, CLIENTS);
+      double limit = bareLimit(rounds.getFirst().pods());
       Path data = Files.createTempDirectory("hekla-benchmark");
       var hekla = RunningHekla.start(kubeconfig, data);
       try {
@@ -95,62 +87,19 @@ public final class ClusterThroughput {
     }
   }
 
-  /** Creates pods and binds them, then deletes them; how many per second. */
-  private double bare(String name, int pods) throws InterruptedException {
-    counted.restart();
-    List<String> nodes =
-        switch (api.list(Kind.NODE).toCompletableFuture().join()) {
-          case Answer.Done<KubernetesApi.Listing<Node>> done ->
-              done.object().items().stream().map(node -> node.getMetadata().getName()).toList();
-          case Answer<?> other -> throw new IllegalStateException("no list of nodes: " + other);
-        };
-    long begin = System.nanoTime();
-    Clients.each(
-        pods, CLIENTS, each -> createAndBind(name + "-" + each, nodes.get(each % nodes.size())));
-    long end = System.nanoTime();
-    counted.awaitBound(pods);
-    Clients.each(
-        pods,
-        CLIENTS,
-        each ->
-            api.delete(Kind.POD, new ObjectKey("default", name + "-" + each), Optional.empty()));
-    counted.awaitNone();
-    return pods * NANOS / (end - begin);
-  }
-
-  private CompletionStage<Answer<KubernetesApi.Binding>> createAndBind(String name, String node) {
-    Pod pod =
-        new PodBuilder()
-            .withNewMetadata()
-            .withNamespace("default")
-            .withName(name)
-            .endMetadata()
-            .withNewSpec()
-            .withSchedulerName("nobody")
-            .withRestartPolicy("Never")
-            .addNewContainer()
-            .withName("main")
-            .withImage("none")
-            .withNewResources()
-            .addToRequests("cpu", new Quantity(CPU))
-            .addToRequests("memory", new Quantity(MEMORY))
-            .endResources()
-            .endContainer()
-            .endSpec()
-            .build();
-    return api.create(Kind.POD, pod)
-        .thenCompose(
-            answer ->
-                switch (answer) {
-                  case Answer.Done<Pod> done ->
-                      api.bind(
-                          new ObjectKey("default", name),
-                          done.object().getMetadata().getUid(),
-                          node,
-                          Map.of());
-                  case Answer<Pod> other ->
-                      throw new IllegalStateException("a pod was not created: " + other);
-                });
+  /** What bare clients reach: with pods, or with all that a Job of a single pod is. */
+  private double bareLimit(int podsOfEach) throws InterruptedException {
+    var bare = new BareClients(api, counted, CLIENTS);
+    bare.pods("warming", WARMING);
+    double pods = bare.pods("bare", BARE);
+    print("bare limit: %.0f pods/s created and bound by %d clients", pods, CLIENTS);
+    if (podsOfEach > 1) {
+      return pods;
+    }
+    bare.jobs("warming", WARMING / 2);
+    double jobs = bare.jobs("bare", BARE / 2);
+    print("bare limit of whole jobs of one pod: %.0f pods/s", jobs);
+    return jobs;
   }
 
   private double load(Gangs gangs) throws InterruptedException {

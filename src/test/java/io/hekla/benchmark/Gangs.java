@@ -53,6 +53,11 @@ record Gangs(String round, int count, int pods, String cpu, String memory) {
     return round + "-" + number;
   }
 
+  /** The Job of this number, as it is submitted. */
+  Job job(int number) {
+    return job(name(number));
+  }
+
   private Job job(String name) {
     var task = new TaskSpec();
     task.name = "worker";
