@@ -138,6 +138,31 @@ class RealJobEndsST {
     assertThat(jobs.status("made-again").retryCount).isEqualTo(0);
   }
 
+  /** Whoever collects garbage deletes pods that have ended; whoever drains a node, with it. */
+  @Test
+  void aPodWhoseWorkIsDoneIsNotMadeAgainThoughItVanishes() {
+    jobs.apply("done", "minAvailable: 2", task("worker", 2, ""));
+    jobs.awaitRunning("done", 2);
+    system.kubelet().finish("done-worker-0");
+    jobs.awaitStatus("done", "one succeeded", status -> Objects.equals(status.succeeded, 1));
+    var before = jobs.uids("done");
+
+    jobs.deletePod("done-worker-0");
+    jobs.deletePod("done-worker-1");
+
+    system.awaitThat(
+        "the other pod being made again",
+        () ->
+            jobs.pod("done-worker-1")
+                .filter(pod -> !pod.getMetadata().getUid().equals(before.get("done-worker-1")))
+                .isPresent());
+    jobs.awaitRunning("done", 1);
+    assertThat(jobs.uids("done")).containsOnlyKeys("done-worker-1");
+    system.kubelet().finish("done-worker-1");
+    jobs.awaitPhase("done", "Completed");
+    assertThat(jobs.status("done").succeeded).isEqualTo(2);
+  }
+
   @Test
   void aCompletedTaskCompletesTheJobAndItsOthersLeave() {
     jobs.apply(

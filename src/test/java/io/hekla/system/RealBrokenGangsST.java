@@ -1,0 +1,109 @@
+package io.hekla.system;
+
+import static io.hekla.system.JobUser.task;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hekla.actors.kubernetes.Kind;
+import io.hekla.actors.kubernetes.fabric8.OnRealApiServer;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Gangs of which a pod is lost while there is no place for another one: their PodGroups become
+ * Unknown, and what the policy for that event says is done. Source: reference
+ * api-and-controllers.md §3.2, §3.3, §5.1.
+ */
+@OnRealApiServer
+class RealBrokenGangsST {
+  @RegisterExtension private static final RealSystem system = RealSystem.withNodes(2, "64", "64Gi");
+
+  private static final JobUser jobs = new JobUser(system);
+  private static final List<String> ACTIONS =
+      List.of("AbortJob", "TerminateJob", "CompleteJob", "RestartJob", "none");
+
+  /** Uids of the pods before one was lost, by their Job. */
+  private static final Map<String, Map<String, String>> before = new HashMap<>();
+
+  private static String job(String action) {
+    return "broken-" + action.toLowerCase(Locale.ROOT);
+  }
+
+  @BeforeAll
+  static void breakAllGangs() {
+    for (String action : ACTIONS) {
+      jobs.apply(
+          job(action),
+          action.equals("none") ? "" : "policies: [{event: Unknown, action: " + action + "}]",
+          task("a", 2, ""),
+          task("b", 1, ""));
+    }
+    ACTIONS.forEach(action -> jobs.awaitRunning(job(action), 3));
+    ACTIONS.forEach(action -> jobs.awaitPhase(job(action), "Running"));
+    ACTIONS.forEach(action -> before.put(job(action), jobs.uids(job(action))));
+    setNodesClosed(true);
+    ACTIONS.forEach(action -> jobs.deletePod(job(action) + "-a-0"));
+    system.awaitThat("an unknown PodGroup", () -> phaseOfGroup(job("none")).equals("Unknown"));
+    jobs.awaitStatus(
+        job("RestartJob"), "retried", status -> Objects.equals(status.retryCount, 1));
+  }
+
+  /** Nobody else's pods shall wait, should a gang not do what it shall. */
+  @AfterAll
+  static void openNodes() {
+    setNodesClosed(false);
+  }
+
+  private static void setNodesClosed(boolean closed) {
+    List.of("n1", "n2").forEach(node -> system.cluster().cordon(node, closed));
+  }
+
+  private static String phaseOfGroup(String job) {
+    return system.user().all(Kind.POD_GROUP).stream()
+        .filter(group -> group.getMetadata().getName().startsWith(job))
+        .map(group -> Objects.requireNonNullElse(group.getStatus().phase, ""))
+        .findFirst()
+        .orElse("");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"AbortJob, Aborted", "TerminateJob, Terminated", "CompleteJob, Completed"})
+  void theJobEndsAsItsPolicySays(String action, String phase) {
+    jobs.awaitPhase(job(action), phase);
+
+    assertThat(jobs.uids(job(action))).isEmpty();
+    assertThat(jobs.status(job(action)).retryCount).isZero();
+  }
+
+  @Test
+  void aGangThatIsMadeAnewRunsOnceThereIsPlaceAgain() {
+    String job = job("RestartJob");
+
+    setNodesClosed(false);
+
+    jobs.awaitReplaced(job, before(job), job + "-a-0", job + "-a-1", job + "-b-0");
+  }
+
+  @Test
+  void aGangWithoutAPolicyRunsOnInPartAndIsCompletedOnceThereIsPlaceAgain() {
+    String job = job("none");
+    assertThat(jobs.phase(job)).isEqualTo("Running");
+
+    setNodesClosed(false);
+
+    jobs.awaitReplaced(job, before(job), job + "-a-0");
+    system.awaitThat("a running PodGroup", () -> phaseOfGroup(job).equals("Running"));
+  }
+
+  private static Map<String, String> before(String job) {
+    return Objects.requireNonNull(before.get(job));
+  }
+}
