@@ -10,31 +10,21 @@ import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.actors.kubernetes.KubernetesApi.WatchEnd;
 import io.hekla.actors.kubernetes.KubernetesApi.Watcher;
 import io.hekla.simulator.api.EmbeddedApiServer;
-import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a member counts, as Prometheus reads it. */
 class MetricsTest {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
-
   @TempDir Path data;
   private final EmbeddedApiServer server = EmbeddedSystem.emptyServer();
   private final AtomicInteger binds = new AtomicInteger();
@@ -45,12 +35,6 @@ class MetricsTest {
   @AfterEach
   void closeServer() {
     server.close();
-  }
-
-  private static int freePort() throws IOException {
-    try (var socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
-    }
   }
 
   private EmbeddedSystem hekla(int port) throws Exception {
@@ -119,47 +103,10 @@ class MetricsTest {
     }
   }
 
-  private static String read(int port) {
-    var request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:%d/metrics".formatted(port)));
-    try (var http = HttpClient.newHttpClient()) {
-      return http.send(request.build(), HttpResponse.BodyHandlers.ofString()).body();
-    } catch (IOException e) {
-      return e.toString();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return e.toString();
-    }
-  }
-
-  /** Labels come in any order. */
-  private static String withSortedLabels(String line) {
-    int from = line.indexOf('{');
-    int to = line.indexOf('}');
-    return from < 0 || to < from
-        ? line
-        : Stream.of(line.substring(from + 1, to).split(",", -1))
-            .sorted()
-            .collect(Collectors.joining(",", line.substring(0, from + 1), line.substring(to)));
-  }
-
-  private static void awaitCount(int port, String series, double atLeast) {
-    Awaitility.await(series)
-        .atMost(PATIENCE)
-        .untilAsserted(
-            () ->
-                assertThat(read(port).lines().map(MetricsTest::withSortedLabels))
-                    .anySatisfy(
-                        line -> {
-                          assertThat(line).startsWith(series + " ");
-                          assertThat(Double.parseDouble(line.substring(series.length() + 1)))
-                              .isGreaterThanOrEqualTo(atLeast);
-                        }));
-  }
-
   @Test
   void whatHappensIsCountedWhereItCanBeRead() throws Exception {
-    int port = freePort();
-    try (var hekla = hekla(port)) {
+    var metrics = Scrape.ofFreePort();
+    try (var hekla = hekla(metrics.port())) {
       hekla.node("n1", "4").job("runs", 2, Duration.ofMillis(100));
       hekla.awaitJob("runs", "Completed");
       // Let in, since there is room for it in all, and then on no node.
@@ -168,16 +115,16 @@ class MetricsTest {
       hekla.apply(Kind.PRIORITY_CLASS, "metadata: {name: unseen}\nvalue: 7\n");
       nodes.closed(WatchEnd.REORDERED, "version 7 came after 8");
 
-      awaitCount(port, "hekla_writes_total{kind=\"Pod\",outcome=\"done\",verb=\"bind\"}", 2);
-      awaitCount(port, "hekla_writes_total{kind=\"Pod\",outcome=\"busy\",verb=\"bind\"}", 1);
-      awaitCount(port, "hekla_writes_total{kind=\"Job\",outcome=\"done\",verb=\"patch\"}", 1);
-      awaitCount(port, "hekla_relists_total{kind=\"nodes\",why=\"reordered\"}", 1);
-      awaitCount(port, "hekla_repairs_total{believed=\"gone\",kind=\"priorityclasses\"}", 1);
-      awaitCount(port, "hekla_verdicts_total{outcome=\"written\"}", 1);
-      awaitCount(port, "hekla_events_total{outcome=\"written\"}", 1);
-      awaitCount(port, "hekla_observing{why=\"volcano\"}", 0);
+      metrics.awaitAtLeast("hekla_writes_total{kind=\"Pod\",outcome=\"done\",verb=\"bind\"}", 2);
+      metrics.awaitAtLeast("hekla_writes_total{kind=\"Pod\",outcome=\"busy\",verb=\"bind\"}", 1);
+      metrics.awaitAtLeast("hekla_writes_total{kind=\"Job\",outcome=\"done\",verb=\"patch\"}", 1);
+      metrics.awaitAtLeast("hekla_relists_total{kind=\"nodes\",why=\"reordered\"}", 1);
+      metrics.awaitAtLeast("hekla_repairs_total{believed=\"gone\",kind=\"priorityclasses\"}", 1);
+      metrics.awaitAtLeast("hekla_verdicts_total{outcome=\"written\"}", 1);
+      metrics.awaitAtLeast("hekla_events_total{outcome=\"written\"}", 1);
+      metrics.awaitAtLeast("hekla_observing{why=\"volcano\"}", 0);
     }
-    assertThat(read(port)).as("after the end").contains("ConnectException");
+    assertThat(metrics.text()).as("after the end").contains("ConnectException");
   }
 
   @Test

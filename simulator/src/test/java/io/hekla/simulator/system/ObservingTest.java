@@ -57,7 +57,11 @@ class ObservingTest {
 
   /** Hekla on the server, each of whose writes is counted. */
   private EmbeddedSystem hekla(String mode) throws Exception {
-    var settings = new HashMap<String, Object>();
+    return hekla(mode, Map.of());
+  }
+
+  private EmbeddedSystem hekla(String mode, Map<String, Object> more) throws Exception {
+    var settings = new HashMap<String, Object>(more);
     settings.put("hekla.observe.mode", mode);
     settings.put("hekla.observe.poll", "50ms");
     settings.put("hekla.observe.quiet", "300ms");
@@ -188,7 +192,10 @@ class ObservingTest {
   @Test
   void whoWasToldToObserveWritesNothingAndComparesWithWhatTheOtherBinds() throws Exception {
     letHeklaMakeTheQueues();
-    try (var system = hekla("yes")) {
+    var metrics = Scrape.ofFreePort();
+    try (var system =
+        hekla(
+            "yes", Map.of("hekla.metrics.port", metrics.port(), "hekla.metrics.every", "100ms"))) {
       Pod pod = waitingPod("one");
       await("a decision").atMost(PATIENCE).until(() -> wouldBind(system, pod));
       bind(pod, "n1");
@@ -207,6 +214,8 @@ class ObservingTest {
       assertThat(system.member().mode())
           .isInstanceOfSatisfying(
               Mode.Observes.class, mode -> assertThat(mode.why()).isEqualTo(new Mode.Asked()));
+      metrics.awaitAtLeast("hekla_observed_pods_total{outcome=\"same-node\"}", 1);
+      metrics.awaitAtLeast("hekla_observing{why=\"asked\"}", 1);
     }
     assertThat(writes).hasValue(0);
   }
