@@ -36,7 +36,9 @@ record BareClients(KubernetesApi api, PodCount counted, int clients) {
   /** Creates pods and binds them, then deletes them; how many per second. */
   double pods(String name, int count) throws InterruptedException {
     List<String> nodes = nodes();
-    return rate(count, each -> createAndBind(name + "-" + each, nodes.get(each % nodes.size())),
+    return rate(
+        count,
+        each -> createAndBind(name + "-" + each, nodes.get(each % nodes.size())),
         each -> delete(Kind.POD, name + "-" + each));
   }
 
@@ -50,7 +52,9 @@ record BareClients(KubernetesApi api, PodCount counted, int clients) {
     List<String> nodes = nodes();
     var gangs = new Gangs(name, count, 1, CPU, MEMORY);
     double rate =
-        rate(count, each -> runJob(gangs.job(each), nodes.get(each % nodes.size())),
+        rate(
+            count,
+            each -> runJob(gangs.job(each), nodes.get(each % nodes.size())),
             each -> delete(Kind.POD, name + "-" + each));
     Clients.each(count, clients, each -> delete(Kind.POD_GROUP, name + "-" + each));
     Clients.each(count, clients, each -> delete(Kind.JOB, name + "-" + each));

@@ -18,10 +18,10 @@ import java.util.stream.IntStream;
 
 /**
  * How many pods per second {@code ./hekla up} binds on a cluster, and how many it could be: in the
- * same run, before Hekla starts, eight {@link BareClients} do it without deciding anything. Arguments:
- * kubeconfig, jobs, pods of each, rounds. The first round finds a JVM that has just started; before
- * each further one the Jobs of the last are deleted. The cluster has Hekla's CRDs, nodes and
- * simulated kubelets, and nothing else to do.
+ * same run, before Hekla starts, eight {@link BareClients} do it without deciding anything.
+ * Arguments: kubeconfig, jobs, pods of each, rounds. The first round finds a JVM that has just
+ * started; before each further one the Jobs of the last are deleted. The cluster has Hekla's CRDs,
+ * nodes and simulated kubelets, and nothing else to do.
  */
 public final class ClusterThroughput {
   private static final int CLIENTS = 8;

@@ -52,8 +52,7 @@ class RealBrokenGangsST {
     setNodesClosed(true);
     ACTIONS.forEach(action -> jobs.deletePod(job(action) + "-a-0"));
     system.awaitThat("an unknown PodGroup", () -> phaseOfGroup(job("none")).equals("Unknown"));
-    jobs.awaitStatus(
-        job("RestartJob"), "retried", status -> Objects.equals(status.retryCount, 1));
+    jobs.awaitStatus(job("RestartJob"), "retried", status -> Objects.equals(status.retryCount, 1));
   }
 
   /** Nobody else's pods shall wait, should a gang not do what it shall. */

@@ -20,7 +20,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whom a sender trusts, and how much it takes, with a server that signed its certificate itself. */
+/**
+ * Whom a sender trusts, and how much it takes, with a server that signed its certificate itself.
+ */
 class HttpSenderTest {
   private static final char[] PASSWORD = "changeit".toCharArray();
   private static final Duration LONG = Duration.ofMinutes(1);

@@ -214,7 +214,7 @@ class ObservingTest {
       assertThat(system.member().mode())
           .isInstanceOfSatisfying(
               Mode.Observes.class, mode -> assertThat(mode.why()).isEqualTo(new Mode.Asked()));
-      metrics.awaitAtLeast("hekla_observed_pods_total{outcome=\"same-node\"}", 1);
+      metrics.awaitAtLeast("hekla_observed_pods_total{outcome=\"same_node\"}", 1);
       metrics.awaitAtLeast("hekla_observing{why=\"asked\"}", 1);
     }
     assertThat(writes).hasValue(0);
