@@ -203,8 +203,7 @@ class RealQueuesST {
             find("team")
                 .map(Queue::getStatus)
                 .map(status -> status.allocated)
-                .filter(allocated -> allocated.containsKey("pods"))
-                .map(allocated -> "1".equals(allocated.get("pods").toString()))
+                .map(allocated -> "1".equals(String.valueOf(allocated.get("pods"))))
                 .orElse(false));
   }
 }

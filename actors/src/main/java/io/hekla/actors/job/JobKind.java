@@ -22,6 +22,7 @@ import io.hekla.actors.kubernetes.Verb;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.JobStatus;
 import io.hekla.model.api.PodGroupSpec;
+import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.job.JobCommand;
 import io.hekla.model.job.JobEffect;
@@ -95,10 +96,12 @@ public record JobKind(Adapters adapters, Supplier<Map<String, Integer>> prioriti
           withJob(
               subject,
               job ->
-                  object(new CreateOwned<>(Kind.POD_GROUP, PodGroupOfJob.of(job, priorities.get())))
+                  object(
+                          new CreateOwned<>(
+                              Kind.POD_GROUP,
+                              PodGroupOfJob.of(job, priorities.get(), create.spared())))
                       .telling(warn(subject, "PodGroupError")));
-      case JobEffect.UpdatePodGroup update ->
-          withJob(subject, job -> update(job, update.uid(), subject));
+      case JobEffect.UpdatePodGroup update -> withJob(subject, job -> update(job, update, subject));
       case JobEffect.CreatePods create ->
           withJob(
               subject, job -> pods(creations(job, create)).telling(warn(subject, "FailedCreate")));
@@ -218,16 +221,19 @@ public record JobKind(Adapters adapters, Supplier<Map<String, Integer>> prioriti
     return object(new DeleteObject<>(Kind.POD_GROUP, group, gone.uid()));
   }
 
-  private Work<JobCommand> update(Job job, String uid, Subject subject) {
-    var wanted = PodGroupOfJob.of(job, priorities.get()).getSpec();
+  private Work<JobCommand> update(Job job, JobEffect.UpdatePodGroup update, Subject subject) {
+    var wanted = PodGroupOfJob.of(job, priorities.get(), update.spared()).getSpec();
+    var patch =
+        Patches.setting(update.uid(), "spec", PodGroupOfJob.updated(new PodGroupSpec(), wanted));
+    String spared = update.spared().text();
+    patch
+        .withObject("/metadata/annotations")
+        .put(WellKnownKeys.DONE_AND_GONE, spared.isEmpty() ? null : spared);
     return Work.Requests.<JobCommand>silent(
             "podgroup",
             adapters.objects(),
             new PatchObject<>(
-                Kind.POD_GROUP,
-                beside(subject, PodGroupOfJob.name(job)),
-                Part.OBJECT,
-                Patches.setting(uid, "spec", PodGroupOfJob.updated(new PodGroupSpec(), wanted))))
+                Kind.POD_GROUP, beside(subject, PodGroupOfJob.name(job)), Part.OBJECT, patch))
         .telling(warn(subject, "PodGroupError"));
   }
 

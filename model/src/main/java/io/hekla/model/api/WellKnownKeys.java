@@ -139,5 +139,11 @@ public final class WellKnownKeys {
   /** Annotation of a pod: by which resources a node counts as full, as JSON. */
   public static final String STRATEGY_WEIGHT = "volcano.sh/resource-strategy-weight";
 
+  /**
+   * Annotation of a Job's PodGroup: the indexes, by task, whose work is done and whose pods are
+   * gone; the gang is smaller by them.
+   */
+  public static final String DONE_AND_GONE = "hekla.io/done-and-gone";
+
   private WellKnownKeys() {}
 }

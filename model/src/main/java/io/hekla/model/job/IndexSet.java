@@ -67,6 +67,11 @@ public final class IndexSet implements Kept {
     return indexes.cardinality();
   }
 
+  /** How many groups have an index in the set, each being of so many indexes in a row. */
+  int groups(int size) {
+    return (int) indexes.stream().map(index -> index / Math.max(1, size)).distinct().count();
+  }
+
   @Override
   public boolean equals(Object other) {
     return other instanceof IndexSet that && indexes.equals(that.indexes);

@@ -8,11 +8,11 @@ import java.util.List;
 /** What a Job asks the outside to do; each may be done again without harm. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME)
 public sealed interface JobEffect extends Kept {
-  /** Create the PodGroup of the PodGroup that the Job wants; that it exists already is fine. */
-  record CreatePodGroup() implements JobEffect {}
+  /** Create the PodGroup that the Job wants; that it exists already is fine. */
+  record CreatePodGroup(Spared spared) implements JobEffect {}
 
   /** Bring the PodGroup's spec to that of the PodGroup that the Job wants. */
-  record UpdatePodGroup(String uid) implements JobEffect {}
+  record UpdatePodGroup(String uid, Spared spared) implements JobEffect {}
 
   /** Delete the PodGroup of this uid; that it is gone is fine. */
   record DeletePodGroup(String uid) implements JobEffect {}

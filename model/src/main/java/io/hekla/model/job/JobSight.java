@@ -46,7 +46,7 @@ public record JobSight(
         rules,
         pods,
         podGroup.phase() == PodGroupPhase.PENDING
-            ? new Gang(podGroup.uid(), PodGroupPhase.INQUEUE, podGroup.differs())
+            ? new Gang(podGroup.uid(), PodGroupPhase.INQUEUE, podGroup.spared(), podGroup.differs())
             : podGroup,
         queueExists,
         plugins,
@@ -121,11 +121,13 @@ public record JobSight(
   /**
    * The Job's PodGroup.
    *
-   * @param differs whether its spec is not what the Job wants now
+   * @param spared the pods that it was told not to wait for
+   * @param differs whether its spec is not what the Job, but for those, wants now
    */
-  public record Gang(String uid, PodGroupPhase phase, boolean differs) implements Kept {
+  public record Gang(String uid, PodGroupPhase phase, Spared spared, boolean differs)
+      implements Kept {
     /** There is no PodGroup. */
-    public static final Gang NONE = new Gang("", PodGroupPhase.PENDING, false);
+    public static final Gang NONE = new Gang("", PodGroupPhase.PENDING, Spared.NOBODY, false);
 
     /** Whether there is one. */
     public boolean exists() {

@@ -61,6 +61,7 @@ public final class JobSights {
                         group.getMetadata().getUid(),
                         PodGroupPhase.read(
                             group.getStatus() == null ? "" : text(group.getStatus().phase)),
+                        Spared.of(group),
                         PodGroupOfJob.differs(group, job)))
             .orElse(JobSight.Gang.NONE),
         queueExists,

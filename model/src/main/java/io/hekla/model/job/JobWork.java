@@ -53,9 +53,9 @@ final class JobWork {
     if (seen.exists() && (!wanted || look.podGroup().isEmpty())) {
       effects.add(new JobEffect.DeletePodGroup(seen.uid()));
     } else if (wanted && ready && !seen.exists()) {
-      effects.add(new JobEffect.CreatePodGroup());
-    } else if (wanted && ready && seen.differs()) {
-      effects.add(new JobEffect.UpdatePodGroup(seen.uid()));
+      effects.add(new JobEffect.CreatePodGroup(look.spared()));
+    } else if (wanted && ready && (seen.differs() || !seen.spared().equals(look.spared()))) {
+      effects.add(new JobEffect.UpdatePodGroup(seen.uid(), look.spared()));
     }
   }
 

@@ -26,6 +26,7 @@ final class Look {
   private List<JobSight.Pod> target = List.of();
   // Present indexes per task, whatever becomes of their pods.
   private final Map<String, BitSet> taken = new HashMap<>();
+  private final Map<String, IndexSet> spared = new TreeMap<>();
 
   Look(Present state, JobSight sight) {
     this.state = state;
@@ -58,12 +59,14 @@ final class Look {
 
   private void findMissing(JobRules.Task task) {
     boolean mayStart = Dependencies.met(task, this);
+    var gone = new BitSet();
     for (int index = 0; index < task.replicas(); index++) {
       if (present(task.name(), index)) {
         continue;
       }
       if (state.finished().getOrDefault(task.name(), IndexSet.EMPTY).contains(index)) {
         pods.add(task.name(), PodPhase.SUCCEEDED);
+        gone.set(index);
       } else if (syncs()) {
         var place = new JobEffect.Place(task.name(), index);
         absent.add(place);
@@ -73,6 +76,7 @@ final class Look {
         }
       }
     }
+    spared.put(task.name(), IndexSet.EMPTY.with(gone));
   }
 
   private boolean present(String task, int index) {
@@ -124,6 +128,11 @@ final class Look {
   /** Those of them whose task need not wait for others. */
   List<JobEffect.Place> missing() {
     return missing;
+  }
+
+  /** The pods that are done and gone. */
+  Spared spared() {
+    return new Spared(spared);
   }
 
   /** The PodGroup if it is there and not about to go. */

@@ -8,7 +8,6 @@ import io.hekla.model.cluster.QuotaUsage;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What a Job's gang needs at least, counted as Kubernetes quota counts pods. Source: reference
@@ -17,13 +16,13 @@ import org.jspecify.annotations.Nullable;
 final class MinResources {
   private MinResources() {}
 
-  static Map<String, Quantity> of(Job job, Map<String, Integer> priorities) {
+  static Map<String, Quantity> of(Job job, Map<String, Integer> priorities, Spared spared) {
     var tasks = new ArrayList<>(JobSights.tasks(job));
     tasks.sort(Comparator.comparingInt((TaskSpec task) -> priority(task, priorities)).reversed());
-    int minAvailable = JobSights.rules(job).minAvailable();
+    int minAvailable = Math.max(0, JobSights.rules(job).minAvailable() - spared.size());
     int needed = 0;
     for (TaskSpec task : tasks) {
-      needed += or(task.minAvailable, JobSights.replicas(task));
+      needed += needed(task, spared);
     }
     QuotaAmounts total = QuotaAmounts.NONE;
     int remaining = minAvailable;
@@ -32,8 +31,7 @@ final class MinResources {
     for (int round = minimumFirst ? 0 : 1; round < 2; round++) {
       for (int at = 0; at < tasks.size(); at++) {
         TaskSpec task = tasks.get(at);
-        int replicas = JobSights.replicas(task);
-        int limit = round == 0 ? or(task.minAvailable, replicas) : replicas - taken[at];
+        int limit = round == 0 ? needed(task, spared) : replicas(task, spared) - taken[at];
         int pods = Math.max(0, Math.min(limit, remaining));
         remaining -= pods;
         taken[at] += pods;
@@ -43,16 +41,22 @@ final class MinResources {
     return QuotaUsage.write(total);
   }
 
+  private static int replicas(TaskSpec task, Spared spared) {
+    return Math.max(0, JobSights.replicas(task) - spared.of(task.name));
+  }
+
+  private static int needed(TaskSpec task, Spared spared) {
+    return task.minAvailable == null
+        ? replicas(task, spared)
+        : Math.max(0, task.minAvailable - spared.of(task.name));
+  }
+
   private static int priority(TaskSpec task, Map<String, Integer> priorities) {
     if (task.template == null || task.template.getSpec() == null) {
       return 0;
     }
     String name = task.template.getSpec().getPriorityClassName();
     return name == null ? 0 : priorities.getOrDefault(name, 0);
-  }
-
-  private static int or(@Nullable Integer number, int otherwise) {
-    return number == null ? otherwise : number;
   }
 
   /** What quota charges for one pod of a task. */

@@ -30,8 +30,9 @@ public final class PodGroupOfJob {
    * The PodGroup as it shall be created, without status.
    *
    * @param priorities values of the PriorityClasses by name; one that is missing counts as 0
+   * @param spared pods that it shall not wait for
    */
-  public static PodGroup of(Job job, Map<String, Integer> priorities) {
+  public static PodGroup of(Job job, Map<String, Integer> priorities, Spared spared) {
     var group = new PodGroup();
     group.setMetadata(
         new ObjectMetaBuilder()
@@ -41,41 +42,54 @@ public final class PodGroupOfJob {
             .withAnnotations(new TreeMap<>(Owner.orEmpty(job.getMetadata().getAnnotations())))
             .withOwnerReferences(Owner.of(job))
             .build());
-    PodGroupSpec spec = spec(job);
-    spec.minResources = MinResources.of(job, priorities);
+    spared.writeTo(group.getMetadata());
+    PodGroupSpec spec = spec(job, spared);
+    spec.minResources = MinResources.of(job, priorities, spared);
     group.setSpec(spec);
     return group;
   }
 
   /** The spec but for the resources, which follow from the rest of it and the pods. */
-  private static PodGroupSpec spec(Job job) {
+  private static PodGroupSpec spec(Job job, Spared spared) {
     var spec = new PodGroupSpec();
-    spec.minMember = JobSights.rules(job).minAvailable();
+    spec.minMember = atLeastNone(JobSights.rules(job).minAvailable() - spared.size());
     spec.minTaskMember = new TreeMap<>();
     spec.queue = JobSights.queueOf(job);
     spec.priorityClassName = job.getSpec().priorityClassName;
     spec.networkTopology = topology(job.getSpec().networkTopology);
     var parts = new ArrayList<SubGroupPolicySpec>();
     for (TaskSpec task : JobSights.tasks(job)) {
-      spec.minTaskMember.put(task.name, JobSights.needed(task));
+      spec.minTaskMember.put(task.name, atLeastNone(JobSights.needed(task) - spared.of(task.name)));
       if (task.partitionPolicy != null) {
-        parts.add(partitions(task));
+        parts.add(partitions(task, spared));
       }
     }
     spec.subGroupPolicy = parts.isEmpty() ? null : parts;
     return spec;
   }
 
-  private static SubGroupPolicySpec partitions(TaskSpec task) {
+  private static int atLeastNone(int number) {
+    return Math.max(0, number);
+  }
+
+  private static SubGroupPolicySpec partitions(TaskSpec task, Spared spared) {
     var part = new SubGroupPolicySpec();
     part.name = task.name;
     part.subGroupSize = task.partitionPolicy.partitionSize;
-    part.minSubGroups = task.partitionPolicy.minPartitions;
+    part.minSubGroups = leastPartitions(task, spared);
     part.labelSelector =
         new LabelSelectorBuilder().addToMatchLabels(WellKnownKeys.TASK_SPEC, task.name).build();
     part.matchLabelKeys = List.of(WellKnownKeys.PARTITION_ID);
     part.networkTopology = topology(task.partitionPolicy.networkTopology);
     return part;
+  }
+
+  private static @Nullable Integer leastPartitions(TaskSpec task, Spared spared) {
+    Integer least = task.partitionPolicy.minPartitions;
+    Integer size = task.partitionPolicy.partitionSize;
+    return least == null || size == null
+        ? least
+        : Integer.valueOf(atLeastNone(least - spared.partitionsOf(task.name, size)));
   }
 
   private static @Nullable NetworkTopologySpec topology(@Nullable NetworkTopologySpec wanted) {
@@ -91,10 +105,13 @@ public final class PodGroupOfJob {
     return topology;
   }
 
-  /** Whether a PodGroup's spec has to be brought to what its Job wants now. */
+  /**
+   * Whether a PodGroup's spec has to be brought to what its Job wants now, but for the pods that it
+   * was told not to wait for.
+   */
   static boolean differs(PodGroup seen, Job job) {
     PodGroupSpec is = seen.getSpec();
-    PodGroupSpec shall = spec(job);
+    PodGroupSpec shall = spec(job, Spared.of(seen));
     Map<String, Integer> members = is.minTaskMember == null ? Map.of() : is.minTaskMember;
     return !Objects.equals(text(is.priorityClassName), text(shall.priorityClassName))
         || !Objects.equals(is.minMember, shall.minMember)

@@ -34,7 +34,7 @@ class JobBehaviourTest {
     var decision = Scene.MACHINE.decide(new JobState.Absent(), new JobCommand.Observe(fresh), NOW);
 
     assertThat(decision.events()).hasSize(1).first().isInstanceOf(JobEvent.Begun.class);
-    assertThat(decision.effects().get(0)).isEqualTo(new JobEffect.CreatePodGroup());
+    assertThat(decision.effects().get(0)).isEqualTo(new JobEffect.CreatePodGroup(Spared.NOBODY));
     assertThat(decision.effects()).noneMatch(JobEffect.CreatePods.class::isInstance);
   }
 
@@ -329,6 +329,16 @@ class JobBehaviourTest {
     assertThat(some.created()).containsExactly(2);
     assertThat(some.report().succeeded()).isEqualTo(2);
     assertThat(all.phase()).isEqualTo(JobPhase.COMPLETED);
+  }
+
+  @Test
+  void theGangDoesWithoutWhoIsDoneAndGone() {
+    var scene = Scene.job(JobPhase.RUNNING).finished("2").madeAll().pods(2, PodPhase.RUNNING);
+
+    var told =
+        new JobEffect.UpdatePodGroup("gang-1", new Spared(Map.of("worker", IndexSet.parse("2"))));
+    assertThat(scene.observed().effects()).contains(told);
+    assertThat(scene.spared("2").observed().asks(JobEffect.UpdatePodGroup.class)).isFalse();
   }
 
   @Test

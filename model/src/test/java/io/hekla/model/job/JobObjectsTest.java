@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.PodTemplateSpecBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.JobSpec;
+import io.hekla.model.api.PartitionPolicySpec;
 import io.hekla.model.api.TaskSpec;
 import java.util.List;
 import java.util.Map;
@@ -75,6 +76,46 @@ class JobObjectsTest {
   }
 
   @Test
+  void theGangIsSmallerByWhoIsDoneAndGone() {
+    var spared = new Spared(Map.of("worker", IndexSet.parse("0-1,3")));
+
+    var group = PodGroupOfJob.of(job(4), Map.of(), spared);
+
+    assertThat(group.getMetadata().getAnnotations())
+        .containsEntry("hekla.io/done-and-gone", "worker=0-1,3");
+    assertThat(group.getSpec().minMember).isEqualTo(1);
+    assertThat(group.getSpec().minTaskMember).isEqualTo(Map.of("worker", 1));
+    assertThat(group.getSpec().minResources).containsEntry("cpu", new Quantity("1500m"));
+    assertThat(PodGroupOfJob.differs(group, job(4))).isFalse();
+    assertThat(Spared.of(group)).isEqualTo(spared);
+  }
+
+  @Test
+  void aPartitionThatCannotBeWholeAnyMoreIsNotWaitedFor() {
+    var job = job(4);
+    var policy = new PartitionPolicySpec();
+    policy.totalPartitions = 2;
+    policy.partitionSize = 2;
+    policy.minPartitions = 2;
+    job.getSpec().tasks.getFirst().partitionPolicy = policy;
+
+    var group =
+        PodGroupOfJob.of(job, Map.of(), new Spared(Map.of("worker", IndexSet.parse("2-3"))));
+
+    assertThat(group.getSpec().subGroupPolicy.getFirst().minSubGroups).isEqualTo(1);
+  }
+
+  @Test
+  void anAnnotationThatMakesNoSenseSparesNobody() {
+    var group = podGroup(job(4));
+    for (String nonsense : List.of("", "worker", "worker=", "worker=x", "worker=3-1", "=0", ";")) {
+      group.getMetadata().setAnnotations(Map.of("hekla.io/done-and-gone", nonsense));
+
+      assertThat(Spared.of(group)).as(nonsense).isEqualTo(Spared.NOBODY);
+    }
+  }
+
+  @Test
   void zeroMeansWhatAdmissionMakesOfIt() {
     var job = job(2);
     job.getSpec().minAvailable = 0;
@@ -95,7 +136,7 @@ class JobObjectsTest {
   }
 
   private static io.hekla.model.api.PodGroup podGroup(Job job) {
-    var group = PodGroupOfJob.of(job, Map.of());
+    var group = PodGroupOfJob.of(job, Map.of(), Spared.NOBODY);
     group.getMetadata().setUid("gang-uid");
     return group;
   }

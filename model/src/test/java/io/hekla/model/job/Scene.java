@@ -31,6 +31,7 @@ final class Scene {
   private JobSight.Volumes volumes = JobSight.Volumes.NONE;
   private int ttl = JobRules.UNSET;
   private JobReport shown = JobReport.NONE;
+  private Spared spared = Spared.NOBODY;
   private final List<JobSight.Pod> pods = new ArrayList<>();
   private final List<JobRules.Policy> policies = new ArrayList<>();
 
@@ -87,6 +88,12 @@ final class Scene {
 
   Scene finished(String indexes) {
     finished = Map.of("worker", IndexSet.parse(indexes));
+    return this;
+  }
+
+  /** Its PodGroup does without these. */
+  Scene spared(String indexes) {
+    spared = new Spared(Map.of("worker", IndexSet.parse(indexes)));
     return this;
   }
 
@@ -253,7 +260,7 @@ final class Scene {
                     List.of())),
             policies),
         pods,
-        new JobSight.Gang("gang-1", gang, false),
+        new JobSight.Gang("gang-1", gang, spared, false),
         queueExists,
         plugins,
         volumes,

@@ -11,6 +11,7 @@ import io.hekla.model.job.JobRules;
 import io.hekla.model.job.JobSight;
 import io.hekla.model.job.JobState;
 import io.hekla.model.job.PodPhase;
+import io.hekla.model.job.Spared;
 import io.hekla.model.podgroup.Part;
 import io.hekla.model.podgroup.PodGroupCommand;
 import io.hekla.model.podgroup.PodGroupEffect;
@@ -65,6 +66,7 @@ public final class GangWorld {
   private JobReport shown = JobReport.NONE;
   private String gangUid = "";
   private PodGroupPhase gangPhase = PodGroupPhase.PENDING;
+  private Spared spared = Spared.NOBODY;
   private int serial;
   private long session;
   private Instant now = Instant.parse("2026-01-01T00:00:00Z");
@@ -220,7 +222,9 @@ public final class GangWorld {
                     pod.phase() == PodPhase.RUNNING,
                     false)));
     var group =
-        gangUid.isEmpty() ? JobSight.Gang.NONE : new JobSight.Gang(gangUid, gangPhase, false);
+        gangUid.isEmpty()
+            ? JobSight.Gang.NONE
+            : new JobSight.Gang(gangUid, gangPhase, spared, false);
     return new JobSight(
         "job-uid",
         "job",
@@ -306,6 +310,7 @@ public final class GangWorld {
       case JobEffect.CreatePodGroup create -> {
         gangUid = "gang-" + serial++;
         gangPhase = PodGroupPhase.PENDING;
+        spared = create.spared();
       }
       case JobEffect.DeletePodGroup delete -> gangUid = "";
       case JobEffect.CreatePods create ->
@@ -328,7 +333,7 @@ public final class GangWorld {
       case JobEffect.SetUpPlugins setUp ->
           tellJob(new JobCommand.PluginsStand("job-uid", setUp.plugins()));
       case JobEffect.TakeDownPlugins takeDown -> tellJob(new JobCommand.PluginsGone("job-uid"));
-      case JobEffect.UpdatePodGroup update -> {}
+      case JobEffect.UpdatePodGroup update -> spared = update.spared();
       case JobEffect.NameClaims name -> {}
       case JobEffect.MakeClaims make -> {}
       case JobEffect.DeleteJob delete -> {}

@@ -13,6 +13,7 @@ import io.hekla.model.job.JobMachine;
 import io.hekla.model.job.JobSights;
 import io.hekla.model.job.JobState;
 import io.hekla.model.job.PodGroupOfJob;
+import io.hekla.model.job.Spared;
 import io.hekla.model.job.StatusOfJob;
 import io.hekla.model.job.VolumesOfJob;
 import io.hekla.simulator.api.ObjectStore;
@@ -98,9 +99,13 @@ final class JobController {
     switch (effect) {
       case JobEffect.CreatePodGroup create -> {
         var unused =
-            store.create(WHO, Kind.POD_GROUP, Trees.write(PodGroupOfJob.of(job, priorities())));
+            store.create(
+                WHO,
+                Kind.POD_GROUP,
+                Trees.write(PodGroupOfJob.of(job, priorities(), create.spared())));
       }
-      case JobEffect.UpdatePodGroup update -> podGroup.ifPresent(seen -> update(seen, job));
+      case JobEffect.UpdatePodGroup update ->
+          podGroup.ifPresent(seen -> update(seen, job, update.spared()));
       case JobEffect.DeletePodGroup delete -> {
         var unused = store.delete(WHO, Kind.POD_GROUP, group, Optional.of(delete.uid()));
       }
@@ -148,10 +153,11 @@ final class JobController {
     }
   }
 
-  private void update(PodGroup seen, Job job) {
-    PodGroup wanted = PodGroupOfJob.of(job, priorities());
+  private void update(PodGroup seen, Job job, Spared spared) {
+    PodGroup wanted = PodGroupOfJob.of(job, priorities(), spared);
     var next = new PodGroup();
     next.setMetadata(seen.getMetadata());
+    spared.writeTo(next.getMetadata());
     next.setStatus(seen.getStatus());
     next.setSpec(PodGroupOfJob.updated(seen.getSpec(), wanted.getSpec()));
     var unused = store.replace(WHO, Kind.POD_GROUP, Trees.write(next));
