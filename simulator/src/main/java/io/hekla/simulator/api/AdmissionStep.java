@@ -25,6 +25,9 @@ final class AdmissionStep {
         case Answered.Value<ObjectNode> pod -> defaulted = pod.value();
       }
     }
+    if (kind.equals(Kind.NAMESPACE)) {
+      defaulted = WriteRules.activeNamespace(defaulted);
+    }
     return ask(AdmissionRule.Operation.CREATE, kind, defaulted, Optional.empty());
   }
 
