@@ -113,8 +113,7 @@ public final class UpCommand implements Callable<Integer> {
       throw new ParameterException(spec.commandLine(), "--port takes a number from 0 to 65535");
     }
     if (apiPort < 0 || apiPort > 65_535) {
-      throw new ParameterException(
-          spec.commandLine(), "--api-port takes a number from 0 to 65535");
+      throw new ParameterException(spec.commandLine(), "--api-port takes a number from 0 to 65535");
     }
     if (observe && kubeconfig == null) {
       throw new ParameterException(
@@ -165,7 +164,8 @@ public final class UpCommand implements Callable<Integer> {
     try (system) {
       Path access = system.serve(apiPort);
       out.println("Hekla is up; its data is in " + data.toAbsolutePath() + ". Ctrl-C stops it.");
-      out.println("To use it from another terminal, with kubectl or any program that speaks Kubernetes:");
+      out.println(
+          "To use it from another terminal, with kubectl or any program that speaks Kubernetes:");
       out.println("  export KUBECONFIG=" + access.toAbsolutePath());
       out.println("  kubectl get queues,nodes");
       out.flush();

@@ -141,7 +141,13 @@ public final class ObjectStore implements Objects {
    * @param verb as it stands in the request log
    */
   public Answer<StoredObject> change(
-      String who, String verb, Kind<?> kind, ObjectKey key, Part part, Change change, Manner manner) {
+      String who,
+      String verb,
+      Kind<?> kind,
+      ObjectKey key,
+      Part part,
+      Change change,
+      Manner manner) {
     return locked(() -> updates.change(who, verb, kind, key, part, change, manner));
   }
 

@@ -25,7 +25,13 @@ final class UpdateRequests {
    * @param verb as it stands in the request log
    */
   Answer<StoredObject> change(
-      String who, String verb, Kind<?> kind, ObjectKey key, Part part, Change change, Manner manner) {
+      String who,
+      String verb,
+      Kind<?> kind,
+      ObjectKey key,
+      Part part,
+      Change change,
+      Manner manner) {
     Write write = store.begin(who, verb, kind, key, manner.dryRun());
     if (part == Part.STATUS && !kind.statusApart()) {
       return write.refuse(Refusal.noSuchResource());
@@ -81,18 +87,15 @@ final class UpdateRequests {
       case Answered.No<StoredObject> no -> write.refuse(no.refusal());
       case Answered.Value<StoredObject> old ->
           switch (part) {
-            case OBJECT -> update(
-                    write,
-                    old.value(),
-                    MergePatch.apply(old.value().tree(), patch),
-                    Manner.USUAL);
+            case OBJECT ->
+                update(
+                    write, old.value(), MergePatch.apply(old.value().tree(), patch), Manner.USUAL);
             case STATUS -> updateStatus(write, old.value(), patch);
           };
     };
   }
 
-  private Answer<StoredObject> update(
-      Write write, StoredObject old, JsonNode sent, Manner manner) {
+  private Answer<StoredObject> update(Write write, StoredObject old, JsonNode sent, Manner manner) {
     Kind<?> kind = old.kind();
     ObjectNode next = WriteRules.replacement(kind, old.tree(), sent);
     Optional<Refusal> refused = WriteRules.newFinalizer(old, next);

@@ -164,8 +164,7 @@ final class WriteRules {
     ObjectNode labels = Trees.copy(Trees.metadata(namespace).path("labels"));
     labels.put("kubernetes.io/metadata.name", Trees.metadataText(namespace, "name"));
     ObjectNode active =
-        Trees.with(
-            namespace, "metadata", Trees.with(Trees.metadata(namespace), "labels", labels));
+        Trees.with(namespace, "metadata", Trees.with(Trees.metadata(namespace), "labels", labels));
     active.set("status", Trees.object().put("phase", "Active"));
     return active;
   }

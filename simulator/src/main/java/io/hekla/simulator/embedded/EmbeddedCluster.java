@@ -125,11 +125,7 @@ public final class EmbeddedCluster implements AutoCloseable {
   }
 
   private static Namespace namespace(String name) {
-    return new NamespaceBuilder()
-        .withNewMetadata()
-        .withName(name)
-        .endMetadata()
-        .build();
+    return new NamespaceBuilder().withNewMetadata().withName(name).endMetadata().build();
   }
 
   private static Queue queue(String name, boolean reclaimable) {

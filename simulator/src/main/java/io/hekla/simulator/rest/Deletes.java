@@ -50,11 +50,12 @@ final class Deletes {
             .isPresent();
     return stays && !request.query().dryRun()
         ? Replies.json(Replies.OK, object.bytes())
-        : Replies.json(
-            Replies.OK, Statuses.deleted(target, object.key().name(), object.uid()));
+        : Replies.json(Replies.OK, Statuses.deleted(target, object.key().name(), object.uid()));
   }
 
-  /** Deletes what is selected; the answer is the list of it. What others delete meanwhile is fine. */
+  /**
+   * Deletes what is selected; the answer is the list of it. What others delete meanwhile is fine.
+   */
   CompletionStage<HttpResponse> deleteCollection(Request request, Target target) {
     Deletion how = deletion(request, request.objectOrNothing());
     var selection = Reads.selection(request, target);
@@ -116,7 +117,11 @@ final class Deletes {
             || request.query().flag("orphanDependents");
     boolean dryRun = request.query().dryRun() || !options.path("dryRun").isEmpty();
     return new Deletion(
-        text(preconditions, "uid"), text(preconditions, "resourceVersion"), grace, orphaning, dryRun);
+        text(preconditions, "uid"),
+        text(preconditions, "resourceVersion"),
+        grace,
+        orphaning,
+        dryRun);
   }
 
   private static Optional<String> text(JsonNode of, String field) {

@@ -14,8 +14,7 @@ import java.util.Set;
 /** How clients find out what is served: group by group, or all at once (aggregated). */
 final class Discovery {
   private static final List<String> VERBS =
-      List.of(
-          "create", "delete", "deletecollection", "get", "list", "patch", "update", "watch");
+      List.of("create", "delete", "deletecollection", "get", "list", "patch", "update", "watch");
 
   private static final List<String> STATUS_VERBS = List.of("get", "patch", "update");
 
@@ -128,8 +127,7 @@ final class Discovery {
   private static void add(ArrayNode all, ServedKind served) {
     var kind = served.kind();
     ObjectNode resource =
-        resource(
-            all, kind.plural(), served.singular(), kind.namespaced(), kind.name(), VERBS);
+        resource(all, kind.plural(), served.singular(), kind.namespaced(), kind.name(), VERBS);
     if (!served.shortNames().isEmpty()) {
       ArrayNode names = resource.putArray("shortNames");
       served.shortNames().forEach(names::add);
@@ -139,8 +137,7 @@ final class Discovery {
       served.categories().forEach(names::add);
     }
     if (kind.statusApart()) {
-      resource(
-          all, kind.plural() + "/status", "", kind.namespaced(), kind.name(), STATUS_VERBS);
+      resource(all, kind.plural() + "/status", "", kind.namespaced(), kind.name(), STATUS_VERBS);
     }
     if (Scales.has(served)) {
       resource(all, kind.plural() + "/scale", "", true, "Scale", STATUS_VERBS)

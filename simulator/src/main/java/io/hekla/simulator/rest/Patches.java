@@ -55,8 +55,7 @@ final class Patches {
           ? new Answered.Value<>(object)
           : new Answered.No<>(Refusal.badRequest("the patch leaves no object"));
     } catch (IllegalArgumentException e) {
-      return new Answered.No<>(
-          new Refusal(422, "Invalid", String.valueOf(e.getMessage())));
+      return new Answered.No<>(new Refusal(422, "Invalid", String.valueOf(e.getMessage())));
     }
   }
 }

@@ -46,8 +46,7 @@ final class Reads {
     return server
         .answerOnceSafe(() -> server.store().get(target.kind(), target.key()))
         .thenApply(
-            answer ->
-                Replies.object(Replies.OK, answer, rendering(request, target), target));
+            answer -> Replies.object(Replies.OK, answer, rendering(request, target), target));
   }
 
   CompletionStage<HttpResponse> list(Request request, Target target) {
@@ -85,11 +84,7 @@ final class Reads {
               .map(text -> FieldSelector.parse(target.kind(), text))
               .orElse(FieldSelector.ALL);
       LabelSelector labels =
-          request
-              .query()
-              .text("labelSelector")
-              .map(LabelSelector::parse)
-              .orElse(LabelSelector.ALL);
+          request.query().text("labelSelector").map(LabelSelector::parse).orElse(LabelSelector.ALL);
       return new Selection(target.namespace(), labels, fields);
     } catch (IllegalArgumentException e) {
       throw RefusedRequest.badRequest(String.valueOf(e.getMessage()));
@@ -115,9 +110,7 @@ final class Reads {
 
   static Refusal tooLarge(long asked, long current) {
     return new Refusal(
-        504,
-        "Timeout",
-        "Too large resource version: %d, current: %d".formatted(asked, current));
+        504, "Timeout", "Too large resource version: %d, current: %d".formatted(asked, current));
   }
 
   private HttpResponse page(

@@ -52,8 +52,7 @@ final class Rendering {
         };
     String text = new String(Trees.bytes(head), StandardCharsets.UTF_8);
     String items = form == Form.TABLE ? "rows" : "items";
-    return ByteString.fromString(
-        text.substring(0, text.length() - 1) + ",\"" + items + "\":[");
+    return ByteString.fromString(text.substring(0, text.length() - 1) + ",\"" + items + "\":[");
   }
 
   /** One of several items. */
@@ -96,8 +95,7 @@ final class Rendering {
       case WHOLE -> json(frame(served.kind().apiVersion(), served.kind().name(), metadata));
       case METADATA -> json(frame("meta.k8s.io/v1", "PartialObjectMetadata", metadata));
       case TABLE -> {
-        ObjectNode whole =
-            table.head(metadata(Trees.text(metadata, "resourceVersion")), false);
+        ObjectNode whole = table.head(metadata(Trees.text(metadata, "resourceVersion")), false);
         ObjectNode row = whole.putArray("rows").addObject();
         row.putArray("cells");
         row.set("object", frame("meta.k8s.io/v1", "PartialObjectMetadata", metadata));

@@ -6,11 +6,11 @@ import akka.http.javadsl.Http;
 import akka.http.javadsl.HttpsConnectionContext;
 import akka.http.javadsl.ServerBinding;
 import akka.http.javadsl.ServerBuilder;
-import akka.http.scaladsl.model.EntityStreamSizeException;
 import akka.http.javadsl.model.HttpHeader;
 import akka.http.javadsl.model.HttpRequest;
 import akka.http.javadsl.model.HttpResponse;
 import akka.http.javadsl.settings.ServerSettings;
+import akka.http.scaladsl.model.EntityStreamSizeException;
 import akka.stream.Materializer;
 import akka.stream.SystemMaterializer;
 import com.typesafe.config.ConfigFactory;
@@ -173,9 +173,7 @@ public final class RestFace implements AutoCloseable {
     if (cause instanceof EntityStreamSizeException) {
       return Replies.refused(
           new Refusal(
-              413,
-              "RequestEntityTooLarge",
-              "Request entity too large: limit is " + Bodies.LONGEST),
+              413, "RequestEntityTooLarge", "Request entity too large: limit is " + Bodies.LONGEST),
           Optional.empty());
     }
     log.error("a request failed", cause);

@@ -211,7 +211,8 @@ final class Router {
     for (String apiVersion : catalog.groupVersions()) {
       paths.add("/apis/" + apiVersion);
     }
-    for (String other : List.of("healthz", "livez", "openapi/v2", "openapi/v3", "readyz", "version")) {
+    for (String other :
+        List.of("healthz", "livez", "openapi/v2", "openapi/v3", "readyz", "version")) {
       paths.add("/" + other);
     }
     return root;

@@ -81,8 +81,7 @@ final class Scales {
   private static Answered<ObjectNode> scaled(ObjectNode object, ObjectNode scale) {
     JsonNode replicas = scale.path("spec").path("replicas");
     if (!replicas.isInt() || replicas.asInt() < 0) {
-      return new Answered.No<>(
-          Refusal.badRequest("spec.replicas is to be a number of at least 0"));
+      return new Answered.No<>(Refusal.badRequest("spec.replicas is to be a number of at least 0"));
     }
     ObjectNode next =
         Trees.with(object, "spec", Trees.with(object.path("spec"), "replicas", replicas));
@@ -107,9 +106,7 @@ final class Scales {
       metadata.set(field, Trees.metadata(object).path(field));
     }
     scale.putObject("spec").put("replicas", object.path("spec").path("replicas").asInt(1));
-    scale
-        .putObject("status")
-        .put("replicas", object.path("status").path("replicas").asInt());
+    scale.putObject("status").put("replicas", object.path("status").path("replicas").asInt());
     return scale;
   }
 }

@@ -34,13 +34,11 @@ final class Sent {
       case Answered.No<ObjectNode> no -> no;
       case Answered.Value<ObjectNode> placed -> {
         Conformity.Result result = Conformity.of(placed.value(), schema);
-        unknown =
-            result.unknown().stream().map("unknown field \"%s\""::formatted).toList();
+        unknown = result.unknown().stream().map("unknown field \"%s\""::formatted).toList();
         yield validation.equals(STRICT) && !unknown.isEmpty()
             ? new Answered.No<>(
                 Refusal.badRequest(
-                    "strict decoding error: "
-                        + unknown.stream().collect(Collectors.joining(", "))))
+                    "strict decoding error: " + unknown.stream().collect(Collectors.joining(", "))))
             : new Answered.Value<>(result.object());
       }
     };

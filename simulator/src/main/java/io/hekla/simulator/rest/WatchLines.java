@@ -30,7 +30,9 @@ final class WatchLines {
     return line.result();
   }
 
-  /** What the watch tells of a change: also that an object came to be, or ceased to be, selected. */
+  /**
+   * What the watch tells of a change: also that an object came to be, or ceased to be, selected.
+   */
   void event(StoreEvent event, ByteStringBuilder to) {
     StoredObject object = event.object();
     boolean was = event.before().filter(selection::selects).isPresent();
@@ -66,8 +68,7 @@ final class WatchLines {
   /** That the watch ends, and why. */
   ByteString error(Refusal refusal) {
     return begin("ERROR")
-        .concat(
-            ByteString.fromArrayUnsafe(Trees.bytes(Statuses.of(refusal, Optional.empty()))))
+        .concat(ByteString.fromArrayUnsafe(Trees.bytes(Statuses.of(refusal, Optional.empty()))))
         .concat(END);
   }
 

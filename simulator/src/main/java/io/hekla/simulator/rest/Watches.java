@@ -50,8 +50,7 @@ final class Watches {
     long from = query.number("resourceVersion").orElse(0L);
     var lines = new WatchLines(selection, rendering);
     var stream =
-        new WatchStream(
-            server.store(), target.kind(), lines, bookmarks, longest(query), executor);
+        new WatchStream(server.store(), target.kind(), lines, bookmarks, longest(query), executor);
     if (from > 0 && !initialEvents) {
       return CompletableFuture.completedFuture(begin(target, from, stream));
     }
@@ -76,8 +75,7 @@ final class Watches {
   private static Source<ByteString, NotUsed> initial(
       Snapshot snapshot, Selection selection, WatchLines lines, boolean mark) {
     List<StoredObject> objects = Reads.selected(snapshot, selection);
-    Source<ByteString, NotUsed> events =
-        Source.fromIterator(objects::iterator).map(lines::initial);
+    Source<ByteString, NotUsed> events = Source.fromIterator(objects::iterator).map(lines::initial);
     return mark
         ? events.concat(Source.lazySingle(() -> lines.bookmark(snapshot.version(), true)))
         : events;

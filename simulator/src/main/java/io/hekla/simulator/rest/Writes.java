@@ -99,7 +99,8 @@ final class Writes {
 
   /** Server-side apply: an object that is not there is created. */
   private CompletionStage<HttpResponse> apply(Request request, Target target) {
-    Optional<Refusal> refusal = request.query().text("fieldManager").isEmpty()
+    Optional<Refusal> refusal =
+        request.query().text("fieldManager").isEmpty()
             ? Optional.of(
                 Refusal.badRequest(
                     "PatchOptions.meta.k8s.io \"\" is invalid: fieldManager: Required value: is"
@@ -153,8 +154,7 @@ final class Writes {
       Request request,
       Target target,
       List<String> warnings) {
-    HttpResponse response =
-        Replies.object(code, answer, reads.rendering(request, target), target);
+    HttpResponse response = Replies.object(code, answer, reads.rendering(request, target), target);
     return Replies.warning(response, warnings);
   }
 

@@ -36,8 +36,7 @@ final class OpenFace implements AutoCloseable {
   /** Opens one that keeps so many events of each kind for watches. */
   OpenFace(Path folder, int history) throws IOException {
     server =
-        EmbeddedApiServer.inMemory(
-            ObjectStore.Settings.of(Clock.systemUTC()).withHistory(history));
+        EmbeddedApiServer.inMemory(ObjectStore.Settings.of(Clock.systemUTC()).withHistory(history));
     var namespace = Trees.object();
     namespace.putObject("metadata").put("name", "default");
     server.store().create("test", Kind.NAMESPACE, namespace);

@@ -13,8 +13,8 @@ import java.util.TreeMap;
 
 /**
  * A set of fields of an object, as a tree of the steps that lead to them. A step is written as in
- * {@code managedFields}: {@code f:name} for a field, {@code k:{…}} for the item of a list with these
- * keys, {@code v:…} for a text in a list.
+ * {@code managedFields}: {@code f:name} for a field, {@code k:{…}} for the item of a list with
+ * these keys, {@code v:…} for a text in a list.
  *
  * @param member whether the place itself is in the set
  */
@@ -29,8 +29,7 @@ record FieldSet(boolean member, SortedMap<String, FieldSet> children) {
       var children = new TreeMap<String, FieldSet>();
       for (var field : object.properties()) {
         if (!field.getValue().isNull()) {
-          children.put(
-              "f:" + field.getKey(), of(field.getValue(), schema.field(field.getKey())));
+          children.put("f:" + field.getKey(), of(field.getValue(), schema.field(field.getKey())));
         }
       }
       return new FieldSet(false, children);

@@ -10,7 +10,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Values put together, taken apart and compared field by field, as their schema has fields. Pure. */
+/**
+ * Values put together, taken apart and compared field by field, as their schema has fields. Pure.
+ */
 final class Merging {
   private Merging() {}
 

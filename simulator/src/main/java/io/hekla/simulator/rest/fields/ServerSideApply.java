@@ -15,9 +15,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Server-side apply: the writer says which fields are to be how, owns these, and gives up those that
- * it said before. A field that another one owns and has otherwise is a conflict, unless it is taken
- * by force.
+ * Server-side apply: the writer says which fields are to be how, owns these, and gives up those
+ * that it said before. A field that another one owns and has otherwise is a conflict, unless it is
+ * taken by force.
  */
 public final class ServerSideApply {
   private final Writer writer;
@@ -74,11 +74,7 @@ public final class ServerSideApply {
     }
     if (!writer.throughStatus()) {
       ObjectNode metadata = Trees.copy(Trees.metadata(live));
-      writer
-          .part(live)
-          .path("metadata")
-          .fieldNames()
-          .forEachRemaining(metadata::remove);
+      writer.part(live).path("metadata").fieldNames().forEachRemaining(metadata::remove);
       for (var field : part.path("metadata").properties()) {
         metadata.set(field.getKey(), field.getValue());
       }

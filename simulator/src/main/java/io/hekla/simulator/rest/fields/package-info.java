@@ -1,4 +1,7 @@
-/** Who wrote which field: sets of fields, {@code managedFields}, and server-side apply on them. Pure. */
+/**
+ * Who wrote which field: sets of fields, {@code managedFields}, and server-side apply on them.
+ * Pure.
+ */
 @NullMarked
 package io.hekla.simulator.rest.fields;
 

@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Strategic merge patch: as a merge patch, but lists with {@link MergeKeys} are merged item by item,
- * and a patch can say {@code $patch: delete}, {@code $patch: replace}, {@code $retainKeys}, {@code
- * $deleteFromPrimitiveList/…} and {@code $setElementOrder/…}.
+ * Strategic merge patch: as a merge patch, but lists with {@link MergeKeys} are merged item by
+ * item, and a patch can say {@code $patch: delete}, {@code $patch: replace}, {@code $retainKeys},
+ * {@code $deleteFromPrimitiveList/…} and {@code $setElementOrder/…}.
  */
 public final class StrategicMerge {
   private static final String DIRECTIVE = "$patch";

@@ -60,8 +60,7 @@ public final class OpenApi {
           .of(apiVersion)
           .components()
           .properties()
-          .forEach(
-              one -> definitions.set(one.getKey(), SwaggerSchemas.of(one.getValue())));
+          .forEach(one -> definitions.set(one.getKey(), SwaggerSchemas.of(one.getValue())));
     }
     return document;
   }
@@ -73,9 +72,7 @@ public final class OpenApi {
   }
 
   private static void document(ObjectNode paths, String name, String hash) {
-    paths
-        .putObject(name)
-        .put("serverRelativeURL", "/openapi/v3/%s?hash=%s".formatted(name, hash));
+    paths.putObject(name).put("serverRelativeURL", "/openapi/v3/%s?hash=%s".formatted(name, hash));
   }
 
   private static ObjectNode info() {

@@ -70,7 +70,8 @@ public final class Schemas {
     properties.set("apiVersion", text("Which version of the API the object is written for."));
     properties.set("kind", text("What kind of object it is."));
     properties.set(
-        "metadata", types.reference(ObjectMeta.class).put("description", "Name, labels and so on."));
+        "metadata",
+        types.reference(ObjectMeta.class).put("description", "Name, labels and so on."));
     schema
         .path("properties")
         .properties()
@@ -82,7 +83,8 @@ public final class Schemas {
             });
     schema.put("type", "object").set("properties", properties);
     String name =
-        "%s.%s.%s".formatted(reversed(served.kind().group()), served.version(), served.kind().name());
+        "%s.%s.%s"
+            .formatted(reversed(served.kind().group()), served.version(), served.kind().name());
     components.set(name, schema);
     return name;
   }

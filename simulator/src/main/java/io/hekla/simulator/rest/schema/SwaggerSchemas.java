@@ -42,7 +42,6 @@ final class SwaggerSchemas {
   }
 
   private static TextNode definition(JsonNode reference) {
-    return TextNode.valueOf(
-        reference.asText().replace("#/components/schemas/", "#/definitions/"));
+    return TextNode.valueOf(reference.asText().replace("#/components/schemas/", "#/definitions/"));
   }
 }

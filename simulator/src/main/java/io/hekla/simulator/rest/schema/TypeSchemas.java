@@ -105,9 +105,7 @@ final class TypeSchemas {
         || raw == KubernetesResource.class
         || JsonNode.class.isAssignableFrom(raw)
         || raw.isInterface()) {
-      return Trees.object()
-          .put("type", "object")
-          .put("x-kubernetes-preserve-unknown-fields", true);
+      return Trees.object().put("type", "object").put("x-kubernetes-preserve-unknown-fields", true);
     }
     return reference(raw);
   }
@@ -117,7 +115,10 @@ final class TypeSchemas {
     if (kind.equals("string")) {
       return schema.put("type", "string");
     }
-    schema.putArray("oneOf").add(type("string")).add(type(kind.equals("quantity") ? "number" : "integer"));
+    schema
+        .putArray("oneOf")
+        .add(type("string"))
+        .add(type(kind.equals("quantity") ? "number" : "integer"));
     return schema.put("x-kubernetes-int-or-string", true);
   }
 
@@ -132,7 +133,8 @@ final class TypeSchemas {
       String around = around(owner);
       var keys = MergeKeys.keys(around, name);
       if (!keys.isEmpty()) {
-        var listed = field.put("x-kubernetes-list-type", "map").putArray("x-kubernetes-list-map-keys");
+        var listed =
+            field.put("x-kubernetes-list-type", "map").putArray("x-kubernetes-list-map-keys");
         keys.forEach(listed::add);
         MergeKeys.key(around, name)
             .ifPresent(

@@ -129,9 +129,7 @@ public record LabelSelector(List<Requirement> requirements) {
     Matcher exists = EXISTS.matcher(part);
     if (exists.matches()) {
       return new Requirement(
-          exists.group(2),
-          exists.group(1).isEmpty() ? Relation.EXISTS : Relation.ABSENT,
-          Set.of());
+          exists.group(2), exists.group(1).isEmpty() ? Relation.EXISTS : Relation.ABSENT, Set.of());
     }
     throw new IllegalArgumentException(
         "unable to parse requirement: \"%s\" is no requirement of a label".formatted(part));

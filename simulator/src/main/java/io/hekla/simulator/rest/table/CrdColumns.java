@@ -30,8 +30,7 @@ final class CrdColumns {
     String name = asked.path("name").asText();
     String type = asked.path("type").asText();
     String path = asked.path("jsonPath").asText();
-    Column plain =
-        type.equals("date") ? Column.since(name, path) : Column.value(name, type, path);
+    Column plain = type.equals("date") ? Column.since(name, path) : Column.value(name, type, path);
     return new Column(
         name,
         type.equals("date") ? "date" : type,

@@ -26,8 +26,7 @@ final class NodeColumns {
   private NodeColumns() {}
 
   private static Column info(String name, String field) {
-    return Column.text(
-            name, node -> CoreColumns.orElse(node, ".status.nodeInfo." + field, UNKNOWN))
+    return Column.text(name, node -> CoreColumns.orElse(node, ".status.nodeInfo." + field, UNKNOWN))
         .wide();
   }
 

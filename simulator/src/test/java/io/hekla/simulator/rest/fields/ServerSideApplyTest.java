@@ -88,8 +88,7 @@ class ServerSideApplyTest {
   void whatIsNoLongerAppliedGoes() {
     ObjectNode pod = create("alice", TRAIN);
 
-    ObjectNode left =
-        applied("alice", TRAIN.replace("'team': 'a'", "'crew': 'b'"), pod, false);
+    ObjectNode left = applied("alice", TRAIN.replace("'team': 'a'", "'crew': 'b'"), pod, false);
 
     assertThat(left.at("/metadata/labels")).isEqualTo(Json.of("{'crew': 'b'}"));
   }

@@ -23,7 +23,8 @@ class StrategicMergeTest {
   @Test
   void containersAreMergedByName() {
     ObjectNode patched =
-        patch("{'spec': {'containers': [{'name': 'main', 'image': 'new', 'env': [{'name': 'B', 'value': '2'}]}]}}");
+        patch(
+            "{'spec': {'containers': [{'name': 'main', 'image': 'new', 'env': [{'name': 'B', 'value': '2'}]}]}}");
 
     assertThat(patched.at("/spec/containers"))
         .isEqualTo(
@@ -40,10 +41,10 @@ class StrategicMergeTest {
 
   @Test
   void anItemIsDeletedByItsDirective() {
-    ObjectNode patched =
-        patch("{'spec': {'containers': [{'name': 'side', '$patch': 'delete'}]}}");
+    ObjectNode patched = patch("{'spec': {'containers': [{'name': 'side', '$patch': 'delete'}]}}");
 
-    assertThat(patched.at("/spec/containers").findValuesAsText("name")).containsExactly("main", "A");
+    assertThat(patched.at("/spec/containers").findValuesAsText("name"))
+        .containsExactly("main", "A");
   }
 
   @Test
@@ -83,8 +84,7 @@ class StrategicMergeTest {
   @Test
   void listsWithoutKeysAreReplacedAndFinalizersAreASet() {
     ObjectNode patched =
-        patch(
-            "{'metadata': {'finalizers': ['x/two']}, 'spec': {'tolerations': [{'key': 'l'}]}}");
+        patch("{'metadata': {'finalizers': ['x/two']}, 'spec': {'tolerations': [{'key': 'l'}]}}");
 
     assertThat(patched.at("/spec/tolerations").toString()).isEqualTo("[{\"key\":\"l\"}]");
     assertThat(patched.at("/metadata/finalizers").toString()).isEqualTo("[\"x/one\",\"x/two\"]");
@@ -92,8 +92,7 @@ class StrategicMergeTest {
 
   @Test
   void finalizersAreTakenOutOneByOne() {
-    ObjectNode patched =
-        patch("{'metadata': {'$deleteFromPrimitiveList/finalizers': ['x/one']}}");
+    ObjectNode patched = patch("{'metadata': {'$deleteFromPrimitiveList/finalizers': ['x/one']}}");
 
     assertThat(patched.at("/metadata/finalizers")).isEmpty();
   }

@@ -48,7 +48,8 @@ class TableTest {
              'status': {'phase': 'Succeeded'}}
             """);
 
-    assertThat(columns("v1", "pods", 0)).containsExactly("Name", "Ready", "Status", "Restarts", "Age");
+    assertThat(columns("v1", "pods", 0))
+        .containsExactly("Name", "Ready", "Status", "Restarts", "Age");
     assertThat(cells("v1", "pods", pod))
         .containsExactly("a", "0/1", "Completed", "0", "60s", "<none>", "n1", "<none>", "<none>");
   }
@@ -72,10 +73,11 @@ class TableTest {
   @Test
   void everyKindHasATableThatNamesItsObjects() {
     for (var served : CATALOG.all()) {
-      var row =
-          Table.of(served, NOW, "Metadata").row(Json.of("{'metadata': {'name': 'x'}}"));
+      var row = Table.of(served, NOW, "Metadata").row(Json.of("{'metadata': {'name': 'x'}}"));
 
-      assertThat(row.path("cells")).as(served.qualified()).anyMatch(it -> it.asText().contains("x"));
+      assertThat(row.path("cells"))
+          .as(served.qualified())
+          .anyMatch(it -> it.asText().contains("x"));
       assertThat(row.at("/object/kind").asText()).isEqualTo("PartialObjectMetadata");
     }
   }
