@@ -40,10 +40,11 @@ final class Write {
     this.dryRun = dryRun;
   }
 
-  /** The object as it would be stored next: with the next version in it. */
+  /** The object as it is stored next: with the next version in it, unless it is only tried. */
   StoredObject next(Kind<?> of, ObjectNode tree) {
     long version = store.version() + 1;
-    return StoredObject.write(of, version, WriteRules.withVersion(tree, version), store.unpacked());
+    ObjectNode next = dryRun ? tree : WriteRules.withVersion(tree, version);
+    return StoredObject.write(of, version, next, store.unpacked());
   }
 
   void put(StoredObject next) {

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import io.hekla.simulator.api.Refusal;
 import java.io.IOException;
 import org.yaml.snakeyaml.LoaderOptions;
 
@@ -15,6 +16,8 @@ final class Bodies {
   /** More of it is not read; an API server's own limit. */
   static final int LONGEST = 3 * 1024 * 1024;
 
+  static final String PROTOBUF = "application/vnd.kubernetes.protobuf";
+  private static final int UNSUPPORTED = 415;
   private static final int DEEPEST = 200;
   private static final int MOST_ALIASES = 50;
 
@@ -44,10 +47,13 @@ final class Bodies {
   }
 
   static JsonNode tree(byte[] body, String contentType) {
-    if (contentType.contains("protobuf") || contentType.contains("cbor")) {
+    if (contentType.equals(PROTOBUF)) {
+      return Protobuf.object(body);
+    }
+    if (contentType.contains("cbor")) {
       throw new RefusedRequest(
-          new io.hekla.simulator.api.Refusal(
-              415,
+          new Refusal(
+              UNSUPPORTED,
               "UnsupportedMediaType",
               "the body of the request was in an unknown format - accepted media types include:"
                   + " application/json, application/yaml"));

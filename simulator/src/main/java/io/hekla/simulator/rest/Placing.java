@@ -15,7 +15,7 @@ final class Placing {
 
   /** The object with what the path says filled in, or why it does not fit. */
   static Answered<ObjectNode> placed(ObjectNode sent, Target target) {
-    Optional<Refusal> wrong = misplaced(sent, target).or(() -> unreadable(sent, target.kind()));
+    Optional<Refusal> wrong = misplaced(sent, target);
     if (wrong.isPresent()) {
       return new Answered.No<>(wrong.get());
     }
@@ -67,7 +67,8 @@ final class Placing {
     return Optional.empty();
   }
 
-  private static Optional<Refusal> unreadable(ObjectNode sent, Kind<?> kind) {
+  /** Why what was sent cannot be read as an object of a kind, if it cannot. */
+  static Optional<Refusal> unreadable(ObjectNode sent, Kind<?> kind) {
     try {
       HasMetadata unused = Trees.read(sent, kind.type());
       return Optional.empty();

@@ -103,12 +103,8 @@ final class PodRequests {
   static HttpResponse nothingRuns(Target target) {
     return Replies.refused(
         Refusal.badRequest(
-            "pod %s runs on a simulated node: nothing runs there to %s"
-                .formatted(
-                    target.key(),
-                    target.subresource().equals("portforward")
-                        ? "forward a port to"
-                        : target.subresource() + " to")),
+            "pod %s runs on a simulated node: nothing runs there that %s could reach"
+                .formatted(target.key(), target.subresource())),
         Optional.of(target));
   }
 }

@@ -6,7 +6,8 @@ import io.hekla.simulator.api.Refusal;
 import io.hekla.simulator.rest.schema.Conformity;
 import io.hekla.simulator.rest.schema.Schema;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.Optional;
+
 
 /** What a client sends, taken as the path and the schema of its kind say that it is meant. */
 final class Sent {
@@ -35,10 +36,13 @@ final class Sent {
       case Answered.Value<ObjectNode> placed -> {
         Conformity.Result result = Conformity.of(placed.value(), schema);
         unknown = result.unknown().stream().map("unknown field \"%s\""::formatted).toList();
-        yield validation.equals(STRICT) && !unknown.isEmpty()
-            ? new Answered.No<>(
-                Refusal.badRequest(
-                    "strict decoding error: " + unknown.stream().collect(Collectors.joining(", "))))
+        if (validation.equals(STRICT) && !unknown.isEmpty()) {
+          yield new Answered.No<>(
+              Refusal.badRequest("strict decoding error: " + String.join(", ", unknown)));
+        }
+        Optional<Refusal> unreadable = Placing.unreadable(result.object(), target.kind());
+        yield unreadable.isPresent()
+            ? new Answered.No<>(unreadable.get())
             : new Answered.Value<>(result.object());
       }
     };

@@ -54,6 +54,11 @@ record Target(
         && (path.get(2).equals("status") || path.get(2).equals("finalize"));
   }
 
+  /** The same, about the object of a name, if there is one. */
+  Target named(String other) {
+    return other.isEmpty() ? this : new Target(served, namespace, Optional.of(other), subresource);
+  }
+
   Kind<?> kind() {
     return served.kind();
   }

@@ -42,8 +42,10 @@ final class Writes {
       return refused(nowhere.get(), target);
     }
     var sent = sent(request, target);
-    return switch (sent.take(request.object())) {
-      case Answered.No<ObjectNode> no -> refused(no.refusal(), target);
+    ObjectNode given = request.object();
+    Target named = target.named(Trees.metadataText(given, "name"));
+    return switch (sent.take(given)) {
+      case Answered.No<ObjectNode> no -> refused(no.refusal(), named);
       case Answered.Value<ObjectNode> object ->
           server
               .answerOnceSafe(
@@ -56,7 +58,7 @@ final class Writes {
                               object.value(),
                               manner(request, target)))
               .thenApply(
-                  answer -> reply(Replies.CREATED, answer, request, target, sent.warnings()));
+                  answer -> reply(Replies.CREATED, answer, request, named, sent.warnings()));
     };
   }
 

@@ -18,6 +18,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -145,7 +146,9 @@ class ObjectStoreTest {
             new Refused<>(
                 422,
                 "Invalid",
-                "Job.batch.volcano.sh \"j\" is invalid: [spec.a: too small, spec.b: too big]"));
+                "Job.batch.volcano.sh \"j\" is invalid: [spec.a: too small, spec.b: too big]",
+                Duration.ZERO,
+                List.of("spec.a: too small", "spec.b: too big")));
     assertThat(store.all(Kind.JOB)).isEmpty();
   }
 
