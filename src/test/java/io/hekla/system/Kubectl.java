@@ -86,7 +86,6 @@ final class Kubectl {
     }
   }
 
-
   /** Begins something that goes on until it is destroyed; what it says goes to a file. */
   Process follow(Path output, String... arguments) throws IOException {
     return program(arguments).redirectErrorStream(true).redirectOutput(output.toFile()).start();

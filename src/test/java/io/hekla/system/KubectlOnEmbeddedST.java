@@ -115,7 +115,9 @@ class KubectlOnEmbeddedST {
   void aJobRunsFromItsManifestToItsEndAndIsWaitedFor() {
     kubectl.runOn(JOB.formatted("run", "1s"), "apply", "-f", "-").done();
 
-    kubectl.run("wait", "vcjob/run", "--for=jsonpath={.status.state.phase}=Completed", "--timeout=60s").done();
+    kubectl
+        .run("wait", "vcjob/run", "--for=jsonpath={.status.state.phase}=Completed", "--timeout=60s")
+        .done();
 
     assertThat(kubectl.run("get", "vj", "run").done())
         .contains("NAME   STATUS      MINAVAILABLE   RUNNINGS   AGE")
@@ -161,9 +163,7 @@ class KubectlOnEmbeddedST {
 
   @Test
   void whatIsAppliedOnTheServerHasItsOwnersAndConflicts() {
-    kubectl
-        .runOn(QUEUE.formatted("owned", 2), "apply", "--server-side", "-f", "-")
-        .done();
+    kubectl.runOn(QUEUE.formatted("owned", 2), "apply", "--server-side", "-f", "-").done();
 
     String conflict =
         kubectl
@@ -188,8 +188,7 @@ class KubectlOnEmbeddedST {
             "-f",
             "-")
         .done();
-    assertThat(
-            kubectl.run("get", "q", "owned", "--show-managed-fields", "-o", "yaml").done())
+    assertThat(kubectl.run("get", "q", "owned", "--show-managed-fields", "-o", "yaml").done())
         .contains("manager: other", "f:weight");
     kubectl.run("delete", "queue", "owned").done();
   }
@@ -200,9 +199,21 @@ class KubectlOnEmbeddedST {
 
     kubectl
         .run(
-            "patch", "pod", "patched", "-p", "{\"spec\":{\"containers\":[{\"name\":\"main\",\"image\":\"two\"}]}}")
+            "patch",
+            "pod",
+            "patched",
+            "-p",
+            "{\"spec\":{\"containers\":[{\"name\":\"main\",\"image\":\"two\"}]}}")
         .done();
-    kubectl.run("patch", "pod", "patched", "--type=merge", "-p", "{\"metadata\":{\"labels\":{\"a\":\"b\"}}}").done();
+    kubectl
+        .run(
+            "patch",
+            "pod",
+            "patched",
+            "--type=merge",
+            "-p",
+            "{\"metadata\":{\"labels\":{\"a\":\"b\"}}}")
+        .done();
     kubectl
         .run(
             "patch",
@@ -222,7 +233,6 @@ class KubectlOnEmbeddedST {
                     "get",
                     "pod",
                     "patched",
-                    "--show-labels",
                     "-o",
                     "custom-columns=I:.spec.containers[*].image,L:.metadata.labels,A:.metadata.annotations.why",
                     "--no-headers")
@@ -249,20 +259,26 @@ class KubectlOnEmbeddedST {
   void whatIsWrongIsSaidAsKubernetesSaysIt() {
     assertThat(
             kubectl
-                .runOn(
-                    QUEUE.formatted("wrong", 2).replace("weight", "wieght"),
-                    "apply",
-                    "-f",
-                    "-")
+                .runOn(QUEUE.formatted("wrong", 2).replace("weight", "wieght"), "apply", "-f", "-")
                 .refused())
         .contains("unknown field \"spec.wieght\"");
     assertThat(kubectl.run("get", "unheard").refused())
         .contains("the server doesn't have a resource type \"unheard\"");
     assertThat(kubectl.run("get", "--raw", "/apis/unheard.io/v1").refused())
         .contains("the server could not find the requested resource");
-    assertThat(kubectl.runOn(JOB.formatted("lost", "1s"), "apply", "-n", "nowhere", "-f", "-").refused())
+    assertThat(
+            kubectl
+                .runOn(JOB.formatted("lost", "1s"), "apply", "-n", "nowhere", "-f", "-")
+                .refused())
         .contains("namespaces \"nowhere\" not found");
-    assertThat(kubectl.runOn(JOB.formatted("lost", "1s").replace("minAvailable: 2", "minAvailable: 9"), "apply", "-f", "-").refused())
+    assertThat(
+            kubectl
+                .runOn(
+                    JOB.formatted("lost", "1s").replace("minAvailable: 2", "minAvailable: 9"),
+                    "apply",
+                    "-f",
+                    "-")
+                .refused())
         .contains("The Job \"lost\" is invalid", "minAvailable");
     assertThat(kubectl.run("top", "nodes").refused()).contains("Metrics API not available");
   }
@@ -297,8 +313,7 @@ class KubectlOnEmbeddedST {
   @Test
   void aWatchTellsWhatHappens() throws Exception {
     Path said = folder.resolve("watched");
-    Process watch =
-        kubectl.follow(said, "get", "queues", "--watch", "--output-watch-events");
+    Process watch = kubectl.follow(said, "get", "queues", "--watch", "--output-watch-events");
     try {
       await()
           .atMost(Duration.ofSeconds(30))

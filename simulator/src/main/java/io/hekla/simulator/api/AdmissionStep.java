@@ -28,6 +28,9 @@ final class AdmissionStep {
     if (kind.equals(Kind.NAMESPACE)) {
       defaulted = WriteRules.activeNamespace(defaulted);
     }
+    if (kind.equals(Kind.SECRET)) {
+      defaulted = SecretRules.stored(defaulted);
+    }
     return ask(AdmissionRule.Operation.CREATE, kind, defaulted, Optional.empty());
   }
 
@@ -37,7 +40,7 @@ final class AdmissionStep {
     return ask(
         AdmissionRule.Operation.UPDATE,
         kind,
-        SchemaDefaults.apply(kind, next),
+        kind.equals(Kind.SECRET) ? SecretRules.stored(next) : SchemaDefaults.apply(kind, next),
         Optional.of(old.tree()));
   }
 

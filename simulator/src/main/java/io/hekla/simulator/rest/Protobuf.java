@@ -43,7 +43,14 @@ final class Protobuf {
           Map.entry(
               "ConfigMap",
               Map.of(
-                  1, "metadata Metadata", 2, "data map", 3, "binaryData bytemap", 4, "immutable flag")),
+                  1,
+                  "metadata Metadata",
+                  2,
+                  "data map",
+                  3,
+                  "binaryData bytemap",
+                  4,
+                  "immutable flag")),
           Map.entry(
               "Secret",
               Map.of(
@@ -148,8 +155,7 @@ final class Protobuf {
     }
   }
 
-  private static void put(
-      ObjectNode to, @Nullable String field, ByteBuffer part) {
+  private static void put(ObjectNode to, @Nullable String field, ByteBuffer part) {
     if (field == null) {
       return;
     }

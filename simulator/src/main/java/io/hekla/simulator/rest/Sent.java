@@ -8,7 +8,6 @@ import io.hekla.simulator.rest.schema.Schema;
 import java.util.List;
 import java.util.Optional;
 
-
 /** What a client sends, taken as the path and the schema of its kind say that it is meant. */
 final class Sent {
   static final String WARN = "Warn";

@@ -57,8 +57,7 @@ final class Writes {
                               target.kind(),
                               object.value(),
                               manner(request, target)))
-              .thenApply(
-                  answer -> reply(Replies.CREATED, answer, request, named, sent.warnings()));
+              .thenApply(answer -> reply(Replies.CREATED, answer, request, named, sent.warnings()));
     };
   }
 

@@ -61,7 +61,10 @@ class ProtobufTest {
 
   private static byte[] map() {
     return join(
-        part(1, join(part(1, text("settings")), part(11, join(part(1, text("x")), part(2, text("y")))))),
+        part(
+            1,
+            join(
+                part(1, text("settings")), part(11, join(part(1, text("x")), part(2, text("y")))))),
         part(2, join(part(1, text("a")), part(2, text("1")))));
   }
 

@@ -109,6 +109,18 @@ class RestFaceTest {
   }
 
   @Test
+  void plainTextOfASecretBecomesData() throws Exception {
+    var said =
+        ask.post(
+            "/api/v1/namespaces/default/secrets",
+            "{'metadata': {'name': 's'}, 'stringData': {'k': 'v'}}");
+
+    assertThat(said.body().at("/data/k").asText()).isEqualTo("dg==");
+    assertThat(said.body().has("stringData")).isFalse();
+    assertThat(said.body().path("type").asText()).isEqualTo("Opaque");
+  }
+
+  @Test
   void aTryChangesNothing() throws Exception {
     assertThat(ask.post(MAPS + "?dryRun=All", "{'metadata': {'name': 'a'}}").code()).isEqualTo(201);
     assertThat(ask.get(MAPS + "/a").code()).isEqualTo(404);

@@ -57,17 +57,18 @@ record Ownership(Map<Owner, Owned> entries) {
    * @param gone from everybody: the fields are not there any more
    */
   Ownership after(Owner writer, FieldSet fields, FieldSet taken, FieldSet gone, String now) {
-    var next = new LinkedHashMap<Owner, Owned>();
-    entries.forEach(
-        (owner, owned) -> {
-          FieldSet left = owned.fields().without(gone);
-          if (!owner.equals(writer)) {
-            next.put(owner, new Owned(left.without(taken), owned.time()));
-          }
-        });
     FieldSet before = fields(writer);
     String time = before.equals(fields) && entries.containsKey(writer) ? time(writer) : now;
-    next.put(writer, new Owned(fields, time));
+    var next = new LinkedHashMap<Owner, Owned>();
+    // Everybody stays in its place, so that who writes the same again changes nothing.
+    entries.forEach(
+        (owner, owned) ->
+            next.put(
+                owner,
+                owner.equals(writer)
+                    ? new Owned(fields, time)
+                    : new Owned(owned.fields().without(gone).without(taken), owned.time())));
+    next.putIfAbsent(writer, new Owned(fields, time));
     next.values().removeIf(owned -> owned.fields().isEmpty());
     return new Ownership(next);
   }

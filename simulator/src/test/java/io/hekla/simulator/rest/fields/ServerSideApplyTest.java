@@ -46,6 +46,13 @@ class ServerSideApplyTest {
   }
 
   @Test
+  void theSameAgainChangesNothingAmongOthersEither() {
+    ObjectNode pod = applied("bob", TRAIN, create("alice", TRAIN), false);
+
+    assertThat(applied("alice", TRAIN, pod, false)).isEqualTo(pod);
+  }
+
+  @Test
   void anotherOneWhoWantsItOtherwiseIsTold() {
     ObjectNode pod = create("alice", TRAIN);
 
