@@ -33,6 +33,28 @@ class UpCommandTest {
   }
 
   @Test
+  void anApiPortThatIsNoneIsWrongUse() {
+    Outcome outcome = up("--api-port", "-1");
+
+    assertThat(outcome.code()).isEqualTo(2);
+    assertThat(outcome.err())
+        .isEqualTo("hekla up: --api-port takes a number from 0 to 65535; see hekla up --help\n");
+  }
+
+  @Test
+  void anApiPortInUseIsRefusedInOneLine() throws IOException {
+    try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      Outcome outcome = up("--data", folder.toString(), "--api-port", "" + taken.getLocalPort());
+
+      assertThat(outcome.code()).isEqualTo(1);
+      assertThat(outcome.err())
+          .isEqualTo(
+              "hekla up: port %d on 127.0.0.1 is in use; give another one with --api-port\n"
+                  .formatted(taken.getLocalPort()));
+    }
+  }
+
+  @Test
   void aDataFolderThatIsAFileIsRefusedInOneLine() throws IOException {
     Path file = Files.createFile(folder.resolve("file"));
 

@@ -1,6 +1,7 @@
 package io.hekla.actors.kubernetes;
 
 import java.time.Duration;
+import java.util.List;
 
 /** What came of a request to the API. */
 public sealed interface Answer<T> {
@@ -17,11 +18,22 @@ public sealed interface Answer<T> {
    * @param message the API's sentence
    * @param retryAfter how long it asks to be left alone before the next try; zero if it does not
    *     say
+   * @param findings what is wrong with what was sent, each with its field in front, if the API says
+   *     it one by one
    */
-  record Refused<T>(int code, String reason, String message, Duration retryAfter)
+  record Refused<T>(
+      int code, String reason, String message, Duration retryAfter, List<String> findings)
       implements Answer<T> {
     /** No server answers so. */
     private static final int HELD_OFF = 0;
+
+    public Refused {
+      findings = List.copyOf(findings);
+    }
+
+    public Refused(int code, String reason, String message, Duration retryAfter) {
+      this(code, reason, message, retryAfter, List.of());
+    }
 
     public Refused(int code, String reason, String message) {
       this(code, reason, message, Duration.ZERO);
@@ -39,7 +51,7 @@ public sealed interface Answer<T> {
 
     /** The same refusal of something else. */
     public <U> Refused<U> as() {
-      return new Refused<>(code, reason, message, retryAfter);
+      return new Refused<>(code, reason, message, retryAfter, findings);
     }
 
     /** Whether the object does not exist (any more). */

@@ -95,6 +95,15 @@ public final class UpCommand implements Callable<Integer> {
       description = "TCP port for other members of the cluster; 0 takes a free one.")
   private int port;
 
+  @Option(
+      names = "--api-port",
+      paramLabel = "PORT",
+      defaultValue = "0",
+      description =
+          "On simulated nodes: TCP port on loopback at which kubectl and other programs reach the API;"
+              + " 0 takes that of the last time, or a free one.")
+  private int apiPort;
+
   @Override
   public Integer call() throws InterruptedException {
     if (nodes < 1 || nodes > 100_000) {
@@ -102,6 +111,9 @@ public final class UpCommand implements Callable<Integer> {
     }
     if (port < 0 || port > 65_535) {
       throw new ParameterException(spec.commandLine(), "--port takes a number from 0 to 65535");
+    }
+    if (apiPort < 0 || apiPort > 65_535) {
+      throw new ParameterException(spec.commandLine(), "--api-port takes a number from 0 to 65535");
     }
     if (observe && kubeconfig == null) {
       throw new ParameterException(
@@ -150,7 +162,13 @@ public final class UpCommand implements Callable<Integer> {
       return failed(String.valueOf(e.getMessage()));
     }
     try (system) {
+      Path access = system.serve(apiPort);
       out.println("Hekla is up; its data is in " + data.toAbsolutePath() + ". Ctrl-C stops it.");
+      out.println(
+          "To use it from another terminal, with kubectl or any program that speaks Kubernetes:");
+      out.println("  export KUBECONFIG=" + access.toAbsolutePath());
+      out.println("  kubectl get queues,nodes");
+      out.flush();
       KubernetesApi api = system.client("up");
       List<Problem> problems = apply(api, objects);
       if (!problems.isEmpty()) {
@@ -158,6 +176,8 @@ public final class UpCommand implements Callable<Integer> {
       }
       Watching.untilEnd(api, system.system());
       return system.failure().map(this::failed).orElse(ExitCode.OK);
+    } catch (StartRefused e) {
+      return failed(String.valueOf(e.getMessage()));
     }
   }
 

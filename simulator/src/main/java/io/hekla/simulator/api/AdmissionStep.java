@@ -25,6 +25,12 @@ final class AdmissionStep {
         case Answered.Value<ObjectNode> pod -> defaulted = pod.value();
       }
     }
+    if (kind.equals(Kind.NAMESPACE)) {
+      defaulted = WriteRules.activeNamespace(defaulted);
+    }
+    if (kind.equals(Kind.SECRET)) {
+      defaulted = SecretRules.stored(defaulted);
+    }
     return ask(AdmissionRule.Operation.CREATE, kind, defaulted, Optional.empty());
   }
 
@@ -34,7 +40,7 @@ final class AdmissionStep {
     return ask(
         AdmissionRule.Operation.UPDATE,
         kind,
-        SchemaDefaults.apply(kind, next),
+        kind.equals(Kind.SECRET) ? SecretRules.stored(next) : SchemaDefaults.apply(kind, next),
         Optional.of(old.tree()));
   }
 

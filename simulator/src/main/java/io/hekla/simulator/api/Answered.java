@@ -1,8 +1,10 @@
 package io.hekla.simulator.api;
 
 /** A step of a request: it goes on with a value, or ends here. */
-sealed interface Answered<T> {
+public sealed interface Answered<T> {
+  /** It goes on. */
   record Value<T>(T value) implements Answered<T> {}
 
+  /** It ends. */
   record No<T>(Refusal refusal) implements Answered<T> {}
 }

@@ -81,6 +81,13 @@ final class Contents implements Objects {
     }
   }
 
+  /** Everything in a namespace, kind by kind. */
+  List<StoredObject> inNamespace(String namespace) {
+    return everything().stream()
+        .filter(object -> object.kind().namespaced() && object.key().namespace().equals(namespace))
+        .toList();
+  }
+
   List<StoredObject> dependentsOf(String uid) {
     return dependents.getOrDefault(uid, Map.of()).keySet().stream()
         .map(byUid::get)

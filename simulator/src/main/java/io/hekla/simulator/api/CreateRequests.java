@@ -25,8 +25,8 @@ final class CreateRequests {
     this.identities = identities;
   }
 
-  Answer<StoredObject> create(String who, Kind<?> kind, JsonNode sent) {
-    Write write = store.begin(who, "create", kind, Trees.key(sent));
+  Answer<StoredObject> create(String who, Kind<?> kind, JsonNode sent, Manner manner) {
+    Write write = store.begin(who, "create", kind, Trees.key(sent), manner.dryRun());
     Optional<Refusal> misplaced = misplaced(kind, sent);
     if (misplaced.isPresent()) {
       return write.refuse(misplaced.get());
@@ -44,8 +44,8 @@ final class CreateRequests {
       case Answered.Value<ObjectNode> ok -> {
         ObjectNode object =
             WriteRules.identify(ok.value(), identities.uid(), store.clock().instant());
-        write.put(write.next(kind, object));
-        if (kind.equals(Kind.EVENT)) {
+        write.put(write.next(kind, manner.fields().enter(Optional.empty(), object)));
+        if (kind.equals(Kind.EVENT) && !manner.dryRun()) {
           forgetOldEvents(write);
         }
         yield write.done();

@@ -100,7 +100,7 @@ public final class EmbeddedApiServer implements AutoCloseable {
   }
 
   /** Asks the store, and answers once everything that the answer may rest on is safe. */
-  <T> CompletionStage<Answer<T>> answerOnceSafe(Supplier<Answer<T>> request) {
+  public <T> CompletionStage<Answer<T>> answerOnceSafe(Supplier<Answer<T>> request) {
     Answer<T> answer;
     try {
       answer = request.get();

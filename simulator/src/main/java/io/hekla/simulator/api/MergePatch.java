@@ -4,11 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /** JSON merge patch, RFC 7386. */
-final class MergePatch {
+public final class MergePatch {
   private MergePatch() {}
 
   /** What becomes of a value; what the patch does not touch is shared with it. */
-  static JsonNode apply(JsonNode target, JsonNode patch) {
+  public static JsonNode apply(JsonNode target, JsonNode patch) {
     if (!patch.isObject()) {
       return patch;
     }

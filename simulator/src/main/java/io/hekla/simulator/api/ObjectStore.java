@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
@@ -125,7 +126,29 @@ public final class ObjectStore implements Objects {
 
   /** Creates an object; {@code sent} must be readable as the type of its kind. */
   public Answer<StoredObject> create(String who, Kind<?> kind, JsonNode sent) {
-    return locked(() -> creations.create(who, kind, sent));
+    return create(who, kind, sent, Manner.USUAL);
+  }
+
+  /** The same, in a manner of its own. */
+  public Answer<StoredObject> create(String who, Kind<?> kind, JsonNode sent, Manner manner) {
+    return locked(() -> creations.create(who, kind, sent, manner));
+  }
+
+  /**
+   * Makes of an object what {@code change} says; of its status alone, where that is the part. With
+   * a uid or resourceVersion in the result the object must have it; else 409.
+   *
+   * @param verb as it stands in the request log
+   */
+  public Answer<StoredObject> change(
+      String who,
+      String verb,
+      Kind<?> kind,
+      ObjectKey key,
+      Part part,
+      Change change,
+      Manner manner) {
+    return locked(() -> updates.change(who, verb, kind, key, part, change, manner));
   }
 
   /** Replaces an object but for its status where that is apart. */
@@ -142,7 +165,12 @@ public final class ObjectStore implements Objects {
   /** Deletes an object, or marks it as going if a kubelet or finalizers hold it. */
   public Answer<StoredObject> delete(
       String who, Kind<?> kind, ObjectKey key, Optional<String> uid) {
-    return locked(() -> deletions.delete(who, kind, key, uid));
+    return delete(who, kind, key, Deletion.of(uid));
+  }
+
+  /** The same, as the client wants it done. */
+  public Answer<StoredObject> delete(String who, Kind<?> kind, ObjectKey key, Deletion how) {
+    return locked(() -> deletions.delete(who, kind, key, how));
   }
 
   /** What a kubelet does when a pod's containers have ended: lets go of a pod being deleted. */
@@ -180,6 +208,14 @@ public final class ObjectStore implements Objects {
           watches.publish(upTo);
           return upTo;
         });
+  }
+
+  /**
+   * Completes, on a thread of its own, once there are published events of a kind after a version.
+   * Whoever does not wait any more cancels it.
+   */
+  public CompletableFuture<Void> published(Kind<?> kind, long after) {
+    return locked(() -> watches.published(kind, after));
   }
 
   /** Waits until there are published events of a kind after a version, or a time has passed. */

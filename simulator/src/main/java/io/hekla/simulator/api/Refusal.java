@@ -2,35 +2,54 @@ package io.hekla.simulator.api;
 
 import io.hekla.actors.kubernetes.Answer;
 import io.hekla.actors.kubernetes.Kind;
+import java.time.Duration;
 import java.util.List;
 
-/** Why a request is refused, in the API server's codes, reasons and sentences. */
-record Refusal(int code, String reason, String message) {
-  <T> Answer<T> answer() {
-    return new Answer.Refused<>(code, reason, message);
+/**
+ * Why a request is refused, in the API server's codes, reasons and sentences.
+ *
+ * @param findings what is wrong with an invalid object, each with its field in front
+ */
+public record Refusal(int code, String reason, String message, List<String> findings) {
+  public Refusal {
+    findings = List.copyOf(findings);
   }
 
-  static Refusal noSuchResource() {
+  public Refusal(int code, String reason, String message) {
+    this(code, reason, message, List.of());
+  }
+
+  /** The same as an answer. */
+  public <T> Answer<T> answer() {
+    return new Answer.Refused<>(code, reason, message, Duration.ZERO, findings);
+  }
+
+  /** Nothing is served at this path. */
+  public static Refusal noSuchResource() {
     return new Refusal(404, "NotFound", "the server could not find the requested resource");
   }
 
-  static Refusal notFound(Kind<?> kind, String name) {
+  /** There is no object of this name. */
+  public static Refusal notFound(Kind<?> kind, String name) {
     return new Refusal(404, "NotFound", "%s \"%s\" not found".formatted(resource(kind), name));
   }
 
-  static Refusal alreadyExists(Kind<?> kind, String name) {
+  /** There is an object of this name already. */
+  public static Refusal alreadyExists(Kind<?> kind, String name) {
     return new Refusal(
         409, "AlreadyExists", "%s \"%s\" already exists".formatted(resource(kind), name));
   }
 
-  static Refusal conflict(Kind<?> kind, String name, String why) {
+  /** The object is not as the request takes it to be. */
+  public static Refusal conflict(Kind<?> kind, String name, String why) {
     return new Refusal(
         409,
         "Conflict",
         "Operation cannot be fulfilled on %s \"%s\": %s".formatted(resource(kind), name, why));
   }
 
-  static Refusal modified(Kind<?> kind, String name) {
+  /** The object has another version than the request names. */
+  public static Refusal modified(Kind<?> kind, String name) {
     return conflict(
         kind,
         name,
@@ -38,7 +57,8 @@ record Refusal(int code, String reason, String message) {
             + " again");
   }
 
-  static Refusal otherUid(Kind<?> kind, String name, String wanted, String found) {
+  /** The object has another uid than the request names. */
+  public static Refusal otherUid(Kind<?> kind, String name, String wanted, String found) {
     return conflict(
         kind,
         name,
@@ -46,25 +66,32 @@ record Refusal(int code, String reason, String message) {
             .formatted(wanted, found));
   }
 
-  static Refusal bindingConflict(String pod, String why) {
+  /** The pod cannot be bound. */
+  public static Refusal bindingConflict(String pod, String why) {
     return new Refusal(
         409,
         "Conflict",
         "Operation cannot be fulfilled on pods/binding \"%s\": %s".formatted(pod, why));
   }
 
-  static Refusal invalid(Kind<?> kind, String name, List<String> findings) {
+  /** The object is wrong in these ways. */
+  public static Refusal invalid(Kind<?> kind, String name, List<String> findings) {
     String causes =
         findings.size() == 1 ? findings.getFirst() : "[" + String.join(", ", findings) + "]";
     return new Refusal(
-        422, "Invalid", "%s \"%s\" is invalid: %s".formatted(qualified(kind), name, causes));
+        422,
+        "Invalid",
+        "%s \"%s\" is invalid: %s".formatted(qualified(kind), name, causes),
+        findings);
   }
 
-  static Refusal badRequest(String message) {
+  /** The request cannot be understood. */
+  public static Refusal badRequest(String message) {
     return new Refusal(400, "BadRequest", message);
   }
 
-  static Refusal forbidden(Kind<?> kind, String name, String why) {
+  /** The object may not be written. */
+  public static Refusal forbidden(Kind<?> kind, String name, String why) {
     return new Refusal(
         403, "Forbidden", "%s \"%s\" is forbidden: %s".formatted(resource(kind), name, why));
   }

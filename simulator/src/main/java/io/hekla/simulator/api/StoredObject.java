@@ -84,7 +84,7 @@ public final class StoredObject {
   }
 
   /** The object as JSON text in UTF-8; not to be changed. */
-  byte[] bytes() {
+  public byte[] bytes() {
     // Read first: when the tree is found gone, the bytes were there before.
     ObjectNode known = tree;
     byte[] written = bytes;

@@ -57,6 +57,12 @@ final class Transactions {
     return begin(who, verb, kind, key, "", "");
   }
 
+  /** Begins the write of a request that may be one to see what would come of it. */
+  Write begin(String who, String verb, Kind<?> kind, ObjectKey key, boolean dryRun) {
+    log.check();
+    return new Write(this, who, verb, kind, key, "", "", dryRun);
+  }
+
   /**
    * Begins the write of a request that names a uid and a node.
    *
@@ -64,17 +70,19 @@ final class Transactions {
    */
   Write begin(String who, String verb, Kind<?> kind, ObjectKey key, String uid, String node) {
     log.check();
-    return new Write(this, who, verb, kind, key, uid, node);
+    return new Write(this, who, verb, kind, key, uid, node, false);
   }
 
   /** Makes an event part of the store. */
   void apply(StoreEvent event) {
     version = event.version();
+    StoredObject object = event.object();
+    StoreEvent told = event.after(contents.find(object.kind(), object.key()));
     switch (event.change()) {
       case SEEN -> contents.put(event.object());
       case GONE -> contents.remove(event.object());
     }
-    watches.add(event);
+    watches.add(told);
   }
 
   /** Hands over a request whose changes are applied. */

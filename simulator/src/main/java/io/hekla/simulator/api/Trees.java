@@ -35,48 +35,61 @@ public final class Trees {
 
   private Trees() {}
 
-  static ObjectNode object() {
+  /** An empty object. */
+  public static ObjectNode object() {
     return JsonNodeFactory.instance.objectNode();
   }
 
-  static ObjectNode copy(JsonNode of) {
+  /** An object with the same fields; what is in them is shared. */
+  public static ObjectNode copy(JsonNode of) {
     ObjectNode copy = object();
     of.properties().forEach(field -> copy.set(field.getKey(), field.getValue()));
     return copy;
   }
 
-  static ObjectNode without(JsonNode of, String field) {
+  /** A copy that lacks a field. */
+  public static ObjectNode without(JsonNode of, String field) {
     ObjectNode copy = copy(of);
     copy.remove(field);
     return copy;
   }
 
-  static ObjectNode with(JsonNode of, String field, JsonNode value) {
+  /** A copy in which a field has a value. */
+  public static ObjectNode with(JsonNode of, String field, JsonNode value) {
     ObjectNode copy = copy(of);
     copy.set(field, value);
     return copy;
   }
 
   /** The text of a field, or nothing if it is not there. */
-  static String text(JsonNode of, String field) {
+  public static String text(JsonNode of, String field) {
     JsonNode value = of.path(field);
     return value.isNull() ? "" : value.asText();
   }
 
-  static JsonNode metadata(JsonNode object) {
+  /** The metadata of an object; missing if it has none. */
+  public static JsonNode metadata(JsonNode object) {
     return object.path("metadata");
   }
 
-  static String metadataText(JsonNode object, String field) {
+  /** The text of a field of the metadata, or nothing if it is not there. */
+  public static String metadataText(JsonNode object, String field) {
     return text(metadata(object), field);
   }
 
-  static ObjectKey key(JsonNode object) {
+  /** Namespace and name; empty where they are not there. */
+  public static ObjectKey key(JsonNode object) {
     return new ObjectKey(metadataText(object, "namespace"), metadataText(object, "name"));
   }
 
-  static boolean same(JsonNode a, JsonNode b) {
+  /** Whether two trees say the same; 1 and 1.0 do. */
+  public static boolean same(JsonNode a, JsonNode b) {
     return a.equals(BY_VALUE, b);
+  }
+
+  /** A tree as JSON text in UTF-8. */
+  public static byte[] bytes(JsonNode tree) {
+    return TransactionCodec.bytes(tree);
   }
 
   /** An API object as a tree of its own. */

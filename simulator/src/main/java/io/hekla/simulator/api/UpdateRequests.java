@@ -19,12 +19,58 @@ final class UpdateRequests {
     this.admission = admission;
   }
 
+  /**
+   * Makes of an object what {@code change} says; of its status alone, where that is the part.
+   *
+   * @param verb as it stands in the request log
+   */
+  Answer<StoredObject> change(
+      String who,
+      String verb,
+      Kind<?> kind,
+      ObjectKey key,
+      Part part,
+      Change change,
+      Manner manner) {
+    Write write = store.begin(who, verb, kind, key, manner.dryRun());
+    if (part == Part.STATUS && !kind.statusApart()) {
+      return write.refuse(Refusal.noSuchResource());
+    }
+    return switch (Preconditions.present(store.contents(), kind, key)) {
+      case Answered.No<StoredObject> no -> write.refuse(no.refusal());
+      case Answered.Value<StoredObject> found ->
+          switch (change.of(found.value().tree())) {
+            case Answered.No<ObjectNode> no -> write.refuse(no.refusal());
+            case Answered.Value<ObjectNode> next ->
+                become(write, found.value(), next.value(), part, manner);
+          };
+    };
+  }
+
+  private Answer<StoredObject> become(
+      Write write, StoredObject old, ObjectNode next, Part part, Manner manner) {
+    return switch (Preconditions.expected(store.contents(), old.kind(), old.key(), next)) {
+      case Answered.No<StoredObject> no -> write.refuse(no.refusal());
+      case Answered.Value<StoredObject> ok ->
+          switch (part) {
+            case OBJECT -> update(write, old, next, manner);
+            case STATUS -> changed(write, old, withStatus(old, next), manner);
+          };
+    };
+  }
+
+  private static ObjectNode withStatus(StoredObject old, ObjectNode next) {
+    return next.has("status")
+        ? Trees.with(old.tree(), "status", next.path("status"))
+        : Trees.without(old.tree(), "status");
+  }
+
   Answer<StoredObject> replace(String who, Kind<?> kind, JsonNode sent) {
     ObjectKey key = Trees.key(sent);
     Write write = store.begin(who, "update", kind, key);
     return switch (Preconditions.expected(store.contents(), kind, key, sent)) {
       case Answered.No<StoredObject> no -> write.refuse(no.refusal());
-      case Answered.Value<StoredObject> old -> update(write, old.value(), sent);
+      case Answered.Value<StoredObject> old -> update(write, old.value(), sent, Manner.USUAL);
     };
   }
 
@@ -41,13 +87,15 @@ final class UpdateRequests {
       case Answered.No<StoredObject> no -> write.refuse(no.refusal());
       case Answered.Value<StoredObject> old ->
           switch (part) {
-            case OBJECT -> update(write, old.value(), MergePatch.apply(old.value().tree(), patch));
+            case OBJECT ->
+                update(
+                    write, old.value(), MergePatch.apply(old.value().tree(), patch), Manner.USUAL);
             case STATUS -> updateStatus(write, old.value(), patch);
           };
     };
   }
 
-  private Answer<StoredObject> update(Write write, StoredObject old, JsonNode sent) {
+  private Answer<StoredObject> update(Write write, StoredObject old, JsonNode sent, Manner manner) {
     Kind<?> kind = old.kind();
     ObjectNode next = WriteRules.replacement(kind, old.tree(), sent);
     Optional<Refusal> refused = WriteRules.newFinalizer(old, next);
@@ -61,17 +109,25 @@ final class UpdateRequests {
       case Answered.No<ObjectNode> no -> write.refuse(no.refusal());
       case Answered.Value<ObjectNode> ok ->
           changed(
-              write, old, WriteRules.withGeneration(old.tree(), ok.value(), kind.statusApart()));
+              write,
+              old,
+              WriteRules.withGeneration(old.tree(), ok.value(), kind.statusApart()),
+              manner);
     };
   }
 
   private static Answer<StoredObject> updateStatus(Write write, StoredObject old, JsonNode patch) {
     JsonNode status = MergePatch.apply(old.tree().path("status"), patch.path("status"));
     return changed(
-        write, old, patch.has("status") ? Trees.with(old.tree(), "status", status) : old.tree());
+        write,
+        old,
+        patch.has("status") ? Trees.with(old.tree(), "status", status) : old.tree(),
+        Manner.USUAL);
   }
 
-  private static Answer<StoredObject> changed(Write write, StoredObject old, ObjectNode tree) {
+  private static Answer<StoredObject> changed(
+      Write write, StoredObject old, ObjectNode wanted, Manner manner) {
+    ObjectNode tree = manner.fields().enter(Optional.of(old.tree()), wanted);
     if (Trees.same(old.tree(), tree)) {
       return write.unchanged(old);
     }

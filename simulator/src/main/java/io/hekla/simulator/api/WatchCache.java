@@ -1,10 +1,12 @@
 package io.hekla.simulator.api;
 
 import io.hekla.actors.kubernetes.Kind;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -18,8 +20,11 @@ final class WatchCache {
   private final ReentrantLock lock;
   private final Map<Resource, EventHistory> histories = new HashMap<>();
   private final Map<Resource, Condition> published = new HashMap<>();
+  private final Map<Resource, List<Waiting>> waiting = new HashMap<>();
   private long version;
   private long publishedVersion;
+
+  private record Waiting(long after, CompletableFuture<Void> told) {}
 
   /**
    * @param capacity events kept per kind
@@ -73,11 +78,41 @@ final class WatchCache {
     long before = publishedVersion;
     publishedVersion = Math.max(publishedVersion, upTo);
     published.forEach(
-        (resource, waiting) -> {
+        (resource, more) -> {
           if (isPublishedAfter(resource, before)) {
-            waiting.signalAll();
+            more.signalAll();
+            tellThoseWaiting(resource);
           }
         });
+  }
+
+  /** Completes once there are published events of a kind after a version. */
+  CompletableFuture<Void> published(Kind<?> kind, long after) {
+    Resource resource = Resource.of(kind);
+    var told = new CompletableFuture<Void>();
+    if (isPublishedAfter(resource, after)) {
+      told.complete(null);
+      return told;
+    }
+    List<Waiting> all = waiting.computeIfAbsent(resource, of -> new ArrayList<>());
+    // Who gave up is forgotten here, so that a kind of which nothing is told keeps nobody.
+    all.removeIf(one -> one.told().isDone());
+    all.add(new Waiting(after, told));
+    return told;
+  }
+
+  private void tellThoseWaiting(Resource resource) {
+    List<Waiting> all = waiting.get(resource);
+    if (all == null) {
+      return;
+    }
+    for (Waiting one : all) {
+      if (isPublishedAfter(resource, one.after())) {
+        // Not on this thread, which holds the lock.
+        Thread.startVirtualThread(() -> one.told().complete(null));
+      }
+    }
+    all.removeIf(one -> isPublishedAfter(resource, one.after()));
   }
 
   /** Waits until there are published events of a kind after a version, or a time has passed. */

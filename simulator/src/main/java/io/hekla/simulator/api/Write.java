@@ -7,6 +7,7 @@ import io.hekla.model.cluster.ObjectKey;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** One request's changes, worked out on the contents and then given to the log as one. */
 final class Write {
@@ -17,6 +18,7 @@ final class Write {
   private final ObjectKey key;
   private final String uid;
   private final String node;
+  private final boolean dryRun;
   private final List<StoreEvent> events = new ArrayList<>();
 
   Write(
@@ -26,7 +28,8 @@ final class Write {
       Kind<?> kind,
       ObjectKey key,
       String uid,
-      String node) {
+      String node,
+      boolean dryRun) {
     this.store = store;
     this.who = who;
     this.verb = verb;
@@ -34,12 +37,14 @@ final class Write {
     this.key = key;
     this.uid = uid;
     this.node = node;
+    this.dryRun = dryRun;
   }
 
-  /** The object as it would be stored next: with the next version in it. */
+  /** The object as it is stored next: with the next version in it, unless it is only tried. */
   StoredObject next(Kind<?> of, ObjectNode tree) {
     long version = store.version() + 1;
-    return StoredObject.write(of, version, WriteRules.withVersion(tree, version), store.unpacked());
+    ObjectNode next = dryRun ? tree : WriteRules.withVersion(tree, version);
+    return StoredObject.write(of, version, next, store.unpacked());
   }
 
   void put(StoredObject next) {
@@ -56,7 +61,18 @@ final class Write {
    * @param tree the object as it goes
    */
   void letGo(StoredObject object, ObjectNode tree) {
-    long grace = object.kind().equals(Kind.POD) ? PodRules.graceSeconds(tree) : 0;
+    letGo(object, tree, Optional.empty());
+  }
+
+  /**
+   * The same.
+   *
+   * @param asked how long a pod has to end, if someone said so
+   */
+  void letGo(StoredObject object, ObjectNode tree, Optional<Long> asked) {
+    long usual = object.kind().equals(Kind.POD) ? PodRules.graceSeconds(tree) : 0;
+    // What would go at once goes at once, whatever was asked for.
+    long grace = usual == 0 ? 0 : asked.orElse(usual);
     ObjectNode going = WriteRules.goingAway(tree, store.clock().instant(), grace);
     if (WriteRules.mayGo(going)) {
       remove(next(object.kind(), going));
@@ -75,7 +91,9 @@ final class Write {
           .orElseGet(() -> refuse(Refusal.notFound(kind, key.name())));
     }
     StoredObject asked = events.getFirst().object();
-    collectGarbage();
+    if (!dryRun) {
+      collectGarbage();
+    }
     return end(200, asked.key(), asked.uid(), new Answer.Done<>(asked));
   }
 
@@ -93,14 +111,22 @@ final class Write {
       int code, ObjectKey of, String itsUid, Answer<StoredObject> answer) {
     var request =
         new Transaction.Request(
-            store.clock().instant(), who, verb, kind.name(), of.toString(), itsUid, node);
-    store.append(new Transaction(request, code, events));
+            store.clock().instant(),
+            who,
+            dryRun ? verb + " (dry run)" : verb,
+            kind.name(),
+            of.toString(),
+            itsUid,
+            node);
+    store.append(new Transaction(request, code, dryRun ? List.of() : events));
     return answer;
   }
 
   private void record(StoreEvent.Change change, StoredObject next) {
     var event = new StoreEvent(change, next);
-    store.apply(event);
+    if (!dryRun) {
+      store.apply(event);
+    }
     events.add(event);
   }
 

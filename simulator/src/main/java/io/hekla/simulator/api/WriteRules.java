@@ -30,6 +30,9 @@ final class WriteRules {
           "selfLink",
           "managedFields");
 
+  /** Clients may correct it; those that do not send it leave it as it is. */
+  private static final String FIELD_BOOK = "managedFields";
+
   private WriteRules() {}
 
   static String time(Instant at) {
@@ -105,6 +108,9 @@ final class WriteRules {
       metadata.set("namespace", kept.path("namespace"));
     }
     for (String field : SERVER_OWNED) {
+      if (field.equals(FIELD_BOOK) && metadata.has(field)) {
+        continue;
+      }
       if (kept.has(field)) {
         metadata.set(field, kept.path(field));
       } else {
@@ -150,6 +156,33 @@ final class WriteRules {
     metadata
         .put("deletionTimestamp", time(now.plusSeconds(graceSeconds)))
         .put("deletionGracePeriodSeconds", graceSeconds);
+    return Trees.with(object, "metadata", metadata);
+  }
+
+  /** A namespace as it is first stored: active, and with its name as a label. */
+  static ObjectNode activeNamespace(ObjectNode namespace) {
+    ObjectNode labels = Trees.copy(Trees.metadata(namespace).path("labels"));
+    labels.put("kubernetes.io/metadata.name", Trees.metadataText(namespace, "name"));
+    ObjectNode active =
+        Trees.with(namespace, "metadata", Trees.with(Trees.metadata(namespace), "labels", labels));
+    active.set("status", Trees.object().put("phase", "Active"));
+    return active;
+  }
+
+  /** The object without its references to an owner. */
+  static ObjectNode withoutOwner(ObjectNode object, String uid) {
+    ObjectNode metadata = Trees.copy(Trees.metadata(object));
+    var others = metadata.arrayNode();
+    for (JsonNode owner : metadata.path("ownerReferences")) {
+      if (!Trees.text(owner, "uid").equals(uid)) {
+        others.add(owner);
+      }
+    }
+    if (others.isEmpty()) {
+      metadata.remove("ownerReferences");
+    } else {
+      metadata.set("ownerReferences", others);
+    }
     return Trees.with(object, "metadata", metadata);
   }
 

@@ -1,6 +1,8 @@
 package io.hekla.simulator.embedded;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.hekla.actors.kubernetes.Answer;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KubernetesApi;
@@ -67,6 +69,11 @@ public final class EmbeddedCluster implements AutoCloseable {
     return server.client(who);
   }
 
+  /** The API server itself. */
+  EmbeddedApiServer server() {
+    return server;
+  }
+
   /** Completes with a line for people when the cluster's folder cannot be written any more. */
   CompletionStage<String> failed() {
     return server.failed();
@@ -79,13 +86,14 @@ public final class EmbeddedCluster implements AutoCloseable {
   }
 
   /**
-   * Makes what every cluster has before anyone asks, where it is missing: the queues that the
-   * scheduler makes, and nodes.
+   * Makes what every cluster has before anyone asks, where it is missing: a namespace, the queues
+   * that the scheduler makes, and nodes.
    *
    * @throws io.hekla.simulator.api.StoreClosedException if it cannot be kept
    */
   void furnish(SimulatedNodes nodes) {
     var client = new StoreClient(server.store(), "cluster");
+    make(client, Kind.NAMESPACE, namespace("default"));
     make(client, Kind.QUEUE, queue("root", false));
     make(client, Kind.QUEUE, queue(QueueNames.DEFAULT, true));
     if (client.list(Kind.NODE)
@@ -114,6 +122,10 @@ public final class EmbeddedCluster implements AutoCloseable {
 
   private static io.hekla.model.cluster.ObjectKey key(HasMetadata object) {
     return new io.hekla.model.cluster.ObjectKey("", object.getMetadata().getName());
+  }
+
+  private static Namespace namespace(String name) {
+    return new NamespaceBuilder().withNewMetadata().withName(name).endMetadata().build();
   }
 
   private static Queue queue(String name, boolean reclaimable) {

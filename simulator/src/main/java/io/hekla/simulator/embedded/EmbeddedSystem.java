@@ -7,7 +7,14 @@ import io.hekla.actors.system.HeklaSystem;
 import io.hekla.simulator.api.StoreClosedException;
 import io.hekla.simulator.api.file.FolderException;
 import io.hekla.simulator.kubelet.KubeletOptions;
+import io.hekla.simulator.rest.Access;
+import io.hekla.simulator.rest.AccessFolder;
+import io.hekla.simulator.rest.Kubeconfig;
+import io.hekla.simulator.rest.RestFace;
+import java.io.IOException;
+import java.net.BindException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -18,12 +25,15 @@ import org.jspecify.annotations.Nullable;
 public final class EmbeddedSystem implements AutoCloseable {
   private final EmbeddedCluster cluster;
   private final HeklaSystem system;
+  private final Path data;
   private final Thread atExit = new Thread(this::stop, "closing");
+  private @Nullable RestFace face;
   private boolean stopped;
   private volatile @Nullable String failure;
 
-  private EmbeddedSystem(EmbeddedCluster cluster, HeklaSystem system) {
+  private EmbeddedSystem(EmbeddedCluster cluster, HeklaSystem system, Path data) {
     this.cluster = cluster;
+    this.data = data;
     this.system = system;
     Runtime.getRuntime().addShutdownHook(atExit);
     var unused = cluster.failed().thenAccept(this::fail);
@@ -53,7 +63,7 @@ public final class EmbeddedSystem implements AutoCloseable {
     }
     EmbeddedSystem system;
     try {
-      system = new EmbeddedSystem(cluster, HeklaSystem.start(read, cluster.client("hekla")));
+      system = new EmbeddedSystem(cluster, HeklaSystem.start(read, cluster.client("hekla")), data);
     } catch (StartRefused | RuntimeException e) {
       cluster.close();
       throw e;
@@ -66,6 +76,47 @@ public final class EmbeddedSystem implements AutoCloseable {
       system.close();
       throw new StartRefused(String.valueOf(e.getMessage()), e);
     }
+  }
+
+  /**
+   * Opens the API to other programs of this machine, as Kubernetes' REST, and writes the kubeconfig
+   * that lets them in: {@code kubeconfig} in the data folder. Until {@link #close}.
+   *
+   * @param port 0 takes that of the last time, or a free one if somebody else has it
+   * @return the kubeconfig
+   * @throws StartRefused with a line for people
+   */
+  public synchronized Path serve(int port) throws StartRefused {
+    var folder = new AccessFolder(data.resolve("rest"));
+    Path kubeconfig = data.resolve("kubeconfig");
+    try {
+      Access access = folder.open(Instant.now());
+      RestFace opened = open(access, port, folder.lastPort());
+      face = opened;
+      folder.keepPort(opened.address().getPort());
+      Kubeconfig.write(kubeconfig, opened, access);
+      return kubeconfig;
+    } catch (BindException e) {
+      throw new StartRefused(
+          "port %d on 127.0.0.1 is in use; give another one with --api-port".formatted(port), e);
+    } catch (IOException e) {
+      throw new StartRefused(
+          "what clients know the API by cannot be kept in %s (%s); give a folder that this user may write"
+              .formatted(data, e.getMessage()),
+          e);
+    }
+  }
+
+  private RestFace open(Access access, int port, int last) throws IOException {
+    var actors = system.actorSystem();
+    if (port == 0 && last != 0) {
+      try {
+        return RestFace.open(cluster.server(), access, last, actors);
+      } catch (BindException e) {
+        // Somebody else has it by now.
+      }
+    }
+    return RestFace.open(cluster.server(), access, port, actors);
   }
 
   /** A client of the API whose requests stand under this name in the request log. */
@@ -111,6 +162,9 @@ public final class EmbeddedSystem implements AutoCloseable {
   private synchronized void stop() {
     if (!stopped) {
       stopped = true;
+      if (face != null) {
+        face.close();
+      }
       system.close();
       cluster.close();
     }

@@ -15,6 +15,7 @@ import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.RecordingWatcher;
 import io.hekla.model.cluster.ObjectKey;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -145,7 +146,9 @@ class ObjectStoreTest {
             new Refused<>(
                 422,
                 "Invalid",
-                "Job.batch.volcano.sh \"j\" is invalid: [spec.a: too small, spec.b: too big]"));
+                "Job.batch.volcano.sh \"j\" is invalid: [spec.a: too small, spec.b: too big]",
+                Duration.ZERO,
+                List.of("spec.a: too small", "spec.b: too big")));
     assertThat(store.all(Kind.JOB)).isEmpty();
   }
 

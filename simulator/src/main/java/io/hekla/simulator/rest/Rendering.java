@@ -1,0 +1,120 @@
+package io.hekla.simulator.rest;
+
+import akka.util.ByteString;
+import akka.util.ByteStringBuilder;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.simulator.api.StoredObject;
+import io.hekla.simulator.api.Trees;
+import io.hekla.simulator.rest.schema.ServedKind;
+import io.hekla.simulator.rest.table.Table;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+
+/** Objects as JSON text, in the form that a client wants. */
+final class Rendering {
+  private static final ByteString COMMA = ByteString.fromString(",");
+
+  private final ServedKind served;
+  private final Form form;
+  private final Table table;
+
+  /**
+   * @param includeObject what a row has of its object: {@code None}, {@code Metadata} or {@code
+   *     Object}
+   */
+  Rendering(ServedKind served, Form form, Instant now, String includeObject) {
+    this.served = served;
+    this.form = form;
+    this.table = Table.of(served, now, includeObject);
+  }
+
+  /** One object by itself. */
+  ByteString one(StoredObject object) {
+    return switch (form) {
+      case WHOLE -> ByteString.fromArrayUnsafe(object.bytes());
+      case METADATA -> json(Table.metadataOf(object.tree()));
+      case TABLE -> {
+        ObjectNode whole = table.head(metadata(Long.toString(object.version())), true);
+        whole.putArray("rows").add(table.row(object.tree()));
+        yield json(whole);
+      }
+    };
+  }
+
+  /** What a list begins with, up to the first of its items. */
+  ByteString begin(ObjectNode metadata) {
+    ObjectNode head =
+        switch (form) {
+          case WHOLE -> frame(served.kind().apiVersion(), served.kind().name() + "List", metadata);
+          case METADATA -> frame("meta.k8s.io/v1", "PartialObjectMetadataList", metadata);
+          case TABLE -> table.head(metadata, true);
+        };
+    String text = new String(Trees.bytes(head), StandardCharsets.UTF_8);
+    String items = form == Form.TABLE ? "rows" : "items";
+    return ByteString.fromString(text.substring(0, text.length() - 1) + ",\"" + items + "\":[");
+  }
+
+  /** One of several items. */
+  void item(StoredObject object, boolean first, ByteStringBuilder to) {
+    if (!first) {
+      to.append(COMMA);
+    }
+    switch (form) {
+      case WHOLE -> to.append(ByteString.fromArrayUnsafe(object.bytes()));
+      case METADATA -> to.append(json(Table.metadataOf(object.tree())));
+      case TABLE -> to.append(json(table.row(object.tree())));
+    }
+  }
+
+  /** What a list ends with. */
+  ByteString end() {
+    return ByteString.fromString("]}\n");
+  }
+
+  /**
+   * An object in an event of a watch.
+   *
+   * @param first whether it is the first event of the watch
+   */
+  ByteString event(ObjectNode tree, byte[] bytes, boolean first) {
+    return switch (form) {
+      case WHOLE -> ByteString.fromArrayUnsafe(bytes);
+      case METADATA -> json(Table.metadataOf(tree));
+      case TABLE -> {
+        ObjectNode whole = table.head(metadata(Trees.metadataText(tree, "resourceVersion")), first);
+        whole.putArray("rows").add(table.row(tree));
+        yield json(whole);
+      }
+    };
+  }
+
+  /** An object that says how far a watch has come, and nothing else. */
+  ByteString bookmark(ObjectNode metadata) {
+    return switch (form) {
+      case WHOLE -> json(frame(served.kind().apiVersion(), served.kind().name(), metadata));
+      case METADATA -> json(frame("meta.k8s.io/v1", "PartialObjectMetadata", metadata));
+      case TABLE -> {
+        ObjectNode whole = table.head(metadata(Trees.text(metadata, "resourceVersion")), false);
+        ObjectNode row = whole.putArray("rows").addObject();
+        row.putArray("cells");
+        row.set("object", frame("meta.k8s.io/v1", "PartialObjectMetadata", metadata));
+        yield json(whole);
+      }
+    };
+  }
+
+  private static ObjectNode metadata(String version) {
+    return Trees.object().put("resourceVersion", version);
+  }
+
+  private static ObjectNode frame(String apiVersion, String kind, ObjectNode metadata) {
+    ObjectNode frame = Trees.object().put("kind", kind).put("apiVersion", apiVersion);
+    frame.set("metadata", metadata);
+    return frame;
+  }
+
+  private static ByteString json(JsonNode tree) {
+    return ByteString.fromArrayUnsafe(Trees.bytes(tree));
+  }
+}
