@@ -1,7 +1,10 @@
 package io.hekla.cli;
 
+import io.hekla.cli.cluster.Warmth;
+import io.hekla.cli.completion.CompleteCommand;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -11,6 +14,9 @@ import picocli.CommandLine.ParameterException;
  * others there is no more than help says of them.
  */
 final class CommandTree {
+  private static final Set<String> GROUPS_OF_A_CLUSTER =
+      Set.of("job", "queue", "pod", "jobflow", "jobtemplate", "top", CompleteCommand.NAME);
+
   private final Personality who;
   private final HeklaCommand root;
 
@@ -31,6 +37,9 @@ final class CommandTree {
 
   /** The command, able to run the verb that these words call. */
   CommandLine grownFor(List<String> words) {
+    if (who.isTool() || isAskedOfACluster(words)) {
+      Warmth.begin();
+    }
     if (who.isTool()) {
       return inherit(new CommandLine(Verbs.tool(who)));
     }
@@ -43,6 +52,10 @@ final class CommandTree {
   /** {@code hekla}, able to run the verb that these words call. */
   static CommandLine ofHekla(List<String> words) {
     return new CommandTree(Personality.HEKLA, new HeklaCommand()).grownFor(words);
+  }
+
+  private static boolean isAskedOfACluster(List<String> words) {
+    return words.size() > 1 && GROUPS_OF_A_CLUSTER.contains(words.getFirst());
   }
 
   private void grow(CommandLine parent, String group, List<String> words) {
