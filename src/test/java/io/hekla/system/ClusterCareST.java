@@ -37,8 +37,7 @@ class ClusterCareST {
   }
 
   private static CommandRun hekla(Path kubeconfig, String words) {
-    return CommandRun.of(
-        List.of((words + " --kubeconfig " + kubeconfig).split(" ", -1)));
+    return CommandRun.of(List.of((words + " --kubeconfig " + kubeconfig).split(" ", -1)));
   }
 
   @Test
@@ -118,12 +117,12 @@ class ClusterCareST {
     assertThat(hekla(kubeconfig, "migrate switch").out()).contains("Nothing was changed");
     assertThat(replicas("volcano-scheduler")).isEqualTo(2);
 
-    try (var scheduler = SmallVolcano.start(kubectl)) {
-      CommandRun waits = hekla(kubeconfig, "migrate switch --yes --timeout 1s");
+    SmallVolcano scheduler = SmallVolcano.start(kubectl);
+    CommandRun waits = hekla(kubeconfig, "migrate switch --yes --timeout 1s");
+    scheduler.close();
 
-      assertThat(waits.err()).contains("there is still lease volcano-system/volcano");
-      assertThat(waits.exitCode()).isEqualTo(1);
-    }
+    assertThat(waits.err()).contains("there is still lease volcano-system/volcano");
+    assertThat(waits.exitCode()).isEqualTo(1);
     CommandRun switched = hekla(kubeconfig, "migrate switch --yes");
 
     assertThat(switched.out()).contains("Volcano is stopped");

@@ -8,8 +8,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** The command on a real API server. */
 @OnRealApiServer
 class CommandST extends CommandContract {
-  @RegisterExtension
-  private static final RealSystem system = RealSystem.withNodes(2, "8", "16Gi");
+  @RegisterExtension private static final RealSystem system = RealSystem.withNodes(2, "8", "16Gi");
 
   @Override
   Path kubeconfig() throws IOException {

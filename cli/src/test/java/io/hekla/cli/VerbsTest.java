@@ -44,9 +44,7 @@ class VerbsTest {
     assertThat(Said.by(Personality.HEKLA, "queue", "--help").out())
         .contains("create", "operate", "Open or close a Queue");
     assertThat(Said.by(Personality.HEKLA, "queue"))
-        .isEqualTo(
-            new Said(
-                2, "", "hekla queue: a command is missing; see hekla queue --help\n"));
+        .isEqualTo(new Said(2, "", "hekla queue: a command is missing; see hekla queue --help\n"));
     assertThat(Said.by(Personality.HEKLA, "queue", "lst").err())
         .contains("there is no command lst; did you mean list?");
   }
@@ -95,5 +93,4 @@ class VerbsTest {
       return new Said(code, out.toString(), err.toString());
     }
   }
-
 }

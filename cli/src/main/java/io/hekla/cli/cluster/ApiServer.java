@@ -108,8 +108,7 @@ public final class ApiServer implements AutoCloseable {
    * @throws CommandFailure if there is none, with the names that are near
    */
   public ApiObject one(Resource resource, String namespace, String name) {
-    return find(resource, namespace, name)
-        .orElseThrow(() -> missing(resource, namespace, name));
+    return find(resource, namespace, name).orElseThrow(() -> missing(resource, namespace, name));
   }
 
   /** What to say of an object that is not there. */

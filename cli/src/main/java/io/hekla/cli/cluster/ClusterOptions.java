@@ -31,11 +31,7 @@ public final class ClusterOptions {
       description = "Context of the kubeconfig, instead of its current one.")
   private String context = "";
 
-  @Option(
-      names = "--as",
-      paramLabel = "USER",
-      defaultValue = "",
-      description = "User to act as.")
+  @Option(names = "--as", paramLabel = "USER", defaultValue = "", description = "User to act as.")
   private String user = "";
 
   @Option(

@@ -12,8 +12,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -93,15 +95,41 @@ final class ConnectionReader {
       throw new CommandFailure(whence + " names no server; name one with --server");
     }
     String full = server.contains("://") ? server : "http://" + server;
+    URI address = uri(full.endsWith("/") ? full.substring(0, full.length() - 1) : full, whence);
+    String way = proxy.isEmpty() ? proxyOfEnvironment(address) : proxy;
     return new Connection(
-        uri(full.endsWith("/") ? full.substring(0, full.length() - 1) : full, whence),
+        address,
         namespace,
         whence,
         trust,
         login,
         impersonation(),
-        proxy.isEmpty() ? Optional.empty() : Optional.of(uri(proxy, whence)),
+        way.isEmpty() ? Optional.empty() : Optional.of(uri(way, whence)),
         flags.timeout());
+  }
+
+  /**
+   * What {@code HTTPS_PROXY} or {@code HTTP_PROXY} names, unless {@code NO_PROXY} excepts the host.
+   */
+  private String proxyOfEnvironment(URI server) {
+    String host = server.getHost();
+    boolean excepted =
+        host.equals("localhost")
+            || host.startsWith("127.")
+            || Arrays.stream(variable("NO_PROXY").split(",", -1))
+                .map(String::strip)
+                .filter(one -> !one.isEmpty())
+                .anyMatch(one -> one.equals("*") || host.endsWith(one.replaceFirst("^\\*", "")));
+    String proxy = variable(server.getScheme().equals("https") ? "HTTPS_PROXY" : "HTTP_PROXY");
+    if (excepted || proxy.isEmpty()) {
+      return "";
+    }
+    return proxy.contains("://") ? proxy : "http://" + proxy;
+  }
+
+  private String variable(String name) {
+    return environment.getOrDefault(
+        name, environment.getOrDefault(name.toLowerCase(Locale.ROOT), ""));
   }
 
   private Optional<Impersonation> impersonation() {
@@ -144,16 +172,14 @@ final class ConnectionReader {
     if (authorization.isEmpty() && says.hasNonNull("username")) {
       String pair = says.path("username").asText() + ":" + says.path("password").asText("");
       authorization =
-          "Basic "
-              + Base64.getEncoder().encodeToString(pair.getBytes(StandardCharsets.UTF_8));
+          "Basic " + Base64.getEncoder().encodeToString(pair.getBytes(StandardCharsets.UTF_8));
     }
     if (authorization.isEmpty() && says.hasNonNull("auth-provider")) {
       throw new CommandFailure(
           user.file()
               + ": auth-provider is no longer read, by kubectl neither; use an exec plugin");
     }
-    return new Login(
-        pem(user, "client-certificate"), pem(user, "client-key"), authorization);
+    return new Login(pem(user, "client-certificate"), pem(user, "client-key"), authorization);
   }
 
   private static String token(Entry user) {
@@ -186,7 +212,9 @@ final class ConnectionReader {
       return Files.readString(file);
     } catch (IOException unread) {
       throw new CommandFailure(
-          file + ": cannot be read, though the kubeconfig names it: " + unread.getClass().getSimpleName(),
+          file
+              + ": cannot be read, though the kubeconfig names it: "
+              + unread.getClass().getSimpleName(),
           unread);
     }
   }

@@ -70,7 +70,8 @@ final class ExecPlugin {
     var info = json.createObjectNode();
     info.set("apiVersion", exec.path("apiVersion"));
     info.put("kind", "ExecCredential");
-    var spec = info.putObject("spec").put("interactive", Integer.getInteger("hekla.terminal", 0) > 0);
+    var spec =
+        info.putObject("spec").put("interactive", Integer.getInteger("hekla.terminal", 0) > 0);
     if (exec.path("provideClusterInfo").asBoolean(false)) {
       var about = spec.putObject("cluster");
       about.set("server", cluster.value().path("server"));
@@ -92,7 +93,10 @@ final class ExecPlugin {
   }
 
   private CommandFailure failure(
-      String program, String what, JsonNode exec, @org.jspecify.annotations.Nullable Exception cause) {
+      String program,
+      String what,
+      JsonNode exec,
+      @org.jspecify.annotations.Nullable Exception cause) {
     String hint = exec.path("installHint").asText("").lines().findFirst().orElse("");
     String message =
         "%s: the exec plugin %s %s; %s"

@@ -35,8 +35,7 @@ final class Http implements AutoCloseable {
 
   Http(Connection connection) {
     this.connection = connection;
-    var builder =
-        HttpClient.newBuilder().version(Version.HTTP_1_1).connectTimeout(LONGEST_CONNECT);
+    var builder = HttpClient.newBuilder().version(Version.HTTP_1_1).connectTimeout(LONGEST_CONNECT);
     if (connection.server().getScheme().equals("https")) {
       builder.sslContext(Tls.context(connection));
     }

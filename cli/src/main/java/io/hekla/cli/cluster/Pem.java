@@ -43,8 +43,7 @@ final class Pem {
   static Collection<? extends Certificate> certificates(String text)
       throws GeneralSecurityException {
     return CertificateFactory.getInstance("X.509")
-        .generateCertificates(
-            new ByteArrayInputStream(text.getBytes(StandardCharsets.US_ASCII)));
+        .generateCertificates(new ByteArrayInputStream(text.getBytes(StandardCharsets.US_ASCII)));
   }
 
   static PrivateKey key(String text) throws GeneralSecurityException {

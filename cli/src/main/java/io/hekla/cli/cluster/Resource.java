@@ -30,7 +30,8 @@ public record Resource(
   public static final Resource SERVICES = new Resource("", "v1", "services", "Service", true);
   public static final Resource NODES = new Resource("", "v1", "nodes", "Node", false);
   public static final Resource EVENTS = new Resource("", "v1", "events", "Event", true);
-  public static final Resource NAMESPACES = new Resource("", "v1", "namespaces", "Namespace", false);
+  public static final Resource NAMESPACES =
+      new Resource("", "v1", "namespaces", "Namespace", false);
   public static final Resource CONFIG_MAPS =
       new Resource("", "v1", "configmaps", "ConfigMap", true);
   public static final Resource DEPLOYMENTS =

@@ -70,7 +70,8 @@ public final class Watch {
         return false;
       }
       take(first);
-      for (Happening next; (next = happenings.poll(GATHER.toMillis(), TimeUnit.MILLISECONDS)) != null; ) {
+      for (Happening next;
+          (next = happenings.poll(GATHER.toMillis(), TimeUnit.MILLISECONDS)) != null; ) {
         take(next);
       }
       return true;

@@ -58,13 +58,17 @@ final class Offers {
    * @param given what the user wrote, the last being what to complete, which may be empty
    */
   static List<Offer> of(CommandLine grown, List<String> given, Source names) {
-    // bash takes --output=json for three words.
-    List<String> words = given.stream().filter(word -> !word.equals("=")).toList();
-    String start = words.isEmpty() ? "" : words.getLast();
+    List<String> words = parted(given);
+    String start = words.isEmpty() || words.getLast().equals("=") ? "" : words.getLast();
     CommandSpec spec = grown.getCommandSpec();
     Optional<OptionSpec> waiting = Optional.empty();
-    for (String word : words.subList(0, Math.max(0, words.size() - 1))) {
-      if (waiting.isPresent()) {
+    for (int at = 0; at < words.size(); at++) {
+      String word = words.get(at);
+      if (word.equals("=") && at > 0) {
+        waiting = option(spec, words.get(at - 1));
+      } else if (at == words.size() - 1) {
+        break;
+      } else if (waiting.isPresent()) {
         waiting = Optional.empty();
       } else if (word.startsWith("-")) {
         waiting = option(spec, word).filter(one -> one.arity().min() > 0);
@@ -72,9 +76,27 @@ final class Offers {
         spec = spec.subcommands().get(word).getCommandSpec();
       }
     }
+    // Shells that take --output=json for one word want it back as one.
+    String last = given.isEmpty() ? "" : given.getLast();
+    String front = last.startsWith("--") ? last.substring(0, last.indexOf('=') + 1) : "";
     return all(spec, waiting, start, names).stream()
         .filter(offer -> offer.word().startsWith(start))
+        .map(offer -> new Offer(front + offer.word(), offer.about()))
         .toList();
+  }
+
+  /** bash takes {@code --output=json} for three words, other shells for one; here it is three. */
+  private static List<String> parted(List<String> given) {
+    var words = new ArrayList<String>();
+    for (String word : given) {
+      int equals = word.startsWith("--") ? word.indexOf('=') : -1;
+      if (equals > 0) {
+        words.addAll(List.of(word.substring(0, equals), "=", word.substring(equals + 1)));
+      } else {
+        words.add(word);
+      }
+    }
+    return words;
   }
 
   private static Optional<OptionSpec> option(CommandSpec spec, String word) {
@@ -94,7 +116,8 @@ final class Offers {
         .forEach(
             (word, sub) -> {
               if (!sub.getCommandSpec().usageMessage().hidden()) {
-                offers.add(new Offer(word, about(sub.getCommandSpec().usageMessage().description())));
+                offers.add(
+                    new Offer(word, about(sub.getCommandSpec().usageMessage().description())));
               }
             });
     if (!spec.positionalParameters().isEmpty()) {

@@ -13,8 +13,7 @@ import java.util.concurrent.Future;
 
 /** Whether somebody may do all that the role of Hekla's members allows. */
 final class Access {
-  private static final String REVIEWS =
-      "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
+  private static final String REVIEWS = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
 
   /** So many questions are asked at once. */
   private static final int AT_ONCE = 8;

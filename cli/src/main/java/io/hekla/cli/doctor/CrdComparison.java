@@ -74,7 +74,10 @@ public record CrdComparison(List<String> unserved, List<String> missing, List<St
     if (has.path("additionalProperties").isObject()
         && other.path("additionalProperties").isObject()) {
       fields(
-          path + "{}", has.path("additionalProperties"), other.path("additionalProperties"), lacking);
+          path + "{}",
+          has.path("additionalProperties"),
+          other.path("additionalProperties"),
+          lacking);
     }
   }
 

@@ -84,8 +84,7 @@ public final class DoctorCommand implements Callable<Integer> {
   private static List<Finding> ofCluster(ApiServer server) {
     var findings = new ArrayList<Finding>();
     String version = server.get("/version").path("gitVersion").asText("of an unknown version");
-    findings.add(
-        Finding.ok("API server", "%s at %s answers".formatted(version, server.address())));
+    findings.add(Finding.ok("API server", "%s at %s answers".formatted(version, server.address())));
     findings.add(Clock.check(Instant.now(), server.time()));
     try {
       findings.addAll(Crds.check(Shipped.crds(), server.list(Selection.all(Resource.CRDS))));

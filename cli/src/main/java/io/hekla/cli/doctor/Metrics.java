@@ -50,7 +50,8 @@ record Metrics(List<Sample> samples) {
   List<Finding> findings(String member) {
     if (samples.stream().noneMatch(sample -> sample.name().startsWith("hekla_"))) {
       return List.of(
-          Finding.wrong("member", member + " shows no metric of Hekla", "give the address of a member"));
+          Finding.wrong(
+              "member", member + " shows no metric of Hekla", "give the address of a member"));
     }
     var findings = new ArrayList<Finding>();
     String mode =
@@ -90,8 +91,7 @@ record Metrics(List<Sample> samples) {
     return findings;
   }
 
-  private static Finding of(
-      String about, double count, String bad, String good, String remedy) {
+  private static Finding of(String about, double count, String bad, String good, String remedy) {
     return count > 0
         ? Finding.note(about, bad.formatted(Math.round(count)), remedy)
         : Finding.ok(about, good);

@@ -102,7 +102,9 @@ final class Webhooks {
     if (end.isBefore(now)) {
       return Optional.of(
           Finding.wrong(
-              "webhook", "%s: %s ended on %s".formatted(name, whose, end), "renew the certificate"));
+              "webhook",
+              "%s: %s ended on %s".formatted(name, whose, end),
+              "renew the certificate"));
     }
     return end.isBefore(now.plus(SOON))
         ? Optional.of(

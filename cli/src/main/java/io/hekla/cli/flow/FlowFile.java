@@ -46,14 +46,16 @@ final class FlowFile {
         failures.add(
             "%s %s %s/%s: %s"
                 .formatted(
-                    verb, resource.kind(), object.namespace(), object.name(), failure.getMessage()));
+                    verb,
+                    resource.kind(),
+                    object.namespace(),
+                    object.name(),
+                    failure.getMessage()));
       }
     }
     if (!failures.isEmpty()) {
       throw new CommandFailure(
-          failures.size() == 1
-              ? failures.getFirst()
-              : "[" + String.join(", ", failures) + "]");
+          failures.size() == 1 ? failures.getFirst() : "[" + String.join(", ", failures) + "]");
     }
   }
 }

@@ -95,8 +95,7 @@ public final class JobRunCommand implements Runnable {
               : fromFile(ManifestFile.read(file), in);
       switch (dry) {
         case client -> print(DryRun.judge(job, server), " (client dry run)");
-        case server ->
-            print(server.create(Resource.JOBS, in, job, true), " (server dry run)");
+        case server -> print(server.create(Resource.JOBS, in, job, true), " (server dry run)");
         case none -> print(server.create(Resource.JOBS, in, job, false), "");
       }
     }

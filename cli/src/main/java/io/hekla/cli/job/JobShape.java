@@ -39,7 +39,6 @@ public final class JobShape {
       String image,
       String scheduler,
       java.util.List<String> command) {
-    return new NewJob(
-        name, namespace, image, min, replicas, requests, limits, scheduler, command);
+    return new NewJob(name, namespace, image, min, replicas, requests, limits, scheduler, command);
   }
 }

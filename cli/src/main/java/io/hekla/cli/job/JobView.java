@@ -70,7 +70,9 @@ public final class JobView {
     if (!annotations.isEmpty()) {
       line(3, "Metadata:");
       line(4, "Annotations:");
-      annotations.properties().forEach(one -> line(5, one.getKey() + ":\t" + one.getValue().asText()));
+      annotations
+          .properties()
+          .forEach(one -> line(5, one.getKey() + ":\t" + one.getValue().asText()));
     }
     JsonNode pod = task.path("template").path("spec");
     line(3, "Spec:");

@@ -35,9 +35,7 @@ public final class JobViewCommand implements Runnable {
         print(server, in, wanted, true, out);
       } else {
         new Printing(server, output, cluster.requestTimeout(), out)
-            .one(
-                new JobShown(in, wanted),
-                server.one(Resource.JOBS, in, wanted));
+            .one(new JobShown(in, wanted), server.one(Resource.JOBS, in, wanted));
       }
     }
   }

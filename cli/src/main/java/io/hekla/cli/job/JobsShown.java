@@ -18,8 +18,7 @@ import java.util.List;
  * @param part what the name must contain
  */
 public record JobsShown(
-    String namespace, String labels, String queue, String scheduler, String part)
-    implements Show {
+    String namespace, String labels, String queue, String scheduler, String part) implements Show {
   @Override
   public List<Selection> selections() {
     return List.of(Selection.in(namespace, Resource.JOBS).labelled(labels));

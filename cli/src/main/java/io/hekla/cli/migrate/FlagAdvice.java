@@ -7,8 +7,8 @@ import java.util.Set;
 
 /**
  * What becomes of the flags of Volcano's programs (reference scheduler.md §1.7,
- * api-and-controllers.md §8.2): most need nothing, some have a setting of Hekla in their place, some
- * have none.
+ * api-and-controllers.md §8.2): most need nothing, some have a setting of Hekla in their place,
+ * some have none.
  */
 final class FlagAdvice {
   /** By a flag, what to set instead; {@code %s} stands for its value. */
@@ -18,10 +18,8 @@ final class FlagAdvice {
           Map.entry("schedule-period", "hekla.scheduler.period = %s"),
           Map.entry("kube-api-qps", "hekla.kubernetes.requests-per-second = %s"),
           Map.entry("kube-api-burst", "hekla.kubernetes.burst = %s"),
-          Map.entry(
-              "inherit-owner-annotations", "hekla.scheduler.inherit-owner-annotations = %s"),
-          Map.entry(
-              "leader-elect-resource-namespace", "hekla.observe.lease-namespaces = [\"%s\"]"),
+          Map.entry("inherit-owner-annotations", "hekla.scheduler.inherit-owner-annotations = %s"),
+          Map.entry("leader-elect-resource-namespace", "hekla.observe.lease-namespaces = [\"%s\"]"),
           Map.entry("scheduler-conf", "hekla up --conf FILE, with the content of its ConfigMap"));
 
   /** Values that need no setting, since Hekla's default is the same. */
@@ -51,16 +49,43 @@ final class FlagAdvice {
   /** Flags about the process itself, which mean nothing to another one. */
   private static final Set<String> OF_THE_PROCESS =
       Set.of(
-          "v", "logtostderr", "alsologtostderr", "stderrthreshold", "log_dir", "log-flush-frequency",
-          "master", "kubeconfig", "listen-address", "enable-healthz", "healthz-address",
-          "enable-metrics", "enable-pprof", "leader-elect", "leader-elect-lease-duration",
-          "leader-elect-renew-deadline", "leader-elect-retry-period",
-          "leader-elect-resource-lock", "leader-elect-resource-name", "lock-object-namespace",
-          "ca-cert-file", "tls-cert-file", "tls-private-key-file", "worker-threads",
-          "worker-threads-for-cronjob", "worker-threads-for-podgroup", "worker-threads-for-queue",
-          "worker-threads-for-gc", "node-worker-threads", "percentage-nodes-to-find",
-          "minimum-feasible-nodes", "minimum-percentage-nodes-to-find", "cache-dumper",
-          "cache-dump-dir", "resync-period", "max-requeue-num", "version");
+          "v",
+          "logtostderr",
+          "alsologtostderr",
+          "stderrthreshold",
+          "log_dir",
+          "log-flush-frequency",
+          "master",
+          "kubeconfig",
+          "listen-address",
+          "enable-healthz",
+          "healthz-address",
+          "enable-metrics",
+          "enable-pprof",
+          "leader-elect",
+          "leader-elect-lease-duration",
+          "leader-elect-renew-deadline",
+          "leader-elect-retry-period",
+          "leader-elect-resource-lock",
+          "leader-elect-resource-name",
+          "lock-object-namespace",
+          "ca-cert-file",
+          "tls-cert-file",
+          "tls-private-key-file",
+          "worker-threads",
+          "worker-threads-for-cronjob",
+          "worker-threads-for-podgroup",
+          "worker-threads-for-queue",
+          "worker-threads-for-gc",
+          "node-worker-threads",
+          "percentage-nodes-to-find",
+          "minimum-feasible-nodes",
+          "minimum-percentage-nodes-to-find",
+          "cache-dumper",
+          "cache-dump-dir",
+          "resync-period",
+          "max-requeue-num",
+          "version");
 
   private FlagAdvice() {}
 

@@ -34,8 +34,7 @@ public final class MigrateSwitchCommand implements Runnable {
     Duration longest = consent.timeout();
     try (ApiServer server = cluster.connect()) {
       var volcano = new Volcano(server);
-      List<Part> parts =
-          volcano.parts().stream().filter(part -> part.program().stops()).toList();
+      List<Part> parts = volcano.parts().stream().filter(part -> part.program().stops()).toList();
       if (parts.isEmpty()) {
         throw new CommandFailure(
             "no Deployment of Volcano is to be seen in %s; there is nothing to stop"

@@ -84,7 +84,8 @@ record Plan(List<String> lines, int blocked) {
           valid.warnings().stream().map(ConfigurationProblem::text).forEach(this::line);
         }
         case Parsed.Invalid invalid -> {
-          line("cannot be used; Volcano would go on with an older one, Hekla does not start with it");
+          line(
+              "cannot be used; Volcano would go on with an older one, Hekla does not start with it");
           invalid.problems().stream().map(ConfigurationProblem::text).forEach(this::line);
           blocked++;
         }

@@ -70,8 +70,7 @@ final class Volcano {
 
   /** How many replicas each Deployment had, by its name; nothing if nothing is remembered. */
   Optional<Map<String, Integer>> remembered() {
-    for (ApiObject map :
-        server.list(Selection.named(Resource.CONFIG_MAPS, "", MEMORY))) {
+    for (ApiObject map : server.list(Selection.named(Resource.CONFIG_MAPS, "", MEMORY))) {
       var replicas = new TreeMap<String, Integer>();
       map.text("data", REPLICAS)
           .lines()
@@ -86,7 +85,8 @@ final class Volcano {
   /** Keeps how many replicas there are, in the cluster itself. */
   void remember(List<Part> parts) {
     var text = new StringBuilder();
-    parts.forEach(part -> text.append(part.name()).append('=').append(part.replicas()).append('\n'));
+    parts.forEach(
+        part -> text.append(part.name()).append('=').append(part.replicas()).append('\n'));
     ObjectNode map = JsonNodeFactory.instance.objectNode();
     map.put("apiVersion", "v1").put("kind", "ConfigMap");
     map.putObject("metadata").put("name", MEMORY);

@@ -74,7 +74,8 @@ record FieldPath(List<Step> steps) {
     if (content.length() > 2 && "'\"".indexOf(content.charAt(0)) >= 0) {
       return new Step.Field(inner(content));
     }
-    throw malformed(text, "[%s] is neither a number, nor *, nor a name in quotes".formatted(content));
+    throw malformed(
+        text, "[%s] is neither a number, nor *, nor a name in quotes".formatted(content));
   }
 
   private static String inner(String text) {
@@ -84,7 +85,7 @@ record FieldPath(List<Step> steps) {
   private static CommandFailure malformed(String text, String why) {
     return new CommandFailure(
         "-o custom-columns: \"%s\" is no path: %s; write one as .metadata.name or"
-            .formatted(text, why)
+                .formatted(text, why)
             + " .spec.tasks[*].name");
   }
 

@@ -82,8 +82,7 @@ public final class Printing {
     }
   }
 
-  private String list(
-      Show show, List<ApiObject> chosen, List<List<ApiObject>> seen, Instant now) {
+  private String list(Show show, List<ApiObject> chosen, List<List<ApiObject>> seen, Instant now) {
     Resource resource = show.selections().getFirst().resource();
     return switch (format) {
       case OutputFormat.AsTable table ->
@@ -92,13 +91,13 @@ public final class Printing {
               : text(show.table(chosen, seen, now, table.wide()).lines());
       case OutputFormat.AsJson json -> Documents.json(listOf(chosen)) + "\n";
       case OutputFormat.AsYaml yaml -> Documents.yaml(listOf(chosen));
-      case OutputFormat.AsNames names -> text(chosen.stream().map(one -> name(resource, one)).toList());
+      case OutputFormat.AsNames names ->
+          text(chosen.stream().map(one -> name(resource, one)).toList());
       case OutputFormat.AsColumns columns -> text(table(columns, chosen).lines());
     };
   }
 
-  private String document(
-      Show show, ApiObject object, List<List<ApiObject>> seen, Instant now) {
+  private String document(Show show, ApiObject object, List<List<ApiObject>> seen, Instant now) {
     return switch (format) {
       case OutputFormat.AsJson json -> Documents.json(bare(object)) + "\n";
       case OutputFormat.AsYaml yaml -> Documents.yaml(bare(object));
@@ -172,5 +171,4 @@ public final class Printing {
   private static String text(List<String> lines) {
     return lines.isEmpty() ? "" : String.join("\n", lines) + "\n";
   }
-
 }

@@ -46,8 +46,7 @@ public record Table(List<Column> columns, List<List<String>> rows) {
     for (int at = 0; at < widths.length; at++) {
       String cell = cells.get(at);
       boolean last = at == widths.length - 1;
-      line.append(cell)
-          .append(" ".repeat(Math.max(last ? 0 : 1, widths[at] - cell.length())));
+      line.append(cell).append(" ".repeat(Math.max(last ? 0 : 1, widths[at] - cell.length())));
     }
     return line.toString();
   }

@@ -51,8 +51,7 @@ public final class PodListCommand implements Runnable {
   public void run() {
     try (ApiServer server = cluster.connect()) {
       new Printing(server, output, cluster.requestTimeout(), spec.commandLine().getOut())
-          .list(
-              new PodsShown(allNamespaces ? "" : namespace.in(server), job, queue, labels));
+          .list(new PodsShown(allNamespaces ? "" : namespace.in(server), job, queue, labels));
     }
   }
 }

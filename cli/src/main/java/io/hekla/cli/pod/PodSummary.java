@@ -132,8 +132,7 @@ record PodSummary(String ready, String status, String restarts) {
 
     private static Optional<Instant> later(Optional<Instant> than, JsonNode container) {
       Optional<Instant> ended =
-          ApiObject.instant(
-              container.path("lastState").path("terminated").path("finishedAt"));
+          ApiObject.instant(container.path("lastState").path("terminated").path("finishedAt"));
       return ended.isPresent() && (than.isEmpty() || than.get().isBefore(ended.get()))
           ? ended
           : than;

@@ -35,7 +35,9 @@ record PodsShown(String namespace, String job, String queue, String labels) impl
     List<ApiObject> pods = seen.getFirst();
     if (!job.isEmpty() && !queue.isEmpty()) {
       boolean other =
-          pods.stream().map(pod -> pod.label(QUEUE)).anyMatch(one -> !one.isEmpty() && !one.equals(queue));
+          pods.stream()
+              .map(pod -> pod.label(QUEUE))
+              .anyMatch(one -> !one.isEmpty() && !one.equals(queue));
       if (other) {
         throw new CommandFailure(
             "the input vcjob %s does not match the queue %s; leave out one of --job and --queue"

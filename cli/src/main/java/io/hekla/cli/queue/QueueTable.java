@@ -66,8 +66,7 @@ public final class QueueTable {
     for (ApiObject queue : queues) {
       var row = head(queue);
       for (String phase : phases) {
-        row.add(
-            String.valueOf(queue.number("status", phase.toLowerCase(java.util.Locale.ROOT))));
+        row.add(String.valueOf(queue.number("status", phase.toLowerCase(java.util.Locale.ROOT))));
       }
       rows.add(row);
     }
@@ -89,9 +88,7 @@ public final class QueueTable {
 
   private static String amounts(JsonNode amounts) {
     var parts = new ArrayList<String>();
-    amounts
-        .properties()
-        .forEach(one -> parts.add(one.getKey() + "=" + one.getValue().asText()));
+    amounts.properties().forEach(one -> parts.add(one.getKey() + "=" + one.getValue().asText()));
     parts.sort(null);
     return String.join(",", parts);
   }

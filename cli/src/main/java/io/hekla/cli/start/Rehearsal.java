@@ -119,8 +119,7 @@ public final class Rehearsal {
     keys.init(store, PASSWORD.toCharArray());
     var context = SSLContext.getInstance("TLS");
     context.init(keys.getKeyManagers(), null, null);
-    var server =
-        HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    var server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.setHttpsConfigurator(new HttpsConfigurator(context));
     byte[] answer = ANSWER.getBytes(StandardCharsets.UTF_8);
     server.createContext(
@@ -137,8 +136,7 @@ public final class Rehearsal {
 
   private static String kubeconfig(KeyStore store, int port) throws GeneralSecurityException {
     String certificate = pem("CERTIFICATE", store.getCertificate("one").getEncoded());
-    String key =
-        pem("PRIVATE KEY", store.getKey("one", PASSWORD.toCharArray()).getEncoded());
+    String key = pem("PRIVATE KEY", store.getKey("one", PASSWORD.toCharArray()).getEncoded());
     return """
         current-context: one
         contexts: [{name: one, context: {cluster: one, user: one}}]

@@ -30,7 +30,8 @@ public final class Target {
 
   String orRefuse(String todo) {
     if (name.isEmpty()) {
-      throw new CommandFailure("job name is mandatory to %s; give it by --name or -n".formatted(todo));
+      throw new CommandFailure(
+          "job name is mandatory to %s; give it by --name or -n".formatted(todo));
     }
     return name;
   }

@@ -44,8 +44,7 @@ public final class VqueuesCommand implements Runnable {
     String wanted = name.or("");
     try (ApiServer server = cluster.connect()) {
       var printing =
-          new Printing(
-              server, output, cluster.requestTimeout(), spec.commandLine().getOut());
+          new Printing(server, output, cluster.requestTimeout(), spec.commandLine().getOut());
       if (wanted.isEmpty()) {
         printing.list(new Queues(Selection.all(Resource.QUEUES)));
       } else {

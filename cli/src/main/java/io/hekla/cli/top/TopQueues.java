@@ -184,7 +184,9 @@ final class TopQueues {
       return "-";
     }
     double value = amount.getAsDouble();
-    if (resource.equals("memory") || resource.endsWith("storage") || resource.startsWith("hugepages")) {
+    if (resource.equals("memory")
+        || resource.endsWith("storage")
+        || resource.startsWith("hugepages")) {
       return bytes(value);
     }
     return Quantities.ofMilli(value * 1000);

@@ -67,10 +67,11 @@ class ConnectionReaderTest {
   @Test
   void ofSeveralFilesTheFirstThatSaysSomethingCounts() throws Exception {
     Path first =
-        file("first", "current-context: green\nclusters: [{name: one, cluster: {server: \"https://mine\"}}]\n");
+        file(
+            "first",
+            "current-context: green\nclusters: [{name: one, cluster: {server: \"https://mine\"}}]\n");
     Path second = file("second", TWO);
-    Path third =
-        file("third", "contexts: [{name: green, context: {cluster: one, user: ann}}]\n");
+    Path third = file("third", "contexts: [{name: green, context: {cluster: one, user: ann}}]\n");
     String all =
         String.join(
             File.pathSeparator,
@@ -102,6 +103,17 @@ class ConnectionReaderTest {
     assertThat(connection.impersonated())
         .contains(new Connection.Impersonation("carol", List.of("dev")));
     assertThat(connection.timeout()).hasSeconds(3);
+  }
+
+  @Test
+  void aProxyOfTheEnvironmentIsTakenUnlessTheHostIsExcepted() throws Exception {
+    var flags = flags(Optional.of(file("config", TWO)), "blue");
+    Map<String, String> proxy = Map.of("HTTPS_PROXY", "proxy:3128");
+
+    assertThat(read(flags, proxy).proxy()).hasValueSatisfying(uri -> assertThat(uri).hasPort(3128));
+    assertThat(read(flags, Map.of("HTTPS_PROXY", "proxy:3128", "no_proxy", "x, one")).proxy())
+        .isEmpty();
+    assertThat(read(flags, Map.of()).proxy()).isEmpty();
   }
 
   @Test

@@ -73,9 +73,7 @@ class PemTest {
   private static String sec1() {
     byte[] bytes = new byte[2 + 3 + 2 + 32 + 2 + 10];
     byte[] head = {0x30, (byte) (bytes.length - 2), 2, 1, 1, 4, 32};
-    byte[] curve = {
-      (byte) 0xa0, 10, 6, 8, 0x2a, (byte) 0x86, 0x48, (byte) 0xce, 0x3d, 3, 1, 7
-    };
+    byte[] curve = {(byte) 0xa0, 10, 6, 8, 0x2a, (byte) 0x86, 0x48, (byte) 0xce, 0x3d, 3, 1, 7};
     System.arraycopy(head, 0, bytes, 0, head.length);
     bytes[head.length + 31] = 7;
     System.arraycopy(curve, 0, bytes, head.length + 32, curve.length);

@@ -58,6 +58,7 @@ class OffersTest {
   void valuesOfFlagsAreThoseThatTheyTake() {
     assertThat(offers("job", "list", "-o", "y")).containsExactly("yaml");
     assertThat(offers("job", "list", "--output", "=", "na")).containsExactly("name");
+    assertThat(offers("job", "list", "--output=na")).containsExactly("--output=name");
     assertThat(offers("job", "run", "--dry-run", "=", "")).contains("client", "server");
     assertThat(offers("queue", "operate", "-a", "")).containsExactly("open", "close", "update");
   }

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,7 +21,7 @@ class FindingsTest {
   @TempDir private Path folder;
 
   private static ObjectNode shippedJobs() {
-    return (ObjectNode) Shipped.crds().get(JOBS);
+    return (ObjectNode) Objects.requireNonNull(Shipped.crds().get(JOBS));
   }
 
   private static ObjectNode specOf(JsonNode crd) {
@@ -46,8 +47,7 @@ class FindingsTest {
         .containsExactly(JOBS + " is not installed");
     assertThat(Crds.check(Map.of(JOBS, shippedJobs()), List.of(new ApiObject(older))))
         .extracting(Finding::what)
-        .containsExactly(
-            JOBS + " is older than ours: it drops spec.networkTopology from objects");
+        .containsExactly(JOBS + " is older than ours: it drops spec.networkTopology from objects");
     assertThat(CrdComparison.of(older, shippedJobs()).further())
         .containsExactly("spec.networkTopology");
   }
@@ -73,7 +73,8 @@ class FindingsTest {
   @Test
   void clocksMayDifferByTheTimeThatAnAnswerTakes() {
     assertThat(Clock.check(NOW, NOW.plusSeconds(2)).isWrong()).isFalse();
-    assertThat(Clock.check(NOW, NOW.plusSeconds(60)).what()).isEqualTo("the API server's is 60 s ahead");
+    assertThat(Clock.check(NOW, NOW.plusSeconds(60)).what())
+        .isEqualTo("the API server's is 60 s ahead");
     assertThat(Clock.check(NOW, NOW.minusSeconds(60)).what())
         .isEqualTo("the API server's is 60 s behind");
   }

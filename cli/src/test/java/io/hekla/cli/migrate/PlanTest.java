@@ -96,7 +96,8 @@ class PlanTest {
 
   @Test
   void aConfigurationIsReadAsHeklaReadsIt() throws Exception {
-    assertThat(plan("actions: \"enqueue, allocate\"\ntiers: [{plugins: [{name: gangg}]}]\n").lines())
+    assertThat(
+            plan("actions: \"enqueue, allocate\"\ntiers: [{plugins: [{name: gangg}]}]\n").lines())
         .contains("  is read as it is: actions enqueue, allocate")
         .anyMatch(line -> line.contains("gangg"));
   }

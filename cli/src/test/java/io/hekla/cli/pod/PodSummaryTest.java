@@ -45,8 +45,7 @@ class PodSummaryTest {
         .isEqualTo("ExitCode:3");
     assertThat(summary(pod.formatted("Failed", "terminated: {signal: 9}")).status())
         .isEqualTo("Signal:9");
-    assertThat(
-            summary(pod.formatted("Succeeded", "terminated: {exitCode: 0, reason: Completed}")))
+    assertThat(summary(pod.formatted("Succeeded", "terminated: {exitCode: 0, reason: Completed}")))
         .isEqualTo(new PodSummary("0/1", "Completed", "0"));
   }
 
