@@ -60,6 +60,7 @@ abstract class CommandContract {
   @Test
   void whatIsWrongWithAJobIsSaidBeforeItIsThere() throws IOException {
     transcript("job-errors")
+        .await("hekla queue get default -o custom-columns=S:.status.state", "Open")
         .run("hekla job run")
         .run("hekla job run -N a -R cpu")
         .run("hekla job run -N a -L cpu=1x")

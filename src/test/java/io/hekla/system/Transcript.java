@@ -115,7 +115,7 @@ final class Transcript {
       mask("v1\\.\\d+\\.\\d+\\S*", "VERSION"),
       mask("(Resource Version:  \\t)\\d+", "$1N"),
       mask("(resourceVersion: )\"\\d+\"", "$1N"),
-      mask("(\\s)\\d+[smh](?: \\(x\\d+ over \\d+[smh]\\))?(\\s)", "$1AGE$2"),
+      mask("( {2,})\\d+[smh](\\s)", "$1AGE$2"),
       mask("AGE +", "AGE "),
       mask("in \\d+(?:\\.\\d+)? s\\b", "in N s"),
     };

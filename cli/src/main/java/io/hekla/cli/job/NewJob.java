@@ -25,6 +25,9 @@ public record NewJob(
     String limits,
     String scheduler,
     List<String> command) {
+  /** What admission would name it; without a webhook nobody else does. */
+  private static final String TASK = "default0";
+
   /** The object. */
   public ObjectNode object() {
     JsonNodeFactory json = JsonNodeFactory.instance;
@@ -32,7 +35,7 @@ public record NewJob(
     job.put("apiVersion", Resource.JOBS.apiVersion()).put("kind", Resource.JOBS.kind());
     job.putObject("metadata").put("name", name).put("namespace", namespace);
     var spec = job.putObject("spec").put("minAvailable", min).put("schedulerName", scheduler);
-    var task = spec.putArray("tasks").addObject().put("replicas", replicas);
+    var task = spec.putArray("tasks").addObject().put("name", TASK).put("replicas", replicas);
     var template = task.putObject("template");
     template
         .putObject("metadata")
