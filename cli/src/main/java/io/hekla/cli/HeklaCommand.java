@@ -1,7 +1,5 @@
 package io.hekla.cli;
 
-import io.hekla.cli.demo.DemoCommand;
-import io.hekla.cli.up.UpCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -9,7 +7,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/** The command without a verb, and the list of verbs. */
+/** The command without a verb; the verbs are in {@link Verbs}. */
 @Command(
     name = "hekla",
     mixinStandardHelpOptions = true,
@@ -18,21 +16,14 @@ import picocli.CommandLine.Spec;
     synopsisSubcommandLabel = "COMMAND",
     description = "Batch scheduling for Kubernetes in which every decision is a kept event.",
     exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {"0:done", "1:a failure of what was asked", "2:wrong use"},
-    subcommands = {
-      DemoCommand.class,
-      UpCommand.class,
-      SimulateCommand.class,
-      ScheduleCommand.class,
-      ConformanceCommand.class
-    })
+    exitCodeList = {"0:done", "1:a failure of what was asked", "2:wrong use"})
 final class HeklaCommand implements Runnable {
   @Spec private CommandSpec spec;
 
   @Option(
       names = "--debug",
       scope = ScopeType.INHERIT,
-      description = "Print the stack trace of an unexpected failure (also: HEKLA_DEBUG=1).")
+      description = "Print the stack trace of a failure (also: HEKLA_DEBUG=1).")
   private boolean debug;
 
   @Override

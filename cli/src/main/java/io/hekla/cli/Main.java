@@ -2,48 +2,90 @@ package io.hekla.cli;
 
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import picocli.CommandLine;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.OptionSpec;
 
-/** The entry of the {@code hekla} command. */
+/** The entry of the {@code hekla} command, and of those whose names and habits it takes on. */
 public final class Main {
+  /** In this wide a window help is shown, unless the launcher saw a terminal. */
+  private static final int USUAL_WIDTH = 100;
+
+  private static final int LEAST_WIDTH = 60;
+
   private Main() {}
 
   /** Runs the command and ends the JVM with its exit code. */
   public static void main(String[] args) {
     var out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
     var err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
-    System.exit(run(out, err, args));
+    System.exit(run(Personality.of(System.getProperty("hekla.personality", "")), out, err, args));
   }
 
   /**
-   * Runs the command.
+   * Runs {@code hekla}.
    *
    * @return 0 done, 1 a failure of what was asked, 2 wrong use
    */
   public static int run(PrintWriter out, PrintWriter err, String... args) {
+    return run(Personality.HEKLA, out, err, args);
+  }
+
+  /**
+   * Runs the command under one of its names.
+   *
+   * @return the exit code that users of that name expect
+   */
+  public static int run(Personality who, PrintWriter out, PrintWriter err, String... args) {
     var root = new HeklaCommand();
-    int code = run(commandLine(root, out, err), root, args);
+    var ends = new Ends(who, root);
+    int code = run(commandLine(who, root, ends, out, err, args), ends, args);
     out.flush();
     err.flush();
     return code;
   }
 
-  private static CommandLine commandLine(HeklaCommand root, PrintWriter out, PrintWriter err) {
-    return new CommandLine(root)
-        .setOut(out)
-        .setErr(err)
-        .setCaseInsensitiveEnumValuesAllowed(true)
-        .setParameterExceptionHandler(ErrorLines::wrongUse)
-        .setExecutionExceptionHandler(
-            (failure, command, parsed) -> ErrorLines.unexpected(failure, command, root.isDebug()));
+  private static CommandLine commandLine(
+      Personality who,
+      HeklaCommand root,
+      Ends ends,
+      PrintWriter out,
+      PrintWriter err,
+      String... args) {
+    CommandLine command =
+        new CommandTree(who, root)
+            .grownFor(List.of(args))
+            .setOut(out)
+            .setErr(err)
+            .setColorScheme(Help.defaultColorScheme(Ansi.OFF))
+            .setUsageHelpWidth(width())
+            .setCaseInsensitiveEnumValuesAllowed(true)
+            .setParameterExceptionHandler(ends::wrongUse)
+            .setExecutionExceptionHandler((failure, at, parsed) -> ends.failure(failure, at));
+    if (who.isGroupsOfVolcano()) {
+      // There a namespace is "default" unless it is named, whatever the context says.
+      command.setDefaultValueProvider(
+          argument ->
+              argument instanceof OptionSpec option && option.longestName().equals("--namespace")
+                  ? "default"
+                  : null);
+    }
+    return command;
   }
 
-  private static int run(CommandLine command, HeklaCommand root, String... args) {
+  private static int width() {
+    int columns = Integer.getInteger("hekla.terminal", 0);
+    return columns > 0 ? Math.max(LEAST_WIDTH, columns) : USUAL_WIDTH;
+  }
+
+  private static int run(CommandLine command, Ends ends, String... args) {
     try {
       return command.execute(args);
     } catch (StackOverflowError | OutOfMemoryError | LinkageError beyondExceptions) {
       // picocli hands on exceptions only; the user shall read one line here as well.
-      return ErrorLines.unexpected(beyondExceptions, command, root.isDebug());
+      return ends.failure(beyondExceptions, command);
     }
   }
 }

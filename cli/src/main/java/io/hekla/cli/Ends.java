@@ -1,0 +1,56 @@
+package io.hekla.cli;
+
+import io.hekla.cli.failure.CommandFailure;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+
+/** How the command ends that could not do what was asked: what is said where, and the exit code. */
+final class Ends {
+  /** What Volcano's tools exit with (reference api-and-controllers.md §7.1). */
+  private static final int OF_VOLCANO = 255;
+
+  private final Personality who;
+  private final HeklaCommand root;
+
+  Ends(Personality who, HeklaCommand root) {
+    this.who = who;
+    this.root = root;
+  }
+
+  /** Wrong words or flags. */
+  int wrongUse(ParameterException wrong, String[] args) {
+    int code = ErrorLines.wrongUse(wrong, args);
+    return who.isOfVolcano() ? 1 : code;
+  }
+
+  /** Anything that a verb throws. */
+  int failure(Throwable failure, CommandLine command) {
+    CommandSpec spec = command.getCommandSpec();
+    if (!(failure instanceof CommandFailure told)) {
+      return ErrorLines.unexpected(failure, command, root.isDebug());
+    }
+    if (root.isDebug()) {
+      told.printStackTrace(command.getErr());
+    }
+    if (who.isOfVolcano()) {
+      command.getOut().println("Failed to" + words(spec) + ": " + told.getMessage());
+      return OF_VOLCANO;
+    }
+    command.getErr().println(spec.qualifiedName() + ": " + told.getMessage());
+    return ExitCode.SOFTWARE;
+  }
+
+  /** The verb before its group, as in {@code Failed to list job}. */
+  private static String words(CommandSpec spec) {
+    List<String> words = new ArrayList<>();
+    for (CommandSpec at = spec; at.parent() != null; at = at.parent()) {
+      words.add(" " + at.name());
+    }
+    return String.join("", Collections.unmodifiableList(words));
+  }
+}

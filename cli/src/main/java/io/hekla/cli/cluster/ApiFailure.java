@@ -1,0 +1,36 @@
+package io.hekla.cli.cluster;
+
+import io.hekla.cli.failure.CommandFailure;
+
+/** The API server answered, and not as was hoped. */
+public final class ApiFailure extends CommandFailure {
+  private static final long serialVersionUID = 1L;
+
+  private final int code;
+  private final String why;
+
+  /**
+   * An answer.
+   *
+   * @param code of HTTP
+   * @param why the reason of its Status, as {@code NotFound}; may be empty
+   */
+  ApiFailure(int code, String why, String message) {
+    super(message);
+    this.code = code;
+    this.why = why;
+  }
+
+  public int code() {
+    return code;
+  }
+
+  public boolean isNotFound() {
+    return code == 404;
+  }
+
+  /** Whether the version that a watch was to go on from is too old for the server. */
+  boolean isExpired() {
+    return code == 410 || why.equals("Expired");
+  }
+}

@@ -1,0 +1,56 @@
+package io.hekla.cli.cluster;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.security.GeneralSecurityException;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.util.Optional;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+
+/** Looks at certificates. */
+public final class Certificates {
+  private static final int LONGEST_MILLIS = 5_000;
+
+  private Certificates() {}
+
+  /** When the first certificate of a PEM text ends; nothing if there is none. */
+  public static Optional<Instant> end(String pem) {
+    try {
+      for (var certificate : Pem.certificates(pem)) {
+        if (certificate instanceof X509Certificate dated) {
+          return Optional.of(dated.getNotAfter().toInstant());
+        }
+      }
+      return Optional.empty();
+    } catch (GeneralSecurityException unreadable) {
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * Shakes hands with a server, and says when its certificate ends.
+   *
+   * @param authorities PEM text by which it must be trusted
+   * @throws IOException if it cannot be reached or is not trusted, with the reason
+   */
+  public static Instant ofServer(URI server, String authorities) throws IOException {
+    var trust = new Connection.Trust(authorities, false, Optional.empty());
+    int port = server.getPort() < 0 ? 443 : server.getPort();
+    try (var socket = (SSLSocket) Tls.trusting(trust).getSocketFactory().createSocket()) {
+      var parameters = new SSLParameters();
+      parameters.setEndpointIdentificationAlgorithm("HTTPS");
+      socket.setSSLParameters(parameters);
+      socket.setSoTimeout(LONGEST_MILLIS);
+      socket.connect(new InetSocketAddress(server.getHost(), port), LONGEST_MILLIS);
+      socket.startHandshake();
+      return socket.getSession().getPeerCertificates()[0] instanceof X509Certificate dated
+          ? dated.getNotAfter().toInstant()
+          : Instant.MAX;
+    } catch (GeneralSecurityException unusable) {
+      throw new IOException(unusable.getMessage(), unusable);
+    }
+  }
+}

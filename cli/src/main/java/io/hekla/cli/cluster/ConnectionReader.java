@@ -1,0 +1,221 @@
+package io.hekla.cli.cluster;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.hekla.cli.cluster.Connection.Impersonation;
+import io.hekla.cli.cluster.Connection.Login;
+import io.hekla.cli.cluster.Connection.Trust;
+import io.hekla.cli.cluster.Kubeconfig.Entry;
+import io.hekla.cli.failure.CommandFailure;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** From flags, environment and kubeconfig files to a connection, in kubectl's order. */
+final class ConnectionReader {
+  private static final Path IN_CLUSTER = Path.of("/var/run/secrets/kubernetes.io/serviceaccount");
+
+  /** What flags say; empty where they say nothing. */
+  record Flags(
+      Optional<Path> kubeconfig,
+      String context,
+      String server,
+      String user,
+      List<String> groups,
+      Duration timeout) {}
+
+  private final Flags flags;
+  private final Map<String, String> environment;
+
+  ConnectionReader(Flags flags, Map<String, String> environment) {
+    this.flags = flags;
+    this.environment = environment;
+  }
+
+  Connection read() {
+    List<Path> files = Kubeconfig.files(flags.kubeconfig().orElse(null), environment);
+    var kubeconfig = Kubeconfig.read(files);
+    String context = flags.context().isEmpty() ? kubeconfig.currentContext() : flags.context();
+    if (context.isEmpty()) {
+      return withoutContext(kubeconfig);
+    }
+    Entry chosen = kubeconfig.entry("contexts", "context", context);
+    Entry cluster =
+        kubeconfig.entry("clusters", "cluster", chosen.value().path("cluster").asText(""));
+    String user = chosen.value().path("user").asText("");
+    Login login =
+        user.isEmpty() ? Login.NOBODY : login(kubeconfig.entry("users", "user", user), cluster);
+    String namespace = chosen.value().path("namespace").asText("");
+    return connection(
+        flags.server().isEmpty() ? cluster.value().path("server").asText("") : flags.server(),
+        namespace.isEmpty() ? "default" : namespace,
+        "context " + context + " of " + kubeconfig.whence(),
+        trust(cluster),
+        login,
+        cluster.value().path("proxy-url").asText(""));
+  }
+
+  private Connection withoutContext(Kubeconfig kubeconfig) {
+    if (!flags.server().isEmpty()) {
+      var trust = new Trust("", false, Optional.empty());
+      return connection(flags.server(), "default", "--server", trust, Login.NOBODY, "");
+    }
+    if (!kubeconfig.sources().isEmpty()) {
+      throw new CommandFailure(
+          "%s: says no current-context; name one with --context: %s"
+              .formatted(kubeconfig.whence(), String.join(", ", kubeconfig.names("contexts"))));
+    }
+    String host = environment.getOrDefault("KUBERNETES_SERVICE_HOST", "");
+    if (host.isEmpty() || !Files.exists(IN_CLUSTER)) {
+      throw new CommandFailure(
+          "no cluster is named: neither by --kubeconfig, nor by KUBECONFIG, nor in ~/.kube/config;"
+              + " name a kubeconfig, for the embedded system the one that hekla up prints");
+    }
+    String port = environment.getOrDefault("KUBERNETES_SERVICE_PORT", "443");
+    return connection(
+        "https://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port,
+        text(IN_CLUSTER.resolve("namespace")).strip(),
+        "the pod's service account",
+        new Trust(text(IN_CLUSTER.resolve("ca.crt")), false, Optional.empty()),
+        bearer(text(IN_CLUSTER.resolve("token")).strip()),
+        "");
+  }
+
+  private Connection connection(
+      String server, String namespace, String whence, Trust trust, Login login, String proxy) {
+    if (server.isEmpty()) {
+      throw new CommandFailure(whence + " names no server; name one with --server");
+    }
+    String full = server.contains("://") ? server : "http://" + server;
+    URI address = uri(full.endsWith("/") ? full.substring(0, full.length() - 1) : full, whence);
+    String way = proxy.isEmpty() ? proxyOfEnvironment(address) : proxy;
+    return new Connection(
+        address,
+        namespace,
+        whence,
+        trust,
+        login,
+        impersonation(),
+        way.isEmpty() ? Optional.empty() : Optional.of(uri(way, whence)),
+        flags.timeout());
+  }
+
+  /**
+   * What {@code HTTPS_PROXY} or {@code HTTP_PROXY} names, unless {@code NO_PROXY} excepts the host.
+   */
+  private String proxyOfEnvironment(URI server) {
+    String host = server.getHost();
+    boolean excepted =
+        host.equals("localhost")
+            || host.startsWith("127.")
+            || Arrays.stream(variable("NO_PROXY").split(",", -1))
+                .map(String::strip)
+                .filter(one -> !one.isEmpty())
+                .anyMatch(one -> one.equals("*") || host.endsWith(one.replaceFirst("^\\*", "")));
+    String proxy = variable(server.getScheme().equals("https") ? "HTTPS_PROXY" : "HTTP_PROXY");
+    if (excepted || proxy.isEmpty()) {
+      return "";
+    }
+    return proxy.contains("://") ? proxy : "http://" + proxy;
+  }
+
+  private String variable(String name) {
+    return environment.getOrDefault(
+        name, environment.getOrDefault(name.toLowerCase(Locale.ROOT), ""));
+  }
+
+  private Optional<Impersonation> impersonation() {
+    if (flags.user().isEmpty() && !flags.groups().isEmpty()) {
+      throw new CommandFailure("--as-group needs --as: name the user who is in the group");
+    }
+    return flags.user().isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Impersonation(flags.user(), flags.groups()));
+  }
+
+  private static URI uri(String text, String whence) {
+    try {
+      URI uri = URI.create(text);
+      if (uri.getHost() != null) {
+        return uri;
+      }
+    } catch (IllegalArgumentException malformed) {
+      // Said below.
+    }
+    throw new CommandFailure(
+        "%s: \"%s\" is no address; write https://HOST:PORT".formatted(whence, text));
+  }
+
+  private static Trust trust(Entry cluster) {
+    String name = cluster.value().path("tls-server-name").asText("");
+    return new Trust(
+        pem(cluster, "certificate-authority"),
+        cluster.value().path("insecure-skip-tls-verify").asBoolean(false),
+        name.isEmpty() ? Optional.empty() : Optional.of(name));
+  }
+
+  private Login login(Entry user, Entry cluster) {
+    JsonNode says = user.value();
+    if (says.hasNonNull("exec")) {
+      return new ExecPlugin(user, cluster, environment).login();
+    }
+    Login asked = bearer(token(user));
+    String authorization = asked.authorization();
+    if (authorization.isEmpty() && says.hasNonNull("username")) {
+      String pair = says.path("username").asText() + ":" + says.path("password").asText("");
+      authorization =
+          "Basic " + Base64.getEncoder().encodeToString(pair.getBytes(StandardCharsets.UTF_8));
+    }
+    if (authorization.isEmpty() && says.hasNonNull("auth-provider")) {
+      throw new CommandFailure(
+          user.file()
+              + ": auth-provider is no longer read, by kubectl neither; use an exec plugin");
+    }
+    return new Login(pem(user, "client-certificate"), pem(user, "client-key"), authorization);
+  }
+
+  private static String token(Entry user) {
+    return user.path("tokenFile")
+        .map(file -> text(file).strip())
+        .orElseGet(() -> user.value().path("token").asText(""));
+  }
+
+  static Login bearer(String token) {
+    return new Login("", "", token.isEmpty() ? "" : "Bearer " + token);
+  }
+
+  /** PEM text from {@code FIELD-data} or from the file that {@code FIELD} names; empty if none. */
+  private static String pem(Entry entry, String field) {
+    String data = entry.value().path(field + "-data").asText("");
+    if (data.isEmpty()) {
+      return entry.path(field).map(ConnectionReader::text).orElse("");
+    }
+    try {
+      return new String(Base64.getMimeDecoder().decode(data), StandardCharsets.US_ASCII);
+    } catch (IllegalArgumentException malformed) {
+      throw new CommandFailure(
+          "%s: %s-data is no base64; write the kubeconfig anew".formatted(entry.file(), field),
+          malformed);
+    }
+  }
+
+  private static String text(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException unread) {
+      throw new CommandFailure(
+          file
+              + ": cannot be read, though the kubeconfig names it: "
+              + unread.getClass().getSimpleName(),
+          unread);
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package io.hekla.cli.completion;
+
+import io.hekla.cli.cluster.ApiObject;
+import io.hekla.cli.cluster.ApiServer;
+import io.hekla.cli.cluster.ClusterOptions;
+import io.hekla.cli.cluster.NamespaceOption;
+import io.hekla.cli.cluster.Resource;
+import io.hekla.cli.cluster.Selection;
+import io.hekla.cli.failure.CommandFailure;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.function.Function;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.PicocliException;
+import picocli.CommandLine.Spec;
+
+/** What the scripts ask: which words could come next. Says nothing rather than anything wrong. */
+@Command(name = CompleteCommand.NAME, hidden = true, description = "Offers words to a shell.")
+public final class CompleteCommand implements Runnable {
+  public static final String NAME = "__complete";
+
+  private final Function<List<String>, CommandLine> tree;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(arity = "0..*", description = "The words so far.")
+  private List<String> words = List.of("");
+
+  /**
+   * Completes.
+   *
+   * @param tree the command, able to run the verb that some words call
+   */
+  public CompleteCommand(Function<List<String>, CommandLine> tree) {
+    this.tree = tree;
+  }
+
+  /** Which cluster the words are about, whatever else they say. */
+  @Command
+  private static final class Asked {
+    @Mixin private ClusterOptions cluster = new ClusterOptions();
+    @Mixin private NamespaceOption namespace = new NamespaceOption();
+  }
+
+  @Override
+  public void run() {
+    PrintWriter out = spec.commandLine().getOut();
+    Offers.of(tree.apply(words), words, this::names)
+        .forEach(offer -> out.print(offer.line() + "\n"));
+    out.flush();
+  }
+
+  private List<String> names(Offers.Names what) {
+    try {
+      var asked = new Asked();
+      List<String> before = words.subList(0, Math.max(0, words.size() - 1));
+      new CommandLine(asked)
+          .setUnmatchedArgumentsAllowed(true)
+          .parseArgs(before.toArray(String[]::new));
+      if (what == Offers.Names.CONTEXTS) {
+        return asked.cluster.contexts();
+      }
+      try (ApiServer server = asked.cluster.connect()) {
+        return server.list(selection(what, asked.namespace.in(server))).stream()
+            .map(ApiObject::name)
+            .toList();
+      }
+    } catch (CommandFailure | PicocliException unknown) {
+      return List.of();
+    }
+  }
+
+  private static Selection selection(Offers.Names what, String namespace) {
+    return switch (what) {
+      case QUEUES -> Selection.all(Resource.QUEUES);
+      case JOBS -> Selection.in(namespace, Resource.JOBS);
+      case JOB_TEMPLATES -> Selection.in(namespace, Resource.JOB_TEMPLATES);
+      case JOB_FLOWS -> Selection.in(namespace, Resource.JOB_FLOWS);
+      case NAMESPACES, CONTEXTS -> Selection.all(Resource.NAMESPACES);
+    };
+  }
+}

@@ -1,0 +1,25 @@
+package io.hekla.cli.completion;
+
+import java.io.PrintWriter;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code hekla completion}. */
+@Command(name = "completion", description = "Print a script that completes commands in a shell.")
+public final class CompletionCommand implements Runnable {
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "SHELL",
+      description = "${COMPLETION-CANDIDATES}; its script says how to use it.")
+  private Shell shell = Shell.bash;
+
+  @Override
+  public void run() {
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(shell.script());
+    out.flush();
+  }
+}

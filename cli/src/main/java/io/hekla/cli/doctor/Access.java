@@ -1,0 +1,107 @@
+package io.hekla.cli.doctor;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.hekla.cli.cluster.ApiServer;
+import io.hekla.cli.failure.CommandFailure;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/** Whether somebody may do all that the role of Hekla's members allows. */
+final class Access {
+  private static final String REVIEWS = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
+
+  /** So many questions are asked at once. */
+  private static final int AT_ONCE = 8;
+
+  private Access() {}
+
+  /** Something that a role allows. */
+  record Allowed(String verb, String group, String resource) {
+    @Override
+    public String toString() {
+      String[] parts = resource.split("/", 2);
+      return verb
+          + " "
+          + parts[0]
+          + (group.isEmpty() ? "" : "." + group)
+          + (parts.length > 1 ? "/" + parts[1] : "");
+    }
+
+    JsonNode review() {
+      var review = JsonNodeFactory.instance.objectNode();
+      review.put("apiVersion", "authorization.k8s.io/v1").put("kind", "SelfSubjectAccessReview");
+      String[] parts = resource.split("/", 2);
+      var asked = review.putObject("spec").putObject("resourceAttributes");
+      asked.put("verb", verb).put("group", group).put("resource", parts[0]);
+      if (parts.length > 1) {
+        asked.put("subresource", parts[1]);
+      }
+      return review;
+    }
+  }
+
+  /** All that a role allows. */
+  static List<Allowed> of(JsonNode role) {
+    var all = new ArrayList<Allowed>();
+    for (JsonNode rule : role.path("rules")) {
+      for (JsonNode group : rule.path("apiGroups")) {
+        for (JsonNode resource : rule.path("resources")) {
+          for (JsonNode verb : rule.path("verbs")) {
+            all.add(new Allowed(verb.asText(), group.asText(), resource.asText()));
+          }
+        }
+      }
+    }
+    return all;
+  }
+
+  /** Asks the server, and finds what it answers no to. */
+  static Finding check(ApiServer server, String user, List<Allowed> wanted) {
+    var refused = new ArrayList<Allowed>();
+    try (var pool = Executors.newFixedThreadPool(AT_ONCE, Thread.ofVirtual().factory())) {
+      List<Callable<Boolean>> questions = new ArrayList<>();
+      wanted.forEach(one -> questions.add(() -> mayDo(server, one)));
+      List<Future<Boolean>> answers = pool.invokeAll(questions);
+      for (int at = 0; at < answers.size(); at++) {
+        if (!answers.get(at).get()) {
+          refused.add(wanted.get(at));
+        }
+      }
+    } catch (ExecutionException failed) {
+      if (failed.getCause() instanceof CommandFailure failure) {
+        return Finding.note("permissions", "cannot be asked for: " + failure.getMessage(), "");
+      }
+      throw new IllegalStateException(failed);
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+    }
+    return judge(user, wanted.size(), refused);
+  }
+
+  private static boolean mayDo(ApiServer server, Allowed one) {
+    return server.ask(REVIEWS, one.review()).path("status").path("allowed").asBoolean(false);
+  }
+
+  static Finding judge(String user, int asked, List<Allowed> refused) {
+    if (refused.isEmpty()) {
+      return Finding.ok("permissions", "%s may do all %d things".formatted(user, asked));
+    }
+    List<String> some = refused.stream().limit(5).map(Allowed::toString).toList();
+    return Finding.wrong(
+        "permissions",
+        "%s may not %s%s"
+            .formatted(
+                user,
+                String.join(", ", some),
+                refused.size() > some.size()
+                    ? ", and %d things more".formatted(refused.size() - some.size())
+                    : ""),
+        "bind the role of deploy/rbac/hekla.yaml to the user that Hekla runs as; to ask for that"
+            + " user, give --as");
+  }
+}

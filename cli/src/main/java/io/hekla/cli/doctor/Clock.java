@@ -1,0 +1,23 @@
+package io.hekla.cli.doctor;
+
+import java.time.Duration;
+import java.time.Instant;
+
+/** Whether this machine and the API server agree on the time. */
+final class Clock {
+  /** The server tells whole seconds, and the answer takes its time. */
+  private static final Duration FORGIVEN = Duration.ofSeconds(3);
+
+  private Clock() {}
+
+  static Finding check(Instant here, Instant there) {
+    Duration apart = Duration.between(here, there);
+    return apart.abs().compareTo(FORGIVEN) <= 0
+        ? Finding.ok("clock", "within %d s of the API server's".formatted(FORGIVEN.toSeconds()))
+        : Finding.wrong(
+            "clock",
+            "the API server's is %d s %s"
+                .formatted(apart.abs().toSeconds(), apart.isNegative() ? "behind" : "ahead"),
+            "set both by NTP: leases and ages are judged by it");
+  }
+}

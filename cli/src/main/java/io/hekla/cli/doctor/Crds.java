@@ -1,0 +1,61 @@
+package io.hekla.cli.doctor;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.hekla.cli.cluster.ApiObject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Whether the custom resource definitions are there, and as new as those that are shipped. */
+final class Crds {
+  private static final String APPLY = "kubectl apply -f deploy/crds";
+
+  private Crds() {}
+
+  static List<Finding> check(Map<String, JsonNode> shipped, List<ApiObject> installed) {
+    Map<String, ApiObject> byName =
+        installed.stream().collect(Collectors.toMap(ApiObject::name, Function.identity()));
+    var findings = new ArrayList<Finding>();
+    shipped.forEach(
+        (name, crd) -> {
+          ApiObject there = byName.get(name);
+          if (there == null) {
+            findings.add(Finding.wrong("CRD", name + " is not installed", APPLY));
+          } else {
+            check(name, CrdComparison.of(crd, there.tree()), findings);
+          }
+        });
+    if (findings.isEmpty()) {
+      findings.add(
+          Finding.ok("CRDs", "all %d are there, and as new as ours".formatted(shipped.size())));
+    }
+    return findings;
+  }
+
+  private static void check(String name, CrdComparison difference, List<Finding> findings) {
+    if (!difference.unserved().isEmpty()) {
+      findings.add(
+          Finding.wrong(
+              "CRD",
+              "%s does not serve %s".formatted(name, String.join(", ", difference.unserved())),
+              APPLY));
+    } else if (!difference.missing().isEmpty()) {
+      findings.add(
+          Finding.wrong(
+              "CRD",
+              "%s is older than ours: it drops %s from objects"
+                  .formatted(name, some(difference.missing())),
+              APPLY));
+    }
+  }
+
+  static String some(List<String> fields) {
+    int shown = Math.min(3, fields.size());
+    String list = String.join(", ", fields.subList(0, shown));
+    return fields.size() > shown
+        ? "%s and %d fields more".formatted(list, fields.size() - shown)
+        : list;
+  }
+}

@@ -1,0 +1,186 @@
+package io.hekla.cli.doctor;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.hekla.cli.cluster.ApiFailure;
+import io.hekla.cli.cluster.ApiObject;
+import io.hekla.cli.cluster.ApiServer;
+import io.hekla.cli.cluster.Certificates;
+import io.hekla.cli.cluster.ClusterOptions;
+import io.hekla.cli.cluster.PlainText;
+import io.hekla.cli.cluster.Resource;
+import io.hekla.cli.cluster.Selection;
+import io.hekla.cli.failure.CommandFailure;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code hekla doctor}. */
+@Command(
+    name = "doctor",
+    description = {
+      "Look for what is wrong with a cluster's Hekla, and say what to do.",
+      "Permissions are asked for as the user of the kubeconfig, or as whom --as names. Changes nothing;"
+          + " exit code 1 if something is wrong."
+    })
+public final class DoctorCommand implements Callable<Integer> {
+  private static final String WHO = "/apis/authentication.k8s.io/v1/selfsubjectreviews";
+
+  @Spec private CommandSpec spec;
+  @Mixin private ClusterOptions cluster;
+
+  @Option(
+      names = "--metrics",
+      paramLabel = "URL",
+      description =
+          "Metrics of a member, as http://127.0.0.1:9095/metrics; may be given several times.")
+  private List<URI> metrics = List.of();
+
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      description = "Folder of a member's journal, if it is on this machine.")
+  private @Nullable Path data;
+
+  @Override
+  public Integer call() {
+    PrintWriter out = spec.commandLine().getOut();
+    var findings = new ArrayList<Finding>();
+    try (ApiServer server = cluster.connect()) {
+      findings.addAll(ofCluster(server));
+    }
+    for (URI member : metrics) {
+      findings.addAll(ofMember(member));
+    }
+    if (metrics.isEmpty()) {
+      findings.add(
+          Finding.note(
+              "members",
+              "not looked at",
+              "give --metrics, of members that have hekla.metrics.port set"));
+    }
+    if (data != null) {
+      findings.add(Journal.check(data));
+    }
+    findings.forEach(finding -> out.print(finding.text()));
+    long wrong = findings.stream().filter(Finding::isWrong).count();
+    out.print(wrong == 0 ? "\nNothing is wrong.\n" : "\n%d wrong.\n".formatted(wrong));
+    out.flush();
+    return wrong == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+
+  private static List<Finding> ofCluster(ApiServer server) {
+    var findings = new ArrayList<Finding>();
+    String version = server.get("/version").path("gitVersion").asText("of an unknown version");
+    findings.add(Finding.ok("API server", "%s at %s answers".formatted(version, server.address())));
+    findings.add(Clock.check(Instant.now(), server.time()));
+    try {
+      findings.addAll(Crds.check(Shipped.crds(), server.list(Selection.all(Resource.CRDS))));
+    } catch (ApiFailure mayNot) {
+      findings.add(notSeen("CRDs", mayNot));
+    }
+    findings.add(Access.check(server, who(server), Access.of(Shipped.role())));
+    try {
+      findings.addAll(webhooks(server));
+    } catch (ApiFailure mayNot) {
+      findings.add(notSeen("webhooks", mayNot));
+    }
+    findings.addAll(queueLetIn(server));
+    return findings;
+  }
+
+  private static Finding notSeen(String about, CommandFailure why) {
+    return Finding.note(about, "not to be seen: " + why.getMessage(), "ask as somebody who may");
+  }
+
+  private static String who(ApiServer server) {
+    var review = JsonNodeFactory.instance.objectNode();
+    review.put("apiVersion", "authentication.k8s.io/v1").put("kind", "SelfSubjectReview");
+    try {
+      JsonNode user = server.ask(WHO, review).path("status").path("userInfo");
+      return user.path("username").asText("the user");
+    } catch (ApiFailure older) {
+      return "the user";
+    }
+  }
+
+  private static List<Finding> webhooks(ApiServer server) {
+    var configurations = new ArrayList<ApiObject>();
+    configurations.addAll(server.list(Selection.all(Resource.MUTATING_WEBHOOKS)));
+    configurations.addAll(server.list(Selection.all(Resource.VALIDATING_WEBHOOKS)));
+    List<Webhooks.Hook> hooks = Webhooks.of(configurations);
+    var findings = new ArrayList<Finding>();
+    for (Webhooks.Hook hook : hooks) {
+      Webhooks.authorities(hook, Instant.now()).ifPresent(findings::add);
+      switch (hook.target()) {
+        case Webhooks.Target.Service service -> {
+          if (server.find(Resource.SERVICES, service.namespace(), service.name()).isEmpty()) {
+            findings.add(
+                Webhooks.unreachable(
+                    hook,
+                    "there is no service %s/%s".formatted(service.namespace(), service.name())));
+          }
+        }
+        case Webhooks.Target.Address address -> {
+          try {
+            Instant end = Certificates.ofServer(address.uri(), hook.authorities());
+            Webhooks.expiry(Webhooks.name(hook), "its certificate", end, Instant.now())
+                .ifPresent(findings::add);
+          } catch (IOException failed) {
+            findings.add(Webhooks.unreachable(hook, String.valueOf(failed.getMessage())));
+          }
+        }
+      }
+    }
+    if (findings.isEmpty()) {
+      findings.add(
+          hooks.isEmpty()
+              ? Finding.note(
+                  "webhooks", "none judges our objects", "bad objects are noticed late without one")
+              : Finding.ok("webhooks", "%d, with certificates in order".formatted(hooks.size())));
+    }
+    return findings;
+  }
+
+  /** Has the API server call all webhooks for a Queue that it is not to keep. */
+  private static List<Finding> queueLetIn(ApiServer server) {
+    var queue = JsonNodeFactory.instance.objectNode();
+    queue.put("apiVersion", Resource.QUEUES.apiVersion()).put("kind", Resource.QUEUES.kind());
+    queue.putObject("metadata").put("name", "hekla-doctor");
+    queue.putObject("spec").put("weight", 1);
+    try {
+      server.create(Resource.QUEUES, "", queue, true);
+      return List.of(Finding.ok("admission", "lets a sound Queue in"));
+    } catch (CommandFailure refused) {
+      return List.of(
+          Finding.wrong(
+              "admission",
+              "does not let a sound Queue in: " + refused.getMessage(),
+              "see the webhooks above, and whether the user may create Queues"));
+    }
+  }
+
+  private static List<Finding> ofMember(URI member) {
+    try {
+      return Metrics.parse(PlainText.get(member)).findings(member.getAuthority());
+    } catch (IOException unreachable) {
+      return List.of(
+          Finding.wrong(
+              "member",
+              "%s cannot be read: %s".formatted(member, unreachable.getMessage()),
+              "see that it runs, and that hekla.metrics.host and .port are so"));
+    }
+  }
+}

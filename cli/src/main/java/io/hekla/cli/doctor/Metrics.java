@@ -1,0 +1,99 @@
+package io.hekla.cli.doctor;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What a member tells Prometheus (docs/metrics.md), and what of it should trouble somebody. */
+record Metrics(List<Sample> samples) {
+  private static final Pattern LINE =
+      Pattern.compile("([a-zA-Z_:][\\w:]*)(?:\\{(.*)\\})? ([-+.\\deE]+|NaN|[+-]Inf).*");
+  private static final Pattern LABEL = Pattern.compile("(\\w+)=\"((?:[^\"\\\\]|\\\\.)*)\"");
+
+  /** A number with its labels. */
+  record Sample(String name, Map<String, String> labels, double value) {}
+
+  static Metrics parse(String text) {
+    var samples = new ArrayList<Sample>();
+    text.lines()
+        .map(LINE::matcher)
+        .filter(Matcher::matches)
+        .forEach(
+            line -> {
+              Map<String, String> labels = new LinkedHashMap<>();
+              if (line.group(2) != null) {
+                Matcher label = LABEL.matcher(line.group(2));
+                while (label.find()) {
+                  labels.put(label.group(1), label.group(2));
+                }
+              }
+              double value =
+                  line.group(3).endsWith("Inf") ? Double.NaN : Double.parseDouble(line.group(3));
+              samples.add(new Sample(line.group(1), labels, value));
+            });
+    return new Metrics(List.copyOf(samples));
+  }
+
+  private double sum(String name, String label, String value) {
+    return samples.stream()
+        .filter(sample -> sample.name().equals(name))
+        .filter(sample -> label.isEmpty() || value.equals(sample.labels().get(label)))
+        .mapToDouble(Sample::value)
+        .filter(Double::isFinite)
+        .sum();
+  }
+
+  /** What there is to say of a member. */
+  List<Finding> findings(String member) {
+    if (samples.stream().noneMatch(sample -> sample.name().startsWith("hekla_"))) {
+      return List.of(
+          Finding.wrong(
+              "member", member + " shows no metric of Hekla", "give the address of a member"));
+    }
+    var findings = new ArrayList<Finding>();
+    String mode =
+        samples.stream()
+            .filter(sample -> sample.name().equals("hekla_observing") && sample.value() == 1)
+            .map(sample -> sample.labels().getOrDefault("why", ""))
+            .findFirst()
+            .orElse("");
+    findings.add(
+        mode.isEmpty()
+            ? Finding.ok("member", member + " acts")
+            : Finding.note(
+                "member",
+                "%s observes and writes nothing (%s)".formatted(member, mode),
+                mode.equals("volcano") ? "to make it act, stop Volcano: hekla migrate plan" : ""));
+    findings.add(
+        of(
+            "drift",
+            sum("hekla_repairs_total", "", ""),
+            "what it believed was found otherwise %d times and put right",
+            "what it believes is what the API says",
+            "the watch keeps things back: look at what is between Hekla and the API server"));
+    findings.add(
+        of(
+            "watch",
+            sum("hekla_relists_total", "why", "silent"),
+            "watches fell silent %d times",
+            "no watch fell silent",
+            "look at what is between Hekla and the API server: it swallows connections"));
+    findings.add(
+        of(
+            "writes",
+            sum("hekla_writes_total", "outcome", "lost"),
+            "%d requests got no answer and were tried again",
+            "every request got an answer",
+            "look at the API server's load, and at the network between"));
+    return findings;
+  }
+
+  private static Finding of(String about, double count, String bad, String good, String remedy) {
+    return count > 0
+        ? Finding.note(about, bad.formatted(Math.round(count)), remedy)
+        : Finding.ok(about, good);
+  }
+}

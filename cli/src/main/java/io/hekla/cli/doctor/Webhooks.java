@@ -1,0 +1,131 @@
+package io.hekla.cli.doctor;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.hekla.cli.cluster.ApiObject;
+import io.hekla.cli.cluster.Certificates;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+
+/** Whether admission webhooks for our objects can be reached, and trusted for some time yet. */
+final class Webhooks {
+  /** From here on it is time to look after a certificate. */
+  private static final Duration SOON = Duration.ofDays(7);
+
+  private Webhooks() {}
+
+  /**
+   * A webhook.
+   *
+   * @param configuration that has it
+   * @param authorities PEM text; empty for those of the system
+   */
+  record Hook(
+      String configuration, String name, String policy, Target target, String authorities) {}
+
+  /** Where it is. */
+  sealed interface Target {
+    /** In the cluster. */
+    record Service(String namespace, String name) implements Target {}
+
+    /** Anywhere. */
+    record Address(URI uri) implements Target {}
+  }
+
+  /** The webhooks that judge objects of Volcano's groups, or are named for it or for Hekla. */
+  static List<Hook> of(List<ApiObject> configurations) {
+    var hooks = new ArrayList<Hook>();
+    for (ApiObject configuration : configurations) {
+      for (JsonNode hook : configuration.at("webhooks")) {
+        if (isOurs(configuration.name(), hook)) {
+          hooks.add(read(configuration.name(), hook));
+        }
+      }
+    }
+    return hooks;
+  }
+
+  private static boolean isOurs(String configuration, JsonNode hook) {
+    if (configuration.contains("hekla") || configuration.contains("volcano")) {
+      return true;
+    }
+    for (JsonNode rule : hook.path("rules")) {
+      for (JsonNode group : rule.path("apiGroups")) {
+        if (group.asText().endsWith(".volcano.sh")) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private static Hook read(String configuration, JsonNode hook) {
+    JsonNode client = hook.path("clientConfig");
+    String url = client.path("url").asText("");
+    JsonNode service = client.path("service");
+    return new Hook(
+        configuration,
+        hook.path("name").asText(""),
+        hook.path("failurePolicy").asText("Fail"),
+        url.isEmpty()
+            ? new Target.Service(
+                service.path("namespace").asText(""), service.path("name").asText(""))
+            : new Target.Address(URI.create(url)),
+        new String(
+            Base64.getMimeDecoder().decode(client.path("caBundle").asText("")),
+            java.nio.charset.StandardCharsets.US_ASCII));
+  }
+
+  /** What there is to say of a webhook's authorities. */
+  static Optional<Finding> authorities(Hook hook, Instant now) {
+    if (hook.authorities().isEmpty()) {
+      return Optional.empty();
+    }
+    String name = name(hook);
+    return Certificates.end(hook.authorities())
+        .map(end -> expiry(name, "its caBundle", end, now))
+        .orElseGet(
+            () ->
+                Optional.of(
+                    Finding.wrong(
+                        "webhook",
+                        name + ": its caBundle holds no certificate",
+                        "write the certificate of its authority there")));
+  }
+
+  /** What there is to say of a certificate that ends then. */
+  static Optional<Finding> expiry(String name, String whose, Instant end, Instant now) {
+    if (end.isBefore(now)) {
+      return Optional.of(
+          Finding.wrong(
+              "webhook",
+              "%s: %s ended on %s".formatted(name, whose, end),
+              "renew the certificate"));
+    }
+    return end.isBefore(now.plus(SOON))
+        ? Optional.of(
+            Finding.note(
+                "webhook",
+                "%s: %s ends on %s".formatted(name, whose, end),
+                "renew the certificate, or see why it is not renewed by itself"))
+        : Optional.empty();
+  }
+
+  static String name(Hook hook) {
+    return hook.configuration() + "/" + hook.name();
+  }
+
+  /** What to say of one that cannot be reached. */
+  static Finding unreachable(Hook hook, String why) {
+    String then =
+        hook.policy().equals("Ignore") ? "objects are let in unjudged" : "nothing can be created";
+    return Finding.wrong(
+        "webhook",
+        "%s cannot be reached (%s): %s".formatted(name(hook), why, then),
+        "start its server, or delete the configuration %s".formatted(hook.configuration()));
+  }
+}

@@ -1,0 +1,5 @@
+/** How a verb of the command ends that cannot do what was asked. Depends on nothing of ours. */
+@NullMarked
+package io.hekla.cli.failure;
+
+import org.jspecify.annotations.NullMarked;

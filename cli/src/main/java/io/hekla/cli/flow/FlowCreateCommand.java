@@ -1,0 +1,56 @@
+package io.hekla.cli.flow;
+
+import io.hekla.cli.cluster.ApiServer;
+import io.hekla.cli.cluster.ClusterOptions;
+import io.hekla.cli.cluster.Resource;
+import io.hekla.cli.failure.CommandFailure;
+import java.io.PrintWriter;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code hekla jobtemplate create} and {@code hekla jobflow create}. */
+@Command(name = "create", description = "Create all that a file holds.")
+public final class FlowCreateCommand implements Runnable {
+  private final Resource resource;
+
+  @Spec private CommandSpec spec;
+  @Mixin private ClusterOptions cluster;
+
+  @Option(
+      names = {"-f", "--file"},
+      paramLabel = "FILE",
+      defaultValue = "",
+      description = "YAML file with one or more of them.")
+  private String file = "";
+
+  /** A verb for this kind of objects. */
+  public FlowCreateCommand(Resource resource) {
+    this.resource = resource;
+  }
+
+  @Override
+  public void run() {
+    if (file.isEmpty()) {
+      throw new CommandFailure("a file must be specified; give it by --file or -f");
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    var objects = FlowFile.read(resource, file);
+    try (ApiServer server = cluster.connect()) {
+      FlowFile.each(
+          objects,
+          resource,
+          "create",
+          object -> {
+            server.create(resource, object.namespace(), object.tree(), false);
+            return "Created %s: %s/%s"
+                .formatted(resource.kind(), object.namespace(), object.name());
+          },
+          line -> out.print(line + "\n"));
+    } finally {
+      out.flush();
+    }
+  }
+}

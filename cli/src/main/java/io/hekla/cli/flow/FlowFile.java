@@ -1,0 +1,61 @@
+package io.hekla.cli.flow;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.cli.cluster.ApiObject;
+import io.hekla.cli.cluster.Resource;
+import io.hekla.cli.failure.CommandFailure;
+import io.hekla.cli.manifest.ManifestFile;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/** The objects of a file, each taken by itself: what fails is told, and the next is taken. */
+final class FlowFile {
+  private FlowFile() {}
+
+  /** The objects of a file; those without a namespace are in {@code default}, as with vcctl. */
+  static List<ApiObject> read(Resource resource, String file) {
+    var objects = new ArrayList<ApiObject>();
+    for (ObjectNode object : ManifestFile.read(file).objects(resource)) {
+      if (object.path("metadata").path("namespace").asText("").isEmpty()) {
+        object.withObject("metadata").put("namespace", "default");
+      }
+      objects.add(new ApiObject(object));
+    }
+    return objects;
+  }
+
+  /**
+   * Does something with each.
+   *
+   * @param verb as messages name it
+   * @param deed which throws what went wrong, or says what was done
+   * @param told what was done
+   */
+  static void each(
+      List<ApiObject> objects,
+      Resource resource,
+      String verb,
+      Function<ApiObject, String> deed,
+      java.util.function.Consumer<String> told) {
+    var failures = new ArrayList<String>();
+    for (ApiObject object : objects) {
+      try {
+        told.accept(deed.apply(object));
+      } catch (CommandFailure failure) {
+        failures.add(
+            "%s %s %s/%s: %s"
+                .formatted(
+                    verb,
+                    resource.kind(),
+                    object.namespace(),
+                    object.name(),
+                    failure.getMessage()));
+      }
+    }
+    if (!failures.isEmpty()) {
+      throw new CommandFailure(
+          failures.size() == 1 ? failures.getFirst() : "[" + String.join(", ", failures) + "]");
+    }
+  }
+}

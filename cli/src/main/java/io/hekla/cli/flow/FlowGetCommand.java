@@ -1,0 +1,42 @@
+package io.hekla.cli.flow;
+
+import io.hekla.cli.cluster.ApiServer;
+import io.hekla.cli.cluster.ClusterOptions;
+import io.hekla.cli.cluster.NamespaceOption;
+import io.hekla.cli.cluster.Resource;
+import io.hekla.cli.cluster.Selection;
+import io.hekla.cli.output.OutputOptions;
+import io.hekla.cli.output.Printing;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code hekla jobtemplate get} and {@code hekla jobflow get}. */
+@Command(name = "get", description = "Show one of them.")
+public final class FlowGetCommand implements Runnable {
+  private final Resource resource;
+
+  @Spec private CommandSpec spec;
+  @Mixin private ClusterOptions cluster;
+  @Mixin private NamespaceOption namespace;
+  @Mixin private FlowName name;
+  @Mixin private OutputOptions output;
+
+  /** A verb for this kind of objects. */
+  public FlowGetCommand(Resource resource) {
+    this.resource = resource;
+  }
+
+  @Override
+  public void run() {
+    String wanted = name.orRefuse(resource);
+    try (ApiServer server = cluster.connect()) {
+      String in = namespace.in(server);
+      new Printing(server, output, cluster.requestTimeout(), spec.commandLine().getOut())
+          .one(
+              new FlowTable(Selection.named(resource, in, wanted)),
+              server.one(resource, in, wanted));
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package io.hekla.cli.flow;
+
+import io.hekla.cli.cluster.ApiServer;
+import io.hekla.cli.cluster.ClusterOptions;
+import io.hekla.cli.cluster.NamespaceOption;
+import io.hekla.cli.cluster.Resource;
+import io.hekla.cli.cluster.Selection;
+import io.hekla.cli.output.OutputOptions;
+import io.hekla.cli.output.Printing;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code hekla jobtemplate list} and {@code hekla jobflow list}. */
+@Command(name = "list", description = "List them.")
+public final class FlowListCommand implements Runnable {
+  private final Resource resource;
+
+  @Spec private CommandSpec spec;
+  @Mixin private ClusterOptions cluster;
+  @Mixin private NamespaceOption namespace;
+  @Mixin private OutputOptions output;
+
+  @Option(
+      names = {"-A", "--all-namespaces"},
+      arity = "0..1",
+      fallbackValue = "true",
+      description = "Those of all namespaces.")
+  private boolean allNamespaces;
+
+  @Option(
+      names = {"-l", "--selector", "--label-selector"},
+      paramLabel = "SELECTOR",
+      defaultValue = "",
+      description = "Only those with such labels, as team=blue,tier!=test.")
+  private String labels = "";
+
+  /** A verb for this kind of objects. */
+  public FlowListCommand(Resource resource) {
+    this.resource = resource;
+  }
+
+  @Override
+  public void run() {
+    try (ApiServer server = cluster.connect()) {
+      String in = allNamespaces ? "" : namespace.in(server);
+      new Printing(server, output, cluster.requestTimeout(), spec.commandLine().getOut())
+          .list(new FlowTable(Selection.in(in, resource).labelled(labels)));
+    }
+  }
+}

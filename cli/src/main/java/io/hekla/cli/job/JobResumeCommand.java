@@ -1,0 +1,31 @@
+package io.hekla.cli.job;
+
+import io.hekla.cli.cluster.ApiServer;
+import io.hekla.cli.cluster.ClusterOptions;
+import io.hekla.cli.cluster.NamespaceOption;
+import io.hekla.cli.cluster.Resource;
+import io.hekla.cli.order.Orders;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code hekla job resume}. */
+@Command(name = "resume", description = "Let a suspended Job go on.")
+public final class JobResumeCommand implements Runnable {
+  @Mixin private ClusterOptions cluster;
+  @Mixin private NamespaceOption namespace;
+  @Mixin private JobName name;
+
+  @Override
+  public void run() {
+    String wanted = name.orRefuse("resume a particular job");
+    try (ApiServer server = cluster.connect()) {
+      order(server, namespace.in(server), wanted);
+    }
+  }
+
+  /** Gives the order. */
+  public static void order(ApiServer server, String namespace, String name) {
+    Orders.give(
+        server, Resource.JOBS, server.one(Resource.JOBS, namespace, name), "ResumeJob", namespace);
+  }
+}

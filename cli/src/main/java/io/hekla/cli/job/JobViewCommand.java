@@ -1,0 +1,55 @@
+package io.hekla.cli.job;
+
+import io.hekla.cli.cluster.ApiObject;
+import io.hekla.cli.cluster.ApiServer;
+import io.hekla.cli.cluster.ClusterOptions;
+import io.hekla.cli.cluster.NamespaceOption;
+import io.hekla.cli.cluster.Resource;
+import io.hekla.cli.cluster.Selection;
+import io.hekla.cli.output.OutputOptions;
+import io.hekla.cli.output.Printing;
+import java.io.PrintWriter;
+import java.time.Instant;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code hekla job view}. */
+@Command(name = "view", description = "Show a Job in full, with its Events.")
+public final class JobViewCommand implements Runnable {
+  @Spec private CommandSpec spec;
+  @Mixin private ClusterOptions cluster;
+  @Mixin private NamespaceOption namespace;
+  @Mixin private JobName name;
+  @Mixin private OutputOptions output;
+
+  @Override
+  public void run() {
+    String wanted = name.orRefuse("view a particular job");
+    try (ApiServer server = cluster.connect()) {
+      String in = namespace.in(server);
+      PrintWriter out = spec.commandLine().getOut();
+      if (output.isPlain()) {
+        print(server, in, wanted, true, out);
+      } else {
+        new Printing(server, output, cluster.requestTimeout(), out)
+            .one(new JobShown(in, wanted), server.one(Resource.JOBS, in, wanted));
+      }
+    }
+  }
+
+  /**
+   * Prints the long form.
+   *
+   * @param conditions whether to show when it was in which phase
+   */
+  public static void print(
+      ApiServer server, String namespace, String name, boolean conditions, PrintWriter out) {
+    ApiObject job = server.one(Resource.JOBS, namespace, name);
+    List<ApiObject> events = server.list(Selection.in(namespace, Resource.EVENTS));
+    JobView.of(job, events, Instant.now(), conditions).forEach(line -> out.print(line + "\n"));
+    out.flush();
+  }
+}

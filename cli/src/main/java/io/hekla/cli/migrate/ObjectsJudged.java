@@ -1,0 +1,45 @@
+package io.hekla.cli.migrate;
+
+import io.hekla.cli.cluster.ApiObject;
+import io.hekla.cli.cluster.ApiServer;
+import io.hekla.cli.cluster.Resource;
+import io.hekla.cli.cluster.Selection;
+import io.hekla.cli.judge.Judge;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What our rules of admission say of the objects that are there, as if they were new. */
+final class ObjectsJudged {
+  private static final List<Resource> KINDS =
+      List.of(Resource.QUEUES, Resource.JOBS, Resource.CRON_JOBS, Resource.JOB_FLOWS);
+
+  private ObjectsJudged() {}
+
+  static Plan.Judgement judge(ApiServer server) {
+    Map<Resource, List<ApiObject>> objects = new LinkedHashMap<>();
+    KINDS.forEach(kind -> objects.put(kind, server.list(Selection.all(kind))));
+    return judge(objects);
+  }
+
+  static Plan.Judgement judge(Map<Resource, List<ApiObject>> objects) {
+    var judge = new Judge(objects.getOrDefault(Resource.QUEUES, List.of()));
+    var refused = new ArrayList<String>();
+    int looked = 0;
+    for (Resource kind : KINDS) {
+      for (ApiObject object : objects.getOrDefault(kind, List.of())) {
+        looked++;
+        if (judge.judge(kind, object.tree()) instanceof Judge.Judgement.Refused bad) {
+          refused.add(name(kind, object) + ": " + bad.why());
+        }
+      }
+    }
+    return new Plan.Judgement(looked, List.copyOf(refused));
+  }
+
+  private static String name(Resource kind, ApiObject object) {
+    String namespace = object.namespace().isEmpty() ? "" : object.namespace() + "/";
+    return kind.kind() + " " + namespace + object.name();
+  }
+}

@@ -1,0 +1,82 @@
+package io.hekla.cli.migrate;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.hekla.cli.cluster.ApiObject;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A Deployment that runs a program of Volcano.
+ *
+ * @param flags with their values; empty where a flag has none
+ */
+record Part(VolcanoProgram program, ApiObject deployment, Map<String, String> flags) {
+  /** The parts among Deployments, in the order of {@link VolcanoProgram}. */
+  static List<Part> of(List<ApiObject> deployments) {
+    var parts = new ArrayList<Part>();
+    for (VolcanoProgram program : VolcanoProgram.values()) {
+      for (ApiObject deployment : deployments) {
+        for (JsonNode container : containers(deployment)) {
+          if (program(container).equals(Optional.of(program))) {
+            parts.add(new Part(program, deployment, flags(container)));
+          }
+        }
+      }
+    }
+    return parts;
+  }
+
+  private static JsonNode containers(ApiObject deployment) {
+    return deployment.at("spec", "template", "spec", "containers");
+  }
+
+  private static Optional<VolcanoProgram> program(JsonNode container) {
+    return VolcanoProgram.of(container.path("image").asText(""))
+        .or(() -> VolcanoProgram.of(container.path("command").path(0).asText("")));
+  }
+
+  private static Map<String, String> flags(JsonNode container) {
+    var words = new ArrayList<String>();
+    for (String field : List.of("command", "args")) {
+      container.path(field).forEach(word -> words.add(word.asText()));
+    }
+    Map<String, String> flags = new LinkedHashMap<>();
+    for (int at = 0; at < words.size(); at++) {
+      String word = words.get(at);
+      if (word.startsWith("-") && word.length() > 1) {
+        String bare = word.replaceFirst("^--?", "");
+        int equals = bare.indexOf('=');
+        boolean valueFollows =
+            equals < 0 && at + 1 < words.size() && !words.get(at + 1).startsWith("-");
+        String name = equals < 0 ? bare : bare.substring(0, equals);
+        String value =
+            equals >= 0 ? bare.substring(equals + 1) : valueFollows ? words.get(at + 1) : "";
+        flags.put(name, value);
+      }
+    }
+    return flags;
+  }
+
+  String name() {
+    return deployment.namespace() + "/" + deployment.name();
+  }
+
+  int replicas() {
+    return deployment.at("spec", "replicas").asInt(1);
+  }
+
+  /** Names of the ConfigMaps that its pods mount. */
+  List<String> configMaps() {
+    var names = new ArrayList<String>();
+    for (JsonNode volume : deployment.at("spec", "template", "spec", "volumes")) {
+      String name = volume.path("configMap").path("name").asText("");
+      if (!name.isEmpty()) {
+        names.add(name);
+      }
+    }
+    return names;
+  }
+}

@@ -1,0 +1,49 @@
+package io.hekla.cli.output;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.core.util.Separators;
+import com.fasterxml.jackson.core.util.Separators.Spacing;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+
+/** Whole objects as text, as kubectl writes them. */
+public final class Documents {
+  private Documents() {}
+
+  /** In JSON, indented by two; no new line at the end. */
+  public static String json(JsonNode tree) {
+    var indenter = new DefaultIndenter("  ", "\n");
+    var printer =
+        new DefaultPrettyPrinter(
+                Separators.createDefaultInstance()
+                    .withObjectFieldValueSpacing(Spacing.AFTER)
+                    .withArrayEmptySeparator("")
+                    .withObjectEmptySeparator(""))
+            .withObjectIndenter(indenter)
+            .withArrayIndenter(indenter);
+    try {
+      return new ObjectMapper().writer(printer).writeValueAsString(tree);
+    } catch (JsonProcessingException impossible) {
+      throw new IllegalStateException("a tree of JSON", impossible);
+    }
+  }
+
+  /** In YAML; with a new line at the end. */
+  public static String yaml(JsonNode tree) {
+    try {
+      return YAMLMapper.builder()
+          .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
+          .disable(YAMLGenerator.Feature.SPLIT_LINES)
+          .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES)
+          .enable(YAMLGenerator.Feature.ALWAYS_QUOTE_NUMBERS_AS_STRINGS)
+          .build()
+          .writeValueAsString(tree);
+    } catch (JsonProcessingException impossible) {
+      throw new IllegalStateException("a tree of JSON", impossible);
+    }
+  }
+}

@@ -1,0 +1,65 @@
+package io.hekla.cli.output;
+
+import io.hekla.cli.failure.CommandFailure;
+import io.hekla.model.text.NearestName;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What {@code -o} asks for. */
+sealed interface OutputFormat {
+  /** A table. */
+  record AsTable(boolean wide) implements OutputFormat {}
+
+  /** Whole objects in JSON. */
+  record AsJson() implements OutputFormat {}
+
+  /** Whole objects in YAML. */
+  record AsYaml() implements OutputFormat {}
+
+  /** {@code KIND/NAME}. */
+  record AsNames() implements OutputFormat {}
+
+  /** A table of fields that the user names. */
+  record AsColumns(List<Asked> columns) implements OutputFormat {}
+
+  /** A column that the user names. */
+  record Asked(String title, FieldPath path) {}
+
+  /** All that can be asked for, as completion offers it. */
+  List<String> NAMES = List.of("json", "yaml", "wide", "name", "custom-columns=");
+
+  static OutputFormat parse(String text) {
+    return switch (text) {
+      case "" -> new AsTable(false);
+      case "wide" -> new AsTable(true);
+      case "json" -> new AsJson();
+      case "yaml" -> new AsYaml();
+      case "name" -> new AsNames();
+      default -> {
+        if (text.startsWith("custom-columns=")) {
+          yield new AsColumns(columns(text.substring(text.indexOf('=') + 1)));
+        }
+        String nearest =
+            NearestName.to(text, NAMES).map(near -> "; did you mean " + near + "?").orElse("");
+        throw new CommandFailure(
+            "-o: there is no format \"%s\"; use json, yaml, wide, name or custom-columns=TITLE:PATH%s"
+                .formatted(text, nearest));
+      }
+    };
+  }
+
+  private static List<Asked> columns(String text) {
+    var columns = new ArrayList<Asked>();
+    for (String column : text.split(",", -1)) {
+      int colon = column.indexOf(':');
+      if (colon <= 0) {
+        throw new CommandFailure(
+            "-o custom-columns: \"%s\" is no column; write TITLE:PATH, as NAME:.metadata.name"
+                .formatted(column));
+      }
+      columns.add(
+          new Asked(column.substring(0, colon), FieldPath.parse(column.substring(colon + 1))));
+    }
+    return columns;
+  }
+}

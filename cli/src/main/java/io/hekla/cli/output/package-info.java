@@ -1,0 +1,8 @@
+/**
+ * From objects to what users read: tables, {@code -o}, {@code --watch}. What a table says is a pure
+ * function of objects and the time; {@link io.hekla.cli.output.Printing} alone asks the cluster.
+ */
+@NullMarked
+package io.hekla.cli.output;
+
+import org.jspecify.annotations.NullMarked;

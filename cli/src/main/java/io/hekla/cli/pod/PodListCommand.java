@@ -1,0 +1,57 @@
+package io.hekla.cli.pod;
+
+import io.hekla.cli.cluster.ApiServer;
+import io.hekla.cli.cluster.ClusterOptions;
+import io.hekla.cli.cluster.NamespaceOption;
+import io.hekla.cli.output.OutputOptions;
+import io.hekla.cli.output.Printing;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code hekla pod list}. */
+@Command(name = "list", description = "List the pods of Jobs, of one Job, or of a queue.")
+public final class PodListCommand implements Runnable {
+  @Spec private CommandSpec spec;
+  @Mixin private ClusterOptions cluster;
+  @Mixin private NamespaceOption namespace;
+  @Mixin private OutputOptions output;
+
+  @Option(
+      names = {"-q", "--queue"},
+      paramLabel = "QUEUE",
+      defaultValue = "",
+      description = "Only pods of this queue, those that are of no Job among them.")
+  private String queue = "";
+
+  @Option(
+      names = {"-j", "--job"},
+      paramLabel = "JOB",
+      defaultValue = "",
+      description = "Only pods of this Job.")
+  private String job = "";
+
+  @Option(
+      names = {"-A", "--all-namespaces"},
+      arity = "0..1",
+      fallbackValue = "true",
+      description = "Pods of all namespaces.")
+  private boolean allNamespaces;
+
+  @Option(
+      names = {"-l", "--selector", "--label-selector"},
+      paramLabel = "SELECTOR",
+      defaultValue = "",
+      description = "Only pods with such labels, as team=blue,tier!=test.")
+  private String labels = "";
+
+  @Override
+  public void run() {
+    try (ApiServer server = cluster.connect()) {
+      new Printing(server, output, cluster.requestTimeout(), spec.commandLine().getOut())
+          .list(new PodsShown(allNamespaces ? "" : namespace.in(server), job, queue, labels));
+    }
+  }
+}

@@ -1,0 +1,32 @@
+package io.hekla.cli.queue;
+
+import io.hekla.cli.cluster.ApiServer;
+import io.hekla.cli.cluster.ClusterOptions;
+import io.hekla.cli.cluster.Resource;
+import io.hekla.cli.cluster.Selection;
+import io.hekla.cli.output.OutputOptions;
+import io.hekla.cli.output.Printing;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code hekla queue get}. */
+@Command(name = "get", description = "Show one Queue.")
+public final class QueueGetCommand implements Runnable {
+  @Spec private CommandSpec spec;
+  @Mixin private ClusterOptions cluster;
+  @Mixin private QueueName name;
+  @Mixin private OutputOptions output;
+
+  @Override
+  public void run() {
+    String wanted = name.orRefuse();
+    try (ApiServer server = cluster.connect()) {
+      new Printing(server, output, cluster.requestTimeout(), spec.commandLine().getOut())
+          .one(
+              new QueuesShown(Selection.named(Resource.QUEUES, "", wanted)),
+              server.one(Resource.QUEUES, "", wanted));
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package io.hekla.cli.queue;
+
+import io.hekla.cli.cluster.ApiServer;
+import io.hekla.cli.cluster.ClusterOptions;
+import io.hekla.cli.cluster.Resource;
+import io.hekla.cli.cluster.Selection;
+import io.hekla.cli.output.OutputOptions;
+import io.hekla.cli.output.Printing;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code hekla queue list}. */
+@Command(name = "list", description = "List Queues and count their PodGroups.")
+public final class QueueListCommand implements Runnable {
+  @Spec private CommandSpec spec;
+  @Mixin private ClusterOptions cluster;
+  @Mixin private OutputOptions output;
+
+  @Option(
+      names = {"-l", "--selector", "--label-selector"},
+      paramLabel = "SELECTOR",
+      defaultValue = "",
+      description = "Only Queues with such labels, as team=blue,tier!=test.")
+  private String labels = "";
+
+  @Override
+  public void run() {
+    try (ApiServer server = cluster.connect()) {
+      new Printing(server, output, cluster.requestTimeout(), spec.commandLine().getOut())
+          .list(new QueuesShown(Selection.all(Resource.QUEUES).labelled(labels)));
+    }
+  }
+}

@@ -1,0 +1,38 @@
+package io.hekla.cli.tool;
+
+import io.hekla.cli.failure.CommandFailure;
+import picocli.CommandLine.Option;
+
+/** Which Job a tool is about. */
+public final class Target {
+  @Option(
+      names = {"-n", "--name"},
+      paramLabel = "NAME",
+      defaultValue = "",
+      description = "Name of the Job.")
+  private String name = "";
+
+  @Option(
+      names = {"-N", "--namespace"},
+      paramLabel = "NAMESPACE",
+      defaultValue = "default",
+      description = "Its namespace (default: ${DEFAULT-VALUE}).")
+  private String namespace = "";
+
+  String namespace() {
+    return namespace;
+  }
+
+  /** Empty if none is given. */
+  String name() {
+    return name;
+  }
+
+  String orRefuse(String todo) {
+    if (name.isEmpty()) {
+      throw new CommandFailure(
+          "job name is mandatory to %s; give it by --name or -n".formatted(todo));
+    }
+    return name;
+  }
+}

@@ -1,0 +1,36 @@
+package io.hekla.cli.tool;
+
+import io.hekla.cli.cluster.ApiServer;
+import io.hekla.cli.cluster.ClusterOptions;
+import io.hekla.cli.job.JobFilter;
+import io.hekla.cli.job.JobViewCommand;
+import io.hekla.cli.output.OutputOptions;
+import io.hekla.cli.output.Printing;
+import java.io.PrintWriter;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code vjobs}. */
+@Command(name = "vjobs", description = "List Jobs, or show one in full.")
+public final class VjobsCommand implements Runnable {
+  @Spec private CommandSpec spec;
+  @Mixin private ClusterOptions cluster;
+  @Mixin private Target target;
+  @Mixin private JobFilter filter;
+  @Mixin private OutputOptions output;
+
+  @Override
+  public void run() {
+    PrintWriter out = spec.commandLine().getOut();
+    try (ApiServer server = cluster.connect()) {
+      if (target.name().isEmpty()) {
+        new Printing(server, output, cluster.requestTimeout(), out)
+            .list(filter.of(target.namespace(), ""));
+      } else {
+        JobViewCommand.print(server, target.namespace(), target.name(), false, out);
+      }
+    }
+  }
+}

@@ -1,0 +1,96 @@
+package io.hekla.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.Writer;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+
+/** What help says of verbs that are not called is what they say of themselves. */
+class VerbsTest {
+  static Stream<Verbs.Verb> verbs() {
+    return Verbs.ALL.stream().filter(verb -> !Verbs.isGroup(verb));
+  }
+
+  @ParameterizedTest
+  @MethodSource("verbs")
+  void everyVerbIsCalledAndSaysAsItIsListed(Verbs.Verb verb) {
+    var spec = new CommandLine(Verbs.command(verb.path())).getCommandSpec();
+
+    assertThat(spec.name()).isEqualTo(verb.name());
+    assertThat(spec.usageMessage().description()[0]).isEqualTo(verb.about());
+  }
+
+  @ParameterizedTest
+  @MethodSource("verbs")
+  void everyVerbHasHelp(Verbs.Verb verb) {
+    var out = new StringWriter();
+    String[] words = (verb.path() + " --help").split(" ", -1);
+
+    int code = Main.run(new PrintWriter(out), new PrintWriter(Writer.nullWriter()), words);
+
+    assertThat(code).isZero();
+    assertThat(out.toString()).contains("Usage: hekla " + verb.path(), "Exit codes:");
+  }
+
+  @Test
+  void aGroupListsItsVerbsAndWantsOne() {
+    assertThat(Said.by(Personality.HEKLA, "queue", "--help").out())
+        .contains("create", "operate", "Open or close a Queue");
+    assertThat(Said.by(Personality.HEKLA, "queue"))
+        .isEqualTo(new Said(2, "", "hekla queue: a command is missing; see hekla queue --help\n"));
+    assertThat(Said.by(Personality.HEKLA, "queue", "lst").err())
+        .contains("there is no command lst; did you mean list?");
+  }
+
+  @Test
+  void toolsOfVolcanoFailAsTheirUsersExpect() {
+    assertThat(Said.by(Personality.VCCTL, "job", "view"))
+        .isEqualTo(
+            new Said(
+                255,
+                "Failed to view job: job name (specified by --name or -N) is mandatory to view a"
+                    + " particular job\n",
+                ""));
+    assertThat(Said.by(Personality.VSUB))
+        .isEqualTo(
+            new Said(
+                255, "Failed to: job name cannot be left blank; give it by --name or -n\n", ""));
+    assertThat(Said.by(Personality.VCCTL, "demo").code()).isEqualTo(1);
+    assertThat(Said.by(Personality.VCCTL, "--help").out())
+        .contains("vcctl", "jobflow")
+        .doesNotContain("demo");
+  }
+
+  @Test
+  void theNameOfTheProgramSaysWhoItIs() {
+    assertThat(Personality.of("vcctl")).isEqualTo(Personality.VCCTL);
+    assertThat(Personality.of("kubectl-hekla")).isEqualTo(Personality.KUBECTL);
+    assertThat(Personality.of("")).isEqualTo(Personality.HEKLA);
+    assertThat(Said.by(Personality.KUBECTL, "job").err()).startsWith("kubectl hekla job: ");
+  }
+
+  @Test
+  void everyShellGetsAScriptThatAsksTheCommandItself() {
+    for (String shell : List.of("bash", "zsh", "fish")) {
+      assertThat(Said.by(Personality.HEKLA, "completion", shell).out()).contains("__complete --");
+    }
+    assertThat(Said.by(Personality.HEKLA, "completion", "tcsh").code()).isEqualTo(2);
+  }
+
+  /** What the command said, and how it ended. */
+  private record Said(int code, String out, String err) {
+    static Said by(Personality who, String... words) {
+      var out = new StringWriter();
+      var err = new StringWriter();
+      int code = Main.run(who, new PrintWriter(out), new PrintWriter(err), words);
+      return new Said(code, out.toString(), err.toString());
+    }
+  }
+}

@@ -1,0 +1,121 @@
+package io.hekla.cli.doctor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.cli.cluster.ApiObject;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What doctor says of what it reads. */
+class FindingsTest {
+  private static final Instant NOW = Instant.parse("2026-01-31T12:00:00Z");
+  private static final String JOBS = "jobs.batch.volcano.sh";
+
+  @TempDir private Path folder;
+
+  private static ObjectNode shippedJobs() {
+    return (ObjectNode) Objects.requireNonNull(Shipped.crds().get(JOBS));
+  }
+
+  private static ObjectNode specOf(JsonNode crd) {
+    return (ObjectNode)
+        crd.at("/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties");
+  }
+
+  @Test
+  void definitionsThatAreShippedAreAsNewAsThemselves() {
+    List<ApiObject> installed =
+        Shipped.crds().values().stream().map(crd -> new ApiObject(crd)).toList();
+
+    assertThat(Crds.check(Shipped.crds(), installed)).noneMatch(Finding::isWrong).hasSize(1);
+  }
+
+  @Test
+  void aDefinitionThatIsMissingOrOlderIsWrong() {
+    ObjectNode older = shippedJobs();
+    specOf(older).remove("networkTopology");
+
+    assertThat(Crds.check(Map.of(JOBS, shippedJobs()), List.of()))
+        .extracting(Finding::what)
+        .containsExactly(JOBS + " is not installed");
+    assertThat(Crds.check(Map.of(JOBS, shippedJobs()), List.of(new ApiObject(older))))
+        .extracting(Finding::what)
+        .containsExactly(JOBS + " is older than ours: it drops spec.networkTopology from objects");
+    assertThat(CrdComparison.of(older, shippedJobs()).further())
+        .containsExactly("spec.networkTopology");
+  }
+
+  @Test
+  void theRoleIsAskedForVerbByVerb() {
+    assertThat(Access.of(Shipped.role()))
+        .hasSizeGreaterThan(100)
+        .contains(new Access.Allowed("create", "", "pods/binding"))
+        .extracting(Access.Allowed::toString)
+        .contains("patch queues.scheduling.volcano.sh/status");
+  }
+
+  @Test
+  void whatAUserMayNotDoIsNamed() {
+    var binding = new Access.Allowed("create", "", "pods/binding");
+
+    assertThat(Access.judge("ann", 3, List.of(binding)).text())
+        .contains("ann may not create pods/binding", "deploy/rbac/hekla.yaml");
+    assertThat(Access.judge("ann", 3, List.of()).isWrong()).isFalse();
+  }
+
+  @Test
+  void clocksMayDifferByTheTimeThatAnAnswerTakes() {
+    assertThat(Clock.check(NOW, NOW.plusSeconds(2)).isWrong()).isFalse();
+    assertThat(Clock.check(NOW, NOW.plusSeconds(60)).what())
+        .isEqualTo("the API server's is 60 s ahead");
+    assertThat(Clock.check(NOW, NOW.minusSeconds(60)).what())
+        .isEqualTo("the API server's is 60 s behind");
+  }
+
+  @Test
+  void membersAreJudgedByWhatTheyCount() {
+    String text =
+        """
+        # TYPE hekla_repairs_total counter
+        hekla_repairs_total{kind="pods",believed="gone"} 2.0
+        hekla_relists_total{kind="pods",why="silent"} 1.0
+        hekla_relists_total{kind="nodes",why="closed"} 9.0
+        hekla_writes_total{verb="bind",kind="Pod",outcome="done"} 1200.0
+        hekla_observing{why="volcano"} 1.0
+        hekla_observing{why="asked"} 0.0
+        """;
+
+    assertThat(Metrics.parse(text).findings("m:9095"))
+        .extracting(Finding::what)
+        .containsExactly(
+            "m:9095 observes and writes nothing (volcano)",
+            "what it believed was found otherwise 2 times and put right",
+            "watches fell silent 1 times",
+            "every request got an answer");
+    assertThat(Metrics.parse("up 1").findings("m").getFirst().isWrong()).isTrue();
+  }
+
+  @Test
+  void certificatesAreLookedAfterInTime() {
+    assertThat(Webhooks.expiry("w", "its certificate", NOW.plusSeconds(86_400 * 30), NOW))
+        .isEmpty();
+    assertThat(Webhooks.expiry("w", "its certificate", NOW.plusSeconds(3600), NOW))
+        .hasValueSatisfying(finding -> assertThat(finding.isWrong()).isFalse());
+    assertThat(Webhooks.expiry("w", "its certificate", NOW.minusSeconds(1), NOW))
+        .hasValueSatisfying(finding -> assertThat(finding.isWrong()).isTrue());
+  }
+
+  @Test
+  void aJournalNeedsAFolderWithRoom() {
+    assertThat(Journal.check(folder.resolve("none")).isWrong()).isTrue();
+    assertThat(Journal.judge(folder, 5 << 20, 10L << 30).isWrong()).isFalse();
+    assertThat(Journal.judge(folder, 5 << 20, 100 << 20).isWrong()).isTrue();
+  }
+}

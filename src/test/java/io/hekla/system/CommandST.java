@@ -1,0 +1,17 @@
+package io.hekla.system;
+
+import io.hekla.actors.kubernetes.fabric8.OnRealApiServer;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The command on a real API server. */
+@OnRealApiServer
+class CommandST extends CommandContract {
+  @RegisterExtension private static final RealSystem system = RealSystem.withNodes(2, "8", "16Gi");
+
+  @Override
+  Path kubeconfig() throws IOException {
+    return system.cluster().server().kubeconfig();
+  }
+}
