@@ -30,19 +30,22 @@ public final class Admission {
   }
 
   /**
-   * A new object with its defaults, whether or not it is right; a changed one as it is. The object
-   * given is not changed. For a webhook that only fills in: others may mend the object after it.
+   * A new object with its defaults, whether or not it is right; the very object given if there is
+   * nothing to fill in, or it is not new. For a webhook that only fills in: others may mend the
+   * object after it.
    */
   public static HasMetadata defaulted(Review review, AdmissionContext context) {
     return Kinds.of(review.object())
-        .map(rules -> filled(rules, review, context))
+        .<HasMetadata>map(rules -> filled(rules, review, context))
         .orElse(review.object());
   }
 
   private static <T extends HasMetadata> T filled(
       RulesOf<T> rules, Review review, AdmissionContext context) {
     T given = rules.type().cast(review.object());
-    if (review.operation() != Operation.CREATE || !rules.hasSpec().test(given)) {
+    if (review.operation() != Operation.CREATE
+        || !rules.hasSpec().test(given)
+        || !rules.fills(context.settings())) {
       return given;
     }
     T copy = Trees.copy(given);

@@ -11,7 +11,7 @@ import java.util.Optional;
 /** A review as it comes over the wire: objects as JSON, with fields that our types may not know. */
 public sealed interface RawReview {
   /** It could be read. */
-  record Readable(Review review) implements RawReview {}
+  record Read(Review review) implements RawReview {}
 
   /** An object cannot be read as what it says it is. */
   record Unreadable(Finding finding) implements RawReview {}
@@ -33,7 +33,7 @@ public sealed interface RawReview {
     Class<? extends HasMetadata> type = rules.get().type();
     try {
       HasMetadata read = named(Trees.read(object, type));
-      return new Readable(
+      return new Read(
           switch (operation) {
             case CREATE -> new Review.Create(read);
             case DELETE -> new Review.Delete(read);

@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.Toleration;
 import io.hekla.admission.part.Absent;
 import io.hekla.admission.rule.AdmissionContext;
+import io.hekla.admission.rule.AdmissionSettings;
 import io.hekla.admission.rule.Default;
 import io.hekla.admission.rule.ResourceGroup;
 import io.hekla.model.api.WellKnownKeys;
@@ -24,29 +25,31 @@ final class PodDefaults {
 
   static final List<Default<Pod>> ALL =
       List.of(
-          Default.of(
+          Default.<Pod>of(
               "pod.default-gate",
               "§6.9",
               "A pod whose annotation `scheduling.volcano.sh/queue-allocation-gate` is `true` gets"
                   + " the scheduling gate of that name, if gates are switched on.",
-              PodDefaults::gate),
-          Default.of(
+              PodDefaults::gate)
+              .when(AdmissionSettings::gatesPods),
+          Default.<Pod>of(
               "pod.default-resource-group",
               "§6.9",
               "A pod of a resource group gets its `schedulerName`, its tolerations, its labels as"
                   + " `nodeSelector`, and its affinity if it has none; the first group that matches"
                   + " counts.",
-              PodDefaults::resourceGroup),
-          Default.of(
+              PodDefaults::resourceGroup)
+              .when(settings -> !settings.resourceGroups().isEmpty()),
+          Default.<Pod>of(
               "pod.default-requests",
               "Kubernetes",
               "A container that limits a resource and does not request it requests as much; only"
                   + " where no API server does it.",
-              PodDefaults::requests));
+              PodDefaults::requests)
+              .when(AdmissionSettings::judgesPods));
 
   private static void gate(Pod pod, AdmissionContext context) {
-    if (!context.settings().gatesPods()
-        || !"true".equals(annotation(pod, WellKnownKeys.QUEUE_ALLOCATION_GATE))) {
+    if (!annotation(pod, WellKnownKeys.QUEUE_ALLOCATION_GATE).equals("true")) {
       return;
     }
     var gates = new ArrayList<>(Absent.list(pod.getSpec().getSchedulingGates()));
@@ -93,10 +96,8 @@ final class PodDefaults {
   }
 
   private static void requests(Pod pod, AdmissionContext context) {
-    if (context.settings().judgesPods()) {
-      requests(Absent.list(pod.getSpec().getInitContainers()));
-      requests(Absent.list(pod.getSpec().getContainers()));
-    }
+    requests(Absent.list(pod.getSpec().getInitContainers()));
+    requests(Absent.list(pod.getSpec().getContainers()));
   }
 
   private static void requests(List<Container> containers) {

@@ -37,9 +37,18 @@ public record RulesOf<T extends HasMetadata>(
     return operations;
   }
 
+  /** Whether there is anything to fill in under these settings. */
+  public boolean fills(AdmissionSettings settings) {
+    return defaults.stream().anyMatch(one -> one.isOn().test(settings));
+  }
+
   /** Fills all defaults into an object, which belongs to the caller alone. */
   public void fill(T object, AdmissionContext context) {
-    defaults.forEach(one -> one.filling().fill(object, context));
+    for (Default<T> one : defaults) {
+      if (one.isOn().test(context.settings())) {
+        one.filling().fill(object, context);
+      }
+    }
   }
 
   /** All that is wrong. */

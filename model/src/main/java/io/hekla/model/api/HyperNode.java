@@ -38,6 +38,8 @@ import io.fabric8.kubernetes.model.annotation.Version;
     value = SchemaPatch.class,
     input =
         "{\"properties\": {\"spec\": {\"x-kubernetes-validations\": ["
-            + "{\"rule\": \"" + SchemaRules.HAS_MEMBERS + "\", \"message\": \"at least one member must be given\"}"
+            + "{\"rule\": \""
+            + SchemaRules.HAS_MEMBERS
+            + "\", \"message\": \"at least one member must be given\"}"
             + "]}}}")
 public class HyperNode extends CustomResource<HyperNodeSpec, HyperNodeStatus> {}

@@ -2,8 +2,8 @@ package io.hekla.model.api;
 
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
 import io.fabric8.crd.generator.annotation.Annotations;
-import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.crdv2.generator.v1.SchemaCustomizer;
+import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.Plural;
@@ -44,16 +44,28 @@ import io.fabric8.kubernetes.model.annotation.Version;
     value = SchemaPatch.class,
     input =
         "{\"properties\": {\"spec\": {\"x-kubernetes-validations\": ["
-            + "{\"rule\": \"" + SchemaRules.GANG_FITS + "\", \"message\": \"minAvailable must be at most the replicas of all tasks\"}"
+            + "{\"rule\": \""
+            + SchemaRules.GANG_FITS
+            + "\", \"message\": \"minAvailable must be at most the replicas of all tasks\"}"
             + ", "
-            + "{\"rule\": \"" + SchemaRules.TASK_MINIMUM_FITS + "\", \"message\": \"minAvailable of a task must be at most its replicas\"}"
+            + "{\"rule\": \""
+            + SchemaRules.TASK_MINIMUM_FITS
+            + "\", \"message\": \"minAvailable of a task must be at most its replicas\"}"
             + ", "
-            + "{\"rule\": \"" + SchemaRules.TIER_SAID_ONCE + "\", \"message\": \"must not specify both highestTierAllowed and highestTierName; keep one\"}"
+            + "{\"rule\": \""
+            + SchemaRules.TIER_SAID_ONCE
+            + "\", \"message\": \"must not specify both highestTierAllowed and highestTierName; keep one\"}"
             + ", "
-            + "{\"rule\": \"" + SchemaRules.PARTITION_TIER_SAID_ONCE + "\", \"message\": \"partitions must not specify both highestTierAllowed and highestTierName; keep one\"}"
+            + "{\"rule\": \""
+            + SchemaRules.PARTITION_TIER_SAID_ONCE
+            + "\", \"message\": \"partitions must not specify both highestTierAllowed and highestTierName; keep one\"}"
             + ", "
-            + "{\"rule\": \"" + SchemaRules.PARTITIONS_DIVIDE_REPLICAS + "\", \"message\": \"replicas of a task must be totalPartitions times partitionSize\"}"
+            + "{\"rule\": \""
+            + SchemaRules.PARTITIONS_DIVIDE_REPLICAS
+            + "\", \"message\": \"replicas of a task must be totalPartitions times partitionSize\"}"
             + ", "
-            + "{\"rule\": \"" + SchemaRules.PARTITIONS_MAKE_MINIMUM + "\", \"message\": \"minAvailable of a task must be minPartitions times partitionSize\"}"
+            + "{\"rule\": \""
+            + SchemaRules.PARTITIONS_MAKE_MINIMUM
+            + "\", \"message\": \"minAvailable of a task must be minPartitions times partitionSize\"}"
             + "]}}}")
 public class Job extends CustomResource<JobSpec, JobStatus> implements Namespaced {}

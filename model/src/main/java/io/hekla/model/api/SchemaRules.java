@@ -1,10 +1,10 @@
 package io.hekla.model.api;
 
 /**
- * What CRDs hold by expressions of CEL over an object's spec, {@code self}. Only what admission asks
- * of new and of changed objects alike stands here; each is a rule of docs/admission.md. They stand
- * at the spec, not at the object, so that one which broke them before they were there can still get
- * a status: the API server does not ask again about parts that stay.
+ * What CRDs hold by expressions of CEL over an object's spec, {@code self}. Only what admission
+ * asks of new and of changed objects alike stands here; each is a rule of docs/admission.md. They
+ * stand at the spec, not at the object, so that one which broke them before they were there can
+ * still get a status: the API server does not ask again about parts that stay.
  */
 public final class SchemaRules {
   /** The gang of a Job is no larger than the Job. */
@@ -14,8 +14,7 @@ public final class SchemaRules {
 
   /** The gang of a task is no larger than the task. */
   public static final String TASK_MINIMUM_FITS =
-      "self.?tasks.orValue([]).all(t, t.?minAvailable.orValue(0) <="
-          + " t.?replicas.orValue(0))";
+      "self.?tasks.orValue([]).all(t, t.?minAvailable.orValue(0) <=" + " t.?replicas.orValue(0))";
 
   /** A Job's highest tier of the network is said by number or by name. */
   public static final String TIER_SAID_ONCE =

@@ -5,7 +5,6 @@ import io.hekla.actors.kubernetes.Kind;
 import io.hekla.admission.Admission;
 import io.hekla.admission.RawReview;
 import io.hekla.admission.rule.AdmissionContext;
-import io.hekla.admission.rule.AdmissionSettings;
 import io.hekla.admission.rule.Finding;
 import io.hekla.admission.rule.Operation;
 import io.hekla.simulator.api.AdmissionRule;
@@ -17,8 +16,6 @@ import java.util.TreeMap;
 
 /** Asks the admission rules, as a webhook would, before the embedded API stores an object. */
 public final class EmbeddedAdmission implements AdmissionRule {
-  private static final AdmissionSettings SETTINGS = AdmissionSettings.DEFAULT.judgingPods();
-
   @Override
   public Verdict admit(Request request) {
     RawReview review =
@@ -30,13 +27,11 @@ public final class EmbeddedAdmission implements AdmissionRule {
       case RawReview.WithoutRules none -> new Verdict.Admitted(request.object());
       case RawReview.Unreadable(Finding finding) ->
           new Verdict.Invalid(List.of(finding.toString()));
-      case RawReview.Readable(var asked) ->
-          switch (Admission.review(asked, context(request.objects()))) {
+      case RawReview.Read(var asked) ->
+          switch (Admission.review(asked, context(request))) {
             case io.hekla.admission.Verdict.Admitted(var admitted) ->
                 new Verdict.Admitted(
-                    request.operation() == AdmissionRule.Operation.CREATE
-                        ? Trees.write(admitted)
-                        : request.object());
+                    admitted == asked.object() ? request.object() : Trees.write(admitted));
             case io.hekla.admission.Verdict.Refused(var findings) ->
                 new Verdict.Invalid(findings.stream().map(Finding::toString).toList());
           };
@@ -51,10 +46,14 @@ public final class EmbeddedAdmission implements AdmissionRule {
     };
   }
 
-  private static AdmissionContext context(Objects objects) {
+  /** Pods look at no queue, and there are many of them. */
+  private static AdmissionContext context(Request request) {
+    Objects objects = request.objects();
+    if (request.kind().equals(Kind.POD)) {
+      return AdmissionContext.of(List.of());
+    }
     return AdmissionContext.of(
             objects.all(Kind.QUEUE).stream().map(stored -> stored.as(Kind.QUEUE)).toList())
-        .with(SETTINGS)
         .withNamespaces(annotations(objects));
   }
 
