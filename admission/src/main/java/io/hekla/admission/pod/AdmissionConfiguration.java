@@ -58,7 +58,8 @@ public final class AdmissionConfiguration {
               var groups = new ArrayList<ResourceGroup>();
               List<Group> given = Absent.list(file.resourceGroups);
               for (int i = 0; i < given.size(); i++) {
-                groups.add(group(text.source(), "resourceGroups[" + i + "]", given.get(i), problems));
+                groups.add(
+                    group(text.source(), "resourceGroups[" + i + "]", given.get(i), problems));
               }
               return Reading.of(List.copyOf(groups), problems);
             });
