@@ -1,20 +1,21 @@
 package io.hekla.admission;
 
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.hekla.admission.rule.Finding;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/**
- * Whether an object may be stored.
- *
- * @param <T> the kind of object
- */
-public sealed interface Verdict<T> {
-  /** It may, in this form: a copy of what was given, with defaults filled in. */
-  record Admitted<T>(T object) implements Verdict<T> {}
+/** Whether something may be done with an object. */
+public sealed interface Verdict {
+  /** It may; a new object in this form: a copy of what was given, with defaults filled in. */
+  record Admitted(HasMetadata object) implements Verdict {}
 
-  /** It may not; all that is wrong, in the order of the fields' rules, never empty. */
-  record Refused<T>(List<Finding> findings) implements Verdict<T> {
+  /** It may not; all that is wrong, in the order of the rules, never empty. */
+  record Refused(List<Finding> findings) implements Verdict {
     public Refused {
+      if (findings.isEmpty()) {
+        throw new IllegalArgumentException("refused without a finding");
+      }
       findings = List.copyOf(findings);
     }
 
@@ -22,10 +23,5 @@ public sealed interface Verdict<T> {
     public String message() {
       return findings.stream().map(Finding::toString).collect(Collectors.joining("; "));
     }
-  }
-
-  /** Refused if anything was found, else admitted. */
-  static <T> Verdict<T> of(T object, List<Finding> findings) {
-    return findings.isEmpty() ? new Admitted<>(object) : new Refused<>(findings);
   }
 }

@@ -33,6 +33,7 @@ import io.hekla.cli.tool.VsubCommand;
 import io.hekla.cli.tool.VsuspendCommand;
 import io.hekla.cli.top.TopQueuesCommand;
 import io.hekla.cli.up.UpCommand;
+import io.hekla.cli.vet.VetCommand;
 import java.util.List;
 
 /**
@@ -74,6 +75,7 @@ final class Verbs {
           new Verb(
               "conformance",
               "Run every scenario below the folders and compare with its expected.json."),
+          new Verb("vet", "Tell what a cluster would refuse of manifests, and why, without one."),
           new Verb("job", "Submit, list, view, stop and delete Jobs."),
           new Verb("job run", "Submit a Job: that of a file, or one of a single task."),
           new Verb("job list", "List Jobs."),
@@ -122,6 +124,7 @@ final class Verbs {
       case "simulate" -> new SimulateCommand();
       case "schedule" -> new ScheduleCommand();
       case "conformance" -> new ConformanceCommand();
+      case "vet" -> new VetCommand();
       case "job run" -> new JobRunCommand();
       case "job list" -> new JobListCommand();
       case "job view" -> new JobViewCommand();

@@ -1,11 +1,14 @@
 package io.hekla.cli.apply;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.hekla.admission.Admission;
-import io.hekla.admission.AdmissionContext;
+import io.hekla.admission.Review;
 import io.hekla.admission.Verdict;
+import io.hekla.admission.rule.AdmissionContext;
+import io.hekla.admission.rule.AdmissionSettings;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.Queue;
@@ -24,7 +27,9 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * Asks the rules of admission about all objects before the first is applied, as if their queues
@@ -43,32 +48,56 @@ public final class ManifestCheck {
       List<ManifestObject> objects, Collection<Queue> present) {
     var problems = new ArrayList<Problem>();
     var admitted = new ArrayList<ManifestObject>();
-    AdmissionContext context = AdmissionContext.of(queues(objects, present));
+    AdmissionContext context = context(objects, present);
     for (ManifestObject object : objects) {
-      switch (Admission.create(object.object(), context)) {
-        case Verdict.Admitted<? extends HasMetadata> good ->
-            read(good.object(), object.place())
+      switch (review(object, context)) {
+        case Verdict.Admitted(var good) ->
+            unreadable(good, object.place())
                 .ifPresentOrElse(
-                    problems::add,
-                    () -> admitted.add(new ManifestObject(good.object(), object.place())));
-        case Verdict.Refused<? extends HasMetadata> bad ->
-            bad.findings()
-                .forEach(
-                    finding ->
-                        problems.add(
-                            object
-                                .place()
-                                .problem(
-                                    finding.field(),
-                                    finding.message(),
-                                    "correct " + Manifests.name(object.object()))));
+                    problems::add, () -> admitted.add(new ManifestObject(good, object.place())));
+        case Verdict.Refused(var findings) ->
+            findings.forEach(
+                finding ->
+                    problems.add(
+                        object
+                            .place()
+                            .problem(
+                                finding.field(),
+                                finding.what(),
+                                "%s (%s)"
+                                    .formatted(
+                                        finding.remedy(), Manifests.name(object.object())))));
       }
     }
     return Reading.of(List.copyOf(admitted), problems);
   }
 
-  /** What a session could not read would stop it in the middle. */
-  private static Optional<Problem> read(HasMetadata object, Place place) {
+  /** What admission says of an object that is to be created. */
+  public static Verdict review(ManifestObject object, AdmissionContext context) {
+    return Admission.review(new Review.Create(object.object()), context);
+  }
+
+  /**
+   * What admission knows when all objects are there, and their queues have been opened.
+   *
+   * @param present queues that are there already
+   */
+  public static AdmissionContext context(List<ManifestObject> objects, Collection<Queue> present) {
+    var annotations = new TreeMap<String, Map<String, String>>();
+    for (ManifestObject object : objects) {
+      if (object.object() instanceof Namespace namespace
+          && namespace.getMetadata().getAnnotations() != null) {
+        annotations.put(
+            namespace.getMetadata().getName(), namespace.getMetadata().getAnnotations());
+      }
+    }
+    return AdmissionContext.of(queues(objects, present))
+        .with(AdmissionSettings.DEFAULT.judgingPods())
+        .withNamespaces(annotations);
+  }
+
+  /** What a session could not read of an object, if anything: it would be left out. */
+  public static Optional<Problem> unreadable(HasMetadata object, Place place) {
     try {
       switch (object) {
         case Pod pod -> TaskReader.read(pod);

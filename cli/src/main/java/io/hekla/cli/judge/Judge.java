@@ -2,35 +2,22 @@ package io.hekla.cli.judge;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
-import io.fabric8.kubernetes.api.model.HasMetadata;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.admission.Admission;
-import io.hekla.admission.AdmissionContext;
+import io.hekla.admission.RawReview;
 import io.hekla.admission.Verdict;
+import io.hekla.admission.part.Trees;
+import io.hekla.admission.rule.AdmissionContext;
+import io.hekla.admission.rule.Operation;
 import io.hekla.cli.cluster.ApiObject;
 import io.hekla.cli.cluster.Resource;
-import io.hekla.model.api.CronJob;
-import io.hekla.model.api.Job;
-import io.hekla.model.api.JobFlow;
 import io.hekla.model.api.Queue;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 
 /** Says whether an object would be let in if it were new, given the queues of a cluster. */
 public final class Judge {
-  /** The kinds that have rules of their own. */
-  private static final Map<Resource, Class<? extends HasMetadata>> KINDS =
-      Map.of(
-          Resource.QUEUES, Queue.class,
-          Resource.JOBS, Job.class,
-          Resource.CRON_JOBS, CronJob.class,
-          Resource.JOB_FLOWS, JobFlow.class);
-
-  private static final ObjectMapper MAPPER =
-      new ObjectMapper().registerModule(new JavaTimeModule());
-
   /** What came of it. */
   public sealed interface Judgement {
     /** It would be let in, with these defaults. */
@@ -47,7 +34,7 @@ public final class Judge {
     var read = new ArrayList<Queue>();
     for (ApiObject queue : queues) {
       try {
-        read.add(MAPPER.treeToValue(queue.tree(), Queue.class));
+        read.add(Trees.read(queue.tree(), Queue.class));
       } catch (JsonProcessingException unreadable) {
         // Whoever judges the queue itself hears of it.
       }
@@ -55,20 +42,20 @@ public final class Judge {
     this.context = AdmissionContext.of(read);
   }
 
-  /** Judges an object. */
+  /** Judges an object, which need not say of what kind it is. */
   public Judgement judge(Resource kind, JsonNode object) {
-    Class<? extends HasMetadata> type = KINDS.get(kind);
-    if (type == null) {
-      return new Judgement.LetIn(new ApiObject(object));
-    }
-    try {
-      return switch (Admission.create(MAPPER.treeToValue(object, type), context)) {
-        case Verdict.Admitted<?> admitted ->
-            new Judgement.LetIn(new ApiObject(MAPPER.valueToTree(admitted.object())));
-        case Verdict.Refused<?> refused -> new Judgement.Refused(refused.message());
-      };
-    } catch (JsonProcessingException unreadable) {
-      return new Judgement.Refused("cannot be read: " + unreadable.getOriginalMessage());
-    }
+    ObjectNode whole = object.deepCopy();
+    whole.put("apiVersion", kind.apiVersion()).put("kind", kind.kind());
+    return switch (RawReview.read(Operation.CREATE, whole, Optional.empty())) {
+      case RawReview.WithoutRules without -> new Judgement.LetIn(new ApiObject(object));
+      case RawReview.Unreadable unreadable ->
+          new Judgement.Refused(unreadable.finding().toString());
+      case RawReview.Read read ->
+          switch (Admission.review(read.review(), context)) {
+            case Verdict.Admitted admitted ->
+                new Judgement.LetIn(new ApiObject(Trees.of(admitted.object())));
+            case Verdict.Refused refused -> new Judgement.Refused(refused.message());
+          };
+    };
   }
 }

@@ -2,6 +2,7 @@ package io.hekla.model.api;
 
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
 import io.fabric8.crd.generator.annotation.Annotations;
+import io.fabric8.crdv2.generator.v1.SchemaCustomizer;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.Plural;
@@ -33,4 +34,12 @@ import io.fabric8.kubernetes.model.annotation.Version;
     name = "Age",
     jsonPath = ".metadata.creationTimestamp",
     type = AdditionalPrinterColumn.Type.DATE)
+@SchemaCustomizer(
+    value = SchemaPatch.class,
+    input =
+        "{\"properties\": {\"spec\": {\"x-kubernetes-validations\": ["
+            + "{\"rule\": \""
+            + SchemaRules.HAS_MEMBERS
+            + "\", \"message\": \"at least one member must be given\"}"
+            + "]}}}")
 public class HyperNode extends CustomResource<HyperNodeSpec, HyperNodeStatus> {}

@@ -2,6 +2,7 @@ package io.hekla.model.api;
 
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
 import io.fabric8.crd.generator.annotation.Annotations;
+import io.fabric8.crdv2.generator.v1.SchemaCustomizer;
 import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
@@ -39,4 +40,22 @@ import io.fabric8.kubernetes.model.annotation.Version;
     jsonPath = ".spec.queue",
     type = AdditionalPrinterColumn.Type.STRING,
     priority = 1)
+@SchemaCustomizer(
+    value = SchemaPatch.class,
+    input =
+        "{\"properties\": {\"spec\": {\"properties\": {"
+            + "\"networkTopology\": {\"x-kubernetes-validations\": ["
+            + "{\"rule\": \""
+            + SchemaRules.TIER_SAID_ONCE
+            + "\", \"message\": \"must not specify both highestTierAllowed and highestTierName; keep one\"}"
+            + "]}, \"tasks\": {\"items\": {\"x-kubernetes-validations\": ["
+            + "{\"rule\": \""
+            + SchemaRules.TASK_MINIMUM_FITS
+            + "\", \"message\": \"minAvailable must be at most the replicas of the task\"}"
+            + "], \"properties\": {\"partitionPolicy\": {\"properties\": {"
+            + "\"networkTopology\": {\"x-kubernetes-validations\": ["
+            + "{\"rule\": \""
+            + SchemaRules.TIER_SAID_ONCE
+            + "\", \"message\": \"must not specify both highestTierAllowed and highestTierName; keep one\"}"
+            + "]}}}}}}}}}}")
 public class Job extends CustomResource<JobSpec, JobStatus> implements Namespaced {}

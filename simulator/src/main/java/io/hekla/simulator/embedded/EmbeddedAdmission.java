@@ -1,79 +1,72 @@
 package io.hekla.simulator.embedded;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.fabric8.kubernetes.api.model.HasMetadata;
+import com.fasterxml.jackson.databind.JsonNode;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.admission.Admission;
-import io.hekla.admission.AdmissionContext;
-import io.hekla.admission.Finding;
-import io.hekla.model.api.CronJob;
-import io.hekla.model.api.Job;
-import io.hekla.model.api.JobFlow;
-import io.hekla.model.api.PodGroup;
-import io.hekla.model.api.Queue;
+import io.hekla.admission.RawReview;
+import io.hekla.admission.rule.AdmissionContext;
+import io.hekla.admission.rule.Finding;
 import io.hekla.simulator.api.AdmissionRule;
 import io.hekla.simulator.api.Objects;
 import io.hekla.simulator.api.Trees;
-import java.util.function.Function;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** Asks the admission rules, as a webhook would, before the embedded API stores an object. */
 public final class EmbeddedAdmission implements AdmissionRule {
   @Override
   public Verdict admit(Request request) {
-    boolean creating = request.operation() == Operation.CREATE;
-    if (request.operation() == Operation.DELETE) {
-      return new Verdict.Admitted(request.object());
-    }
-    if (request.kind().equals(Kind.JOB)) {
-      return creating
-          ? review(request, Job.class, job -> Admission.create(job, context(request.objects())))
-          : review(request, Job.class, job -> Admission.update(old(request, Job.class), job));
-    }
-    if (request.kind().equals(Kind.QUEUE)) {
-      return creating
-          ? review(
-              request, Queue.class, queue -> Admission.create(queue, context(request.objects())))
-          : review(
-              request, Queue.class, queue -> Admission.update(queue, context(request.objects())));
-    }
-    if (request.kind().equals(Kind.POD_GROUP) && creating) {
-      return review(
-          request,
-          PodGroup.class,
-          podGroup -> Admission.create(podGroup, context(request.objects())));
-    }
-    if (request.kind().equals(Kind.JOB_FLOW)) {
-      return review(request, JobFlow.class, Admission::review);
-    }
-    if (request.kind().equals(Kind.CRON_JOB)) {
-      return review(request, CronJob.class, Admission::review);
-    }
-    return new Verdict.Admitted(request.object());
-  }
-
-  private static <T extends HasMetadata> Verdict review(
-      Request request, Class<T> type, Function<T, io.hekla.admission.Verdict<T>> rules) {
-    T object;
-    try {
-      object = Trees.read(request.object(), type);
-    } catch (IllegalArgumentException e) {
-      return new Verdict.Invalid(java.util.List.of(String.valueOf(e.getMessage())));
-    }
-    return switch (rules.apply(object)) {
-      case io.hekla.admission.Verdict.Admitted<T>(T admitted) ->
-          new Verdict.Admitted(Trees.write(admitted));
-      case io.hekla.admission.Verdict.Refused<T>(var findings) ->
-          new Verdict.Invalid(findings.stream().map(Finding::toString).toList());
+    RawReview review =
+        RawReview.read(
+            operation(request.operation()),
+            request.object(),
+            request.old().map(old -> (JsonNode) old));
+    return switch (review) {
+      case RawReview.WithoutRules none -> new Verdict.Admitted(request.object());
+      case RawReview.Unreadable(Finding finding) ->
+          new Verdict.Invalid(List.of(finding.toString()));
+      case RawReview.Read(var asked) ->
+          switch (Admission.review(asked, context(request))) {
+            case io.hekla.admission.Verdict.Admitted(var admitted) ->
+                new Verdict.Admitted(
+                    admitted == asked.object() ? request.object() : Trees.write(admitted));
+            case io.hekla.admission.Verdict.Refused(var findings) ->
+                new Verdict.Invalid(findings.stream().map(Finding::toString).toList());
+          };
     };
   }
 
-  private static <T extends HasMetadata> T old(Request request, Class<T> type) {
-    ObjectNode old = request.old().orElseThrow();
-    return Trees.read(old, type);
+  private static io.hekla.admission.rule.Operation operation(Operation operation) {
+    return switch (operation) {
+      case CREATE -> io.hekla.admission.rule.Operation.CREATE;
+      case UPDATE -> io.hekla.admission.rule.Operation.UPDATE;
+      case DELETE -> io.hekla.admission.rule.Operation.DELETE;
+    };
   }
 
-  private static AdmissionContext context(Objects objects) {
+  /** Pods look at no queue, and there are many of them. */
+  private static AdmissionContext context(Request request) {
+    Objects objects = request.objects();
+    if (request.kind().equals(Kind.POD)) {
+      return AdmissionContext.of(List.of());
+    }
     return AdmissionContext.of(
-        objects.all(Kind.QUEUE).stream().map(stored -> stored.as(Kind.QUEUE)).toList());
+            objects.all(Kind.QUEUE).stream().map(stored -> stored.as(Kind.QUEUE)).toList())
+        .withNamespaces(annotations(objects));
+  }
+
+  private static Map<String, Map<String, String>> annotations(Objects objects) {
+    var annotations = new TreeMap<String, Map<String, String>>();
+    objects
+        .all(Kind.NAMESPACE)
+        .forEach(
+            stored -> {
+              var metadata = stored.as(Kind.NAMESPACE).getMetadata();
+              if (metadata.getAnnotations() != null) {
+                annotations.put(metadata.getName(), metadata.getAnnotations());
+              }
+            });
+    return annotations;
   }
 }

@@ -48,6 +48,16 @@ public final class JobPlugins {
     return known;
   }
 
+  /** The names of all plugins that there are, sorted. */
+  public static List<String> names() {
+    return KNOWN.keySet().stream().sorted().toList();
+  }
+
+  /** The task that {@code mpi} launches from, by the arguments that a Job gives the plugin. */
+  public static String mpiMaster(List<String> arguments) {
+    return MpiPlugin.of(Flags.read(MpiPlugin.FLAGS, arguments)).master();
+  }
+
   /**
    * Reads what a Job says of plugins.
    *

@@ -1,0 +1,123 @@
+package io.hekla.admission.cronjob;
+
+import io.hekla.admission.part.Absent;
+import io.hekla.admission.part.Names;
+import io.hekla.admission.rule.Asked;
+import io.hekla.admission.rule.Findings;
+import io.hekla.admission.rule.Rule;
+import io.hekla.admission.rule.RulesOf;
+import io.hekla.model.api.CronJob;
+import io.hekla.model.api.SchemaRules;
+import io.hekla.model.cronjob.Schedule;
+import io.hekla.model.text.NearestName;
+import java.time.ZoneId;
+import java.util.List;
+
+/**
+ * Everything that admission says of CronJobs: that schedule and time zone can be read, and that the
+ * names of their Jobs, which are eleven characters longer, are names. Their Jobs are reviewed when
+ * they are made.
+ */
+public final class CronJobRules {
+  private static final int LONGEST_NAME = 52;
+
+  /** In the order of the reference. */
+  public static final RulesOf<CronJob> ALL =
+      new RulesOf<>(
+          CronJob.class,
+          "cronjobs",
+          cronJob -> cronJob.getSpec() != null,
+          List.of(),
+          List.of(
+              Rule.whenStored(
+                  "cronjob.schedule-readable",
+                  "§6.8",
+                  "`schedule` has five fields of cron, or is `@every` and a duration, or one of"
+                      + " `@hourly`, `@daily` and the like.",
+                  CronJobRules::schedule),
+              Rule.<CronJob>whenStored(
+                      "cronjob.schedule-names-no-zone",
+                      "§6.8",
+                      "`schedule` names no time zone (`TZ=`, `CRON_TZ=`).",
+                      CronJobRules::zoneInSchedule)
+                  .inSchema(SchemaRules.SCHEDULE_NAMES_NO_ZONE),
+              Rule.whenStored(
+                  "cronjob.time-zone-known",
+                  "§6.8",
+                  "`timeZone` is left out or has an IANA name.",
+                  CronJobRules::zone),
+              Rule.<CronJob>whenStored(
+                      "cronjob.name-fits",
+                      "§6.8",
+                      "The name of a CronJob is a qualified one of at most 52 characters.",
+                      CronJobRules::name)
+                  .inCel(
+                      "size(object.metadata.name) <= 52 && object.metadata.name.matches("
+                          + "'^[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?$')"),
+              Rule.<CronJob>whenStored(
+                      "cronjob.has-template",
+                      "CRD",
+                      "A CronJob says what its Jobs are to run.",
+                      CronJobRules::template)
+                  .inCel("has(object.spec.jobTemplate) && has(object.spec.jobTemplate.spec)")));
+
+  private CronJobRules() {}
+
+  private static void schedule(Asked<CronJob> asked, Findings findings) {
+    String schedule = Absent.text(asked.object().getSpec().schedule);
+    if (schedule.contains("TZ")) {
+      return;
+    }
+    try {
+      Schedule.parse(schedule);
+    } catch (IllegalArgumentException unreadable) {
+      findings.add(
+          "spec.schedule",
+          String.valueOf(unreadable.getMessage()),
+          "write minute hour day month weekday, as 0 4 * * 1-5, or @daily, or @every 90m");
+    }
+  }
+
+  private static void zoneInSchedule(Asked<CronJob> asked, Findings findings) {
+    String schedule = Absent.text(asked.object().getSpec().schedule);
+    if (schedule.contains("TZ")) {
+      findings.add(
+          "spec.schedule", "\"" + schedule + "\" names a time zone", "say it in spec.timeZone");
+    }
+  }
+
+  private static void zone(Asked<CronJob> asked, Findings findings) {
+    String zone = asked.object().getSpec().timeZone;
+    if (zone == null || ZoneId.getAvailableZoneIds().contains(zone)) {
+      return;
+    }
+    findings.add(
+        "spec.timeZone",
+        "there is no time zone \"" + zone + "\"",
+        NearestName.to(zone, ZoneId.getAvailableZoneIds())
+            .filter(near -> !zone.isEmpty())
+            .map(near -> "did you mean " + near + "?")
+            .orElse("leave it out, or use an IANA name such as Europe/Reykjavik"));
+  }
+
+  private static void name(Asked<CronJob> asked, Findings findings) {
+    var metadata = asked.object().getMetadata();
+    String name = Absent.text(metadata.getName());
+    if (name.isEmpty() && !Absent.text(metadata.getGenerateName()).isEmpty()) {
+      return;
+    }
+    if (name.length() > LONGEST_NAME || !Names.isQualified(name)) {
+      findings.add(
+          "metadata.name",
+          "\"" + name + "\" is no name for a CronJob",
+          "use at most %d letters, digits, '-', '_' and '.'".formatted(LONGEST_NAME));
+    }
+  }
+
+  private static void template(Asked<CronJob> asked, Findings findings) {
+    var template = asked.object().getSpec().jobTemplate;
+    if (template == null || template.spec == null) {
+      findings.add("spec.jobTemplate.spec", "is missing", "say what the Jobs are to run");
+    }
+  }
+}

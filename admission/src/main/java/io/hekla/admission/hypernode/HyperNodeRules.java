@@ -1,0 +1,113 @@
+package io.hekla.admission.hypernode;
+
+import io.hekla.admission.part.Absent;
+import io.hekla.admission.rule.Asked;
+import io.hekla.admission.rule.Findings;
+import io.hekla.admission.rule.Rule;
+import io.hekla.admission.rule.RulesOf;
+import io.hekla.model.api.HyperNode;
+import io.hekla.model.api.HyperNodeMember;
+import io.hekla.model.api.HyperNodeSelector;
+import io.hekla.model.api.SchemaRules;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import java.util.stream.Stream;
+
+/** Everything that admission says of HyperNodes: their members, and how these are chosen. */
+public final class HyperNodeRules {
+  /** What Java's expressions have and those of Go, in which users write them, have not. */
+  private static final Pattern NOT_IN_GO =
+      Pattern.compile("(?<!\\\\)(?:\\\\\\\\)*(\\(\\?(?:[=!>]|<[=!])|\\\\[1-9]|[*+?}]\\+)");
+
+  /** In the order of the reference. */
+  public static final RulesOf<HyperNode> ALL =
+      new RulesOf<>(
+          HyperNode.class,
+          "hypernodes",
+          hyperNode -> hyperNode.getSpec() != null,
+          List.of(),
+          List.of(
+              Rule.<HyperNode>whenStored(
+                      "hypernode.has-members",
+                      "§6.10",
+                      "A HyperNode has at least one member.",
+                      HyperNodeRules::members)
+                  .inSchema(SchemaRules.HAS_MEMBERS),
+              Rule.<HyperNode>whenStored(
+                      "hypernode.member-chosen-one-way",
+                      "CRD",
+                      "The selector of a member has one of `exactMatch`, `regexMatch` and"
+                          + " `labelMatch`.",
+                      HyperNodeRules::ways)
+                  .byTypes(),
+              Rule.<HyperNode>whenStored(
+                      "hypernode.patterns-readable",
+                      "§6.10",
+                      "Every pattern of `regexMatch` is a regular expression, as Go has them.",
+                      HyperNodeRules::patterns)
+                  .inCel(
+                      "object.spec.?members.orValue([]).all(m,"
+                          + " ''.matches(m.?selector.?regexMatch.?pattern.orValue('')) in"
+                          + " [true, false])")));
+
+  private HyperNodeRules() {}
+
+  private static void members(Asked<HyperNode> asked, Findings findings) {
+    if (Absent.list(asked.object().getSpec().members).isEmpty()) {
+      findings.add("spec.members", "is empty", "name at least one node or HyperNode");
+    }
+  }
+
+  private static void ways(Asked<HyperNode> asked, Findings findings) {
+    List<HyperNodeMember> members = Absent.list(asked.object().getSpec().members);
+    for (int i = 0; i < members.size(); i++) {
+      HyperNodeSelector selector = members.get(i).selector;
+      if (selector == null) {
+        continue;
+      }
+      List<String> ways =
+          Stream.of(
+                  selector.exactMatch == null ? "" : "exactMatch",
+                  selector.regexMatch == null ? "" : "regexMatch",
+                  selector.labelMatch == null ? "" : "labelMatch")
+              .filter(way -> !way.isEmpty())
+              .toList();
+      if (ways.size() != 1) {
+        findings.add(
+            "spec.members[" + i + "].selector",
+            ways.isEmpty() ? "chooses nothing" : "has " + String.join(" and ", ways),
+            "give one of exactMatch, regexMatch and labelMatch");
+      }
+    }
+  }
+
+  private static void patterns(Asked<HyperNode> asked, Findings findings) {
+    List<HyperNodeMember> members = Absent.list(asked.object().getSpec().members);
+    for (int i = 0; i < members.size(); i++) {
+      HyperNodeSelector selector = members.get(i).selector;
+      if (selector == null || selector.regexMatch == null) {
+        continue;
+      }
+      String at = "spec.members[" + i + "].selector.regexMatch.pattern";
+      String pattern = Absent.text(selector.regexMatch.pattern);
+      try {
+        Pattern.compile(pattern);
+        var foreign = NOT_IN_GO.matcher(pattern);
+        if (foreign.find()) {
+          findings.add(
+              at,
+              "\"" + foreign.group(1) + "\" is nothing that Go's regular expressions have",
+              "write the pattern without it");
+        }
+      } catch (PatternSyntaxException unreadable) {
+        findings.add(
+            at,
+            "\"" + pattern + "\" is no regular expression: " + unreadable.getDescription(),
+            unreadable.getIndex() < 0
+                ? "correct it"
+                : "correct it near character " + (unreadable.getIndex() + 1));
+      }
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package io.hekla.admission.job;
+
+import io.hekla.admission.part.Absent;
+import io.hekla.admission.part.Circle;
+import io.hekla.admission.part.Names;
+import io.hekla.admission.rule.Asked;
+import io.hekla.admission.rule.Findings;
+import io.hekla.admission.rule.Rule;
+import io.hekla.model.api.Job;
+import io.hekla.model.api.TaskSpec;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** That tasks wait only for tasks of the same job, and never for themselves by a detour. */
+final class DependencyRules {
+  private DependencyRules() {}
+
+  static final List<Rule<Job>> ALL =
+      List.of(
+          Rule.<Job>whenCreated(
+                  "job.dependencies-exist",
+                  "§6.3",
+                  "A task waits for tasks of the same Job.",
+                  DependencyRules::exist)
+              .inCel(
+                  "object.spec.?tasks.orValue([]).all(t, t.?dependsOn.?name.orValue([]).all(d,"
+                      + " d.matches('^default[0-9]+$') ||"
+                      + " object.spec.tasks.exists(o, o.?name.orValue('') == d)))"),
+          Rule.whenCreated(
+              "job.dependencies-end",
+              "§6.3",
+              "No task waits for itself, by a detour neither.",
+              DependencyRules::circles));
+
+  private static void exist(Asked<Job> asked, Findings findings) {
+    Map<String, List<String>> waitsFor = waitsFor(asked.object());
+    Tasks.each(
+        asked.object(),
+        (at, task) -> {
+          List<String> names = names(task);
+          for (int i = 0; i < names.size(); i++) {
+            if (!waitsFor.containsKey(names.get(i))) {
+              findings.add(
+                  at + ".dependsOn.name[" + i + "]",
+                  "there is no task \"" + names.get(i) + "\"",
+                  Names.instead(names.get(i), waitsFor.keySet()));
+            }
+          }
+        });
+  }
+
+  private static void circles(Asked<Job> asked, Findings findings) {
+    Map<String, List<String>> waitsFor = waitsFor(asked.object());
+    Tasks.each(
+        asked.object(),
+        (at, task) -> {
+          List<String> circle = Circle.from(Absent.text(task.name), waitsFor);
+          if (!circle.isEmpty()) {
+            findings.add(
+                at + ".dependsOn.name",
+                "task " + task.name + " waits for itself: " + String.join(" → ", circle),
+                "break the circle");
+          }
+        });
+  }
+
+  private static Map<String, List<String>> waitsFor(Job job) {
+    Map<String, List<String>> waitsFor = new LinkedHashMap<>();
+    Tasks.each(job, (at, task) -> waitsFor.put(Absent.text(task.name), names(task)));
+    return waitsFor;
+  }
+
+  private static List<String> names(TaskSpec task) {
+    return task.dependsOn == null ? List.of() : Absent.list(task.dependsOn.name);
+  }
+}

@@ -1,0 +1,197 @@
+package io.hekla.admission.job;
+
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.hekla.admission.part.Absent;
+import io.hekla.admission.rule.AdmissionContext;
+import io.hekla.admission.rule.AdmissionSettings;
+import io.hekla.admission.rule.Default;
+import io.hekla.model.api.Job;
+import io.hekla.model.api.PartitionPolicySpec;
+import io.hekla.model.api.TaskSpec;
+import io.hekla.model.cluster.QueueNames;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** What a Job gets that it does not say. */
+final class JobDefaults {
+  private static final int MAX_RETRY = 3;
+  private static final String HOST_NETWORK_DNS = "ClusterFirstWithHostNet";
+
+  /** Plugins whose pods find each other by name, or log into each other. */
+  private static final List<String> NEED_SERVICE = List.of("tensorflow", "pytorch", "ray", "mpi");
+
+  private static final List<String> NEED_LOGIN = List.of("mpi");
+
+  private JobDefaults() {}
+
+  static final List<Default<Job>> ALL =
+      List.of(
+          Default.<Job>of(
+                  "job.default-queue",
+                  "§6.2",
+                  "A Job without queue goes to `default`.",
+                  (job, context) -> job.getSpec().queue = QueueNames.orDefault(job.getSpec().queue))
+              .inCel(
+                  "object.spec.?queue.orValue('') == '' ? "
+                      + add("queue", "'" + QueueNames.DEFAULT + "'")
+                      + " : []"),
+          Default.<Job>of(
+                  "job.default-scheduler",
+                  "§6.2",
+                  "A Job without `schedulerName` gets the first of `--scheduler-name`, `volcano`.",
+                  JobDefaults::scheduler)
+              .inCel(
+                  "object.spec.?schedulerName.orValue('') == '' ? "
+                      + add("schedulerName", "'" + AdmissionSettings.VOLCANO + "'")
+                      + " : []"),
+          Default.<Job>of(
+                  "job.default-max-retry",
+                  "§6.2",
+                  "A Job whose `maxRetry` is 0 gets 3.",
+                  (job, context) -> {
+                    if (Absent.number(job.getSpec().maxRetry) == 0) {
+                      job.getSpec().maxRetry = MAX_RETRY;
+                    }
+                  })
+              .inCel(
+                  "object.spec.?maxRetry.orValue(0) == 0 ? "
+                      + add("maxRetry", String.valueOf(MAX_RETRY))
+                      + " : []"),
+          Default.of(
+              "job.default-task-name",
+              "§6.2",
+              "A task without name is called `default` and its position, counted from 0.",
+              JobDefaults::names),
+          ofTasks(
+              "job.default-replicas",
+              "CRD",
+              "A task without `replicas` has 0.",
+              task -> {
+                if (task.replicas == null) {
+                  task.replicas = 0;
+                }
+              }),
+          ofTasks(
+              "job.default-dns-policy",
+              "§6.2",
+              "Pods of a task in the host's network without `dnsPolicy` get"
+                  + " `ClusterFirstWithHostNet`.",
+              JobDefaults::dnsPolicy),
+          ofTasks(
+              "job.default-task-minimum",
+              "§6.2",
+              "A task without `minAvailable` gets `minPartitions` × `partitionSize`, or else its"
+                  + " replicas.",
+              task -> {
+                if (task.minAvailable == null) {
+                  task.minAvailable = minimum(task);
+                }
+              }),
+          ofTasks(
+              "job.default-task-max-retry",
+              "§6.2",
+              "A task whose `maxRetry` is 0 gets 3.",
+              task -> {
+                if (Absent.number(task.maxRetry) == 0) {
+                  task.maxRetry = MAX_RETRY;
+                }
+              }),
+          Default.<Job>of(
+                  "job.default-minimum",
+                  "§6.2",
+                  "A Job whose `minAvailable` is 0 gets the sum of its tasks'.",
+                  (job, context) -> {
+                    if (Absent.number(job.getSpec().minAvailable) == 0) {
+                      job.getSpec().minAvailable =
+                          Tasks.of(job).stream()
+                              .mapToInt(task -> Absent.number(task.minAvailable))
+                              .sum();
+                    }
+                  })
+              .inCel(
+                  "object.spec.?minAvailable.orValue(0) == 0 ? "
+                      + add(
+                          "minAvailable",
+                          "object.spec.?tasks.orValue([]).map(t, t.?minAvailable.orValue("
+                              + "t.?partitionPolicy.?minPartitions.orValue(0) > 0 ?"
+                              + " t.partitionPolicy.minPartitions * t.partitionPolicy.partitionSize"
+                              + " : t.?replicas.orValue(0))).sum()")
+                      + " : []"),
+          Default.<Job>of(
+                  "job.default-service-plugin",
+                  "§6.2",
+                  "The plugins `tensorflow`, `pytorch`, `ray` and `mpi` bring `svc`.",
+                  (job, context) -> bring(job, NEED_SERVICE, "svc"))
+              .inCel(bringInCel(NEED_SERVICE, "svc")),
+          Default.<Job>of(
+                  "job.default-login-plugin",
+                  "§6.2",
+                  "The plugin `mpi` brings `ssh`.",
+                  (job, context) -> bring(job, NEED_LOGIN, "ssh"))
+              .inCel(bringInCel(NEED_LOGIN, "ssh")));
+
+  private static Default<Job> ofTasks(
+      String name, String source, String sentence, Consumer<TaskSpec> filling) {
+    return Default.of(name, source, sentence, (job, context) -> Tasks.of(job).forEach(filling));
+  }
+
+  private static void scheduler(Job job, AdmissionContext context) {
+    if (Absent.text(job.getSpec().schedulerName).isEmpty()) {
+      job.getSpec().schedulerName = context.settings().schedulerName();
+    }
+  }
+
+  private static void names(Job job, AdmissionContext context) {
+    List<TaskSpec> tasks = Tasks.of(job);
+    for (int i = 0; i < tasks.size(); i++) {
+      if (Absent.text(tasks.get(i).name).isEmpty()) {
+        tasks.get(i).name = "default" + i;
+      }
+    }
+  }
+
+  private static void dnsPolicy(TaskSpec task) {
+    PodSpec pod = task.template == null ? null : task.template.getSpec();
+    if (pod != null
+        && Boolean.TRUE.equals(pod.getHostNetwork())
+        && Absent.text(pod.getDnsPolicy()).isEmpty()) {
+      pod.setDnsPolicy(HOST_NETWORK_DNS);
+    }
+  }
+
+  private static int minimum(TaskSpec task) {
+    PartitionPolicySpec partition = task.partitionPolicy;
+    return partition != null && Absent.number(partition.minPartitions) > 0
+        ? partition.minPartitions * Absent.number(partition.partitionSize)
+        : Absent.number(task.replicas);
+  }
+
+  private static void bring(Job job, List<String> plugins, String needed) {
+    Map<String, List<String>> named = job.getSpec().plugins;
+    if (named != null
+        && !named.containsKey(needed)
+        && plugins.stream().anyMatch(named::containsKey)) {
+      var more = new LinkedHashMap<>(named);
+      more.put(needed, new ArrayList<>());
+      job.getSpec().plugins = more;
+    }
+  }
+
+  private static String bringInCel(List<String> plugins, String needed) {
+    return "has(object.spec.plugins) && !('"
+        + needed
+        + "' in object.spec.plugins) && object.spec.plugins.exists(name, name in ['"
+        + String.join("', '", plugins)
+        + "']) ? "
+        + add("plugins/" + needed, "[]")
+        + " : []";
+  }
+
+  /** In CEL: one operation that sets a field of the spec. */
+  private static String add(String field, String value) {
+    return "[JSONPatch{op: 'add', path: '/spec/" + field + "', value: " + value + "}]";
+  }
+}

@@ -1,0 +1,53 @@
+package io.hekla.admission.job;
+
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.hekla.admission.rule.Rule;
+import io.hekla.admission.rule.RulesOf;
+import io.hekla.admission.template.PodPart;
+import io.hekla.admission.template.TemplateRules;
+import io.hekla.model.api.Job;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Everything that admission says of Jobs. */
+public final class JobRules {
+  /** In the order of the reference. */
+  public static final RulesOf<Job> ALL =
+      new RulesOf<>(Job.class, "jobs", job -> job.getSpec() != null, JobDefaults.ALL, rules());
+
+  private JobRules() {}
+
+  private static List<Rule<Job>> rules() {
+    return Stream.of(
+            ShapeRules.ALL,
+            TaskRules.ALL,
+            TemplateRules.whenCreated(JobRules::pods),
+            PartitionRules.ALL,
+            PolicyRules.ALL,
+            PluginRules.ALL,
+            VolumeRules.ALL,
+            DependencyRules.ALL,
+            QueueRules.ALL,
+            ChangeRules.ALL)
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  /** The pods that its tasks are made of; of one without template, an empty one. */
+  private static List<PodPart> pods(Job job) {
+    var pods = new ArrayList<PodPart>();
+    Tasks.each(
+        job,
+        (at, task) -> {
+          var spec = task.template == null ? null : task.template.getSpec();
+          pods.add(
+              new PodPart(
+                  at + ".template.",
+                  Optional.ofNullable(task.template).map(template -> template.getMetadata()),
+                  spec == null ? new PodSpec() : spec));
+        });
+    return pods;
+  }
+}

@@ -1,0 +1,110 @@
+package io.hekla.admission.job;
+
+import io.hekla.admission.part.Absent;
+import io.hekla.admission.part.Topology;
+import io.hekla.admission.rule.Findings;
+import io.hekla.admission.rule.Rule;
+import io.hekla.model.api.Job;
+import io.hekla.model.api.PartitionPolicySpec;
+import io.hekla.model.api.TaskSpec;
+import java.util.List;
+
+/** That partitions divide a task's replicas without rest. */
+final class PartitionRules {
+  private PartitionRules() {}
+
+  /** One thing about the partitions of one task. */
+  @FunctionalInterface
+  private interface Check {
+    void check(String at, TaskSpec task, PartitionPolicySpec partition, Findings findings);
+  }
+
+  static final List<Rule<Job>> ALL =
+      List.of(
+          rule(
+                  "job.partitions-have-size",
+                  "`totalPartitions` and `partitionSize` are 1 or more.",
+                  PartitionRules::numbers)
+              .byTypes(),
+          rule(
+                  "job.partitions-divide-replicas",
+                  "`replicas` of a task with partitions are `totalPartitions` × `partitionSize`.",
+                  PartitionRules::product)
+              .inCel(
+                  "object.spec.?tasks.orValue([]).all(t, !has(t.partitionPolicy) ||"
+                      + " t.partitionPolicy.totalPartitions * t.partitionPolicy.partitionSize =="
+                      + " t.?replicas.orValue(0))"),
+          rule(
+                  "job.partitions-make-minimum",
+                  "`minAvailable` of a task with `minPartitions` is these × `partitionSize`.",
+                  PartitionRules::minimum)
+              .inCel(
+                  "object.spec.?tasks.orValue([]).all(t, !has(t.minAvailable) ||"
+                      + " t.?partitionPolicy.?minPartitions.orValue(0) == 0 || t.minAvailable =="
+                      + " t.partitionPolicy.minPartitions * t.partitionPolicy.partitionSize)"),
+          rule(
+                  "job.partition-tier-said-once",
+                  "`networkTopology` of partitions names the highest tier by number or by name.",
+                  (at, task, partition, findings) ->
+                      Topology.check(
+                          at + ".partitionPolicy.networkTopology",
+                          partition.networkTopology,
+                          findings))
+              .inCel(
+                  "object.spec.?tasks.orValue([]).all(t, "
+                      + Topology.inCel("t.?partitionPolicy.?networkTopology")
+                      + ")")
+              .byTypes());
+
+  private static Rule<Job> rule(String name, String sentence, Check check) {
+    return Rule.whenStored(
+        name,
+        "§6.3",
+        sentence,
+        (asked, findings) ->
+            Tasks.each(
+                asked.object(),
+                (at, task) -> {
+                  if (task.partitionPolicy != null) {
+                    check.check(at, task, task.partitionPolicy, findings);
+                  }
+                }));
+  }
+
+  private static void numbers(
+      String at, TaskSpec task, PartitionPolicySpec partition, Findings findings) {
+    int count = Absent.number(partition.totalPartitions);
+    int size = Absent.number(partition.partitionSize);
+    if (count <= 0) {
+      findings.add(at + ".partitionPolicy.totalPartitions", "is " + count, "must be 1 or more");
+    }
+    if (size <= 0) {
+      findings.add(at + ".partitionPolicy.partitionSize", "is " + size, "must be 1 or more");
+    }
+  }
+
+  private static void product(
+      String at, TaskSpec task, PartitionPolicySpec partition, Findings findings) {
+    long count = Absent.number(partition.totalPartitions);
+    long size = Absent.number(partition.partitionSize);
+    int replicas = Absent.number(task.replicas);
+    if (count > 0 && size > 0 && count * size != replicas) {
+      findings.add(
+          at + ".replicas",
+          "is " + replicas,
+          "must be totalPartitions × partitionSize = " + count * size);
+    }
+  }
+
+  private static void minimum(
+      String at, TaskSpec task, PartitionPolicySpec partition, Findings findings) {
+    long size = Absent.number(partition.partitionSize);
+    long least = Absent.number(partition.minPartitions) * size;
+    if (least > 0 && task.minAvailable != null && task.minAvailable != least) {
+      findings.add(
+          at + ".minAvailable",
+          "is " + task.minAvailable,
+          "must be minPartitions × partitionSize = " + least);
+    }
+  }
+}

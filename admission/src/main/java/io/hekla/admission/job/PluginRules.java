@@ -1,0 +1,66 @@
+package io.hekla.admission.job;
+
+import io.hekla.admission.part.Absent;
+import io.hekla.admission.part.Names;
+import io.hekla.admission.rule.Asked;
+import io.hekla.admission.rule.Findings;
+import io.hekla.admission.rule.Rule;
+import io.hekla.model.api.Job;
+import io.hekla.model.job.plugins.JobPlugins;
+import io.hekla.model.manifest.FieldPath;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** Job plugins: that they exist, and that the task which mpi starts from does. */
+final class PluginRules {
+  private static final String MPI = "mpi";
+  private static final List<String> PLUGINS = JobPlugins.names();
+
+  private PluginRules() {}
+
+  static final List<Rule<Job>> ALL =
+      List.of(
+          Rule.<Job>whenCreated(
+                  "job.plugins-known",
+                  "§6.3",
+                  "Every job plugin is a known one.",
+                  PluginRules::known)
+              .inCel(
+                  "object.spec.?plugins.orValue({}).all(name, name in "
+                      + PLUGINS.stream()
+                          .map(name -> "'" + name + "'")
+                          .collect(Collectors.joining(", ", "[", "]"))
+                      + ")"),
+          Rule.whenCreated(
+              "job.mpi-master-exists",
+              "§6.3",
+              "With the plugin `mpi` there is a task of the name that its `master` gives.",
+              PluginRules::master));
+
+  private static void known(Asked<Job> asked, Findings findings) {
+    for (String name : new TreeSet<>(Absent.map(asked.object().getSpec().plugins).keySet())) {
+      if (!PLUGINS.contains(name)) {
+        findings.add(
+            FieldPath.key("spec.plugins", name),
+            "unable to find job plugin",
+            Names.instead(name, PLUGINS));
+      }
+    }
+  }
+
+  private static void master(Asked<Job> asked, Findings findings) {
+    var plugins = Absent.map(asked.object().getSpec().plugins);
+    List<String> tasks = Tasks.of(asked.object()).stream().map(task -> task.name).toList();
+    if (!plugins.containsKey(MPI) || tasks.isEmpty()) {
+      return;
+    }
+    String master = JobPlugins.mpiMaster(Absent.list(plugins.get(MPI)));
+    if (!tasks.contains(master)) {
+      findings.add(
+          "spec.plugins.mpi",
+          "mpi master task \"" + master + "\" not found",
+          "name it with --master=TASK; " + Names.instead(master, tasks));
+    }
+  }
+}

@@ -1,0 +1,233 @@
+package io.hekla.admission.job;
+
+import io.hekla.admission.part.Absent;
+import io.hekla.admission.part.Names;
+import io.hekla.admission.rule.Findings;
+import io.hekla.admission.rule.Rule;
+import io.hekla.model.api.Job;
+import io.hekla.model.api.LifecyclePolicy;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Lifecycle policies of a Job and of its tasks. */
+final class PolicyRules {
+  private static final String ANY = "*";
+
+  private static final List<String> EVENTS =
+      List.of(
+          ANY,
+          "PodFailed",
+          "PodEvicted",
+          "PodPending",
+          "Unknown",
+          "TaskCompleted",
+          "TaskFailed",
+          "JobUpdated");
+
+  private static final List<String> ACTIONS =
+      List.of(
+          "AbortJob",
+          "RestartJob",
+          "RestartTask",
+          "RestartPod",
+          "RestartPartition",
+          "TerminateJob",
+          "CompleteJob",
+          "ResumeJob");
+
+  /** What a policy {@code p} answers to, in CEL. */
+  private static final String EVENTS_OF_P =
+      "(p.?events.orValue([]) + (p.?event.orValue('') == '' ? [] : [p.event]))";
+
+  private PolicyRules() {}
+
+  /** One thing about one list of policies. */
+  @FunctionalInterface
+  private interface Check {
+    void check(String at, List<LifecyclePolicy> policies, Findings findings);
+  }
+
+  static final List<Rule<Job>> ALL =
+      List.of(
+          rule(
+                  "job.policy-has-one-cause",
+                  "A policy answers to events or to an exit code, not both.",
+                  PolicyRules::cause)
+              .inCel(each("(size(" + EVENTS_OF_P + ") > 0) != has(p.exitCode)")),
+          rule("job.policy-events-known", "A policy's events are known ones.", PolicyRules::events)
+              .inCel(each(EVENTS_OF_P + ".all(e, e in " + list(EVENTS) + ")")),
+          rule(
+                  "job.policy-actions-known",
+                  "The action of a policy on events is a known one.",
+                  PolicyRules::actions)
+              .inCel(each("has(p.exitCode) || p.?action.orValue('') in " + list(ACTIONS))),
+          rule(
+                  "job.policy-events-differ",
+                  "No event has two policies in one list.",
+                  PolicyRules::eventsDiffer)
+              .inCel(
+                  lists(
+                      "list.all(p, "
+                          + EVENTS_OF_P
+                          + ".all(e, list.filter(p, e in "
+                          + EVENTS_OF_P
+                          + ").size() == 1))")),
+          rule(
+                  "job.policy-any-event-alone",
+                  "`*` is the only event in its list of policies.",
+                  PolicyRules::anyAlone)
+              .inCel(
+                  lists(
+                      "!list.exists(p, '*' in "
+                          + EVENTS_OF_P
+                          + ") || list.all(p, "
+                          + EVENTS_OF_P
+                          + ".all(e, e == '*'))")),
+          rule(
+                  "job.policy-exit-code-fails",
+                  "The exit code of a policy is not 0, which is success.",
+                  PolicyRules::exitCodes)
+              .inCel(each("p.?exitCode.orValue(1) != 0")),
+          rule(
+                  "job.policy-exit-codes-differ",
+                  "No exit code has two policies in one list.",
+                  PolicyRules::exitCodesDiffer)
+              .inCel(
+                  lists(
+                      "list.all(p, !has(p.exitCode) || list.filter(o, has(o.exitCode) &&"
+                          + " o.exitCode == p.exitCode).size() == 1)")));
+
+  private static Rule<Job> rule(String name, String sentence, Check check) {
+    return Rule.whenCreated(
+        name,
+        "§6.3",
+        sentence,
+        (asked, findings) -> {
+          check.check("spec.policies", Absent.list(asked.object().getSpec().policies), findings);
+          Tasks.each(
+              asked.object(),
+              (at, task) -> check.check(at + ".policies", Absent.list(task.policies), findings));
+        });
+  }
+
+  /** In CEL: that something holds of every policy {@code p}. */
+  private static String each(String expression) {
+    return lists("list.all(p, " + expression + ")");
+  }
+
+  /** In CEL: that something holds of every {@code list} of policies. */
+  private static String lists(String expression) {
+    return "([object.spec.?policies.orValue([])] + object.spec.?tasks.orValue([]).map(t,"
+        + " t.?policies.orValue([]))).all(list, "
+        + expression
+        + ")";
+  }
+
+  private static String list(List<String> words) {
+    return words.stream().map(word -> "'" + word + "'").collect(Collectors.joining(", ", "[", "]"));
+  }
+
+  private static void cause(String at, List<LifecyclePolicy> policies, Findings findings) {
+    for (int i = 0; i < policies.size(); i++) {
+      boolean onEvents = !eventsOf(policies.get(i)).isEmpty();
+      boolean onExitCode = policies.get(i).exitCode != null;
+      if (onEvents == onExitCode) {
+        findings.add(
+            at + "[" + i + "]",
+            onEvents ? "has events and an exitCode" : "has neither event nor exitCode",
+            "give either event (or events) or exitCode, one of them");
+      }
+    }
+  }
+
+  private static void events(String at, List<LifecyclePolicy> policies, Findings findings) {
+    for (int i = 0; i < policies.size(); i++) {
+      for (String event : eventsOf(policies.get(i))) {
+        if (!EVENTS.contains(event)) {
+          findings.add(
+              field(at, i, policies.get(i), event),
+              "\"" + event + "\" is no event that a policy may answer to",
+              Names.instead(event, EVENTS));
+        }
+      }
+    }
+  }
+
+  private static void actions(String at, List<LifecyclePolicy> policies, Findings findings) {
+    for (int i = 0; i < policies.size(); i++) {
+      String action = Absent.text(policies.get(i).action);
+      if (policies.get(i).exitCode == null && !ACTIONS.contains(action)) {
+        findings.add(
+            at + "[" + i + "].action",
+            "\"" + action + "\" is no action",
+            Names.instead(action, ACTIONS));
+      }
+    }
+  }
+
+  private static void eventsDiffer(String at, List<LifecyclePolicy> policies, Findings findings) {
+    Map<String, Integer> seen = new HashMap<>();
+    for (int i = 0; i < policies.size(); i++) {
+      for (String event : eventsOf(policies.get(i))) {
+        Integer first = seen.putIfAbsent(event, i);
+        if (first != null) {
+          findings.add(
+              field(at, i, policies.get(i), event),
+              event + " has a policy already, " + at + "[" + first + "]",
+              "name it once");
+        }
+      }
+    }
+  }
+
+  private static void anyAlone(String at, List<LifecyclePolicy> policies, Findings findings) {
+    Set<String> all = new HashSet<>();
+    policies.forEach(policy -> all.addAll(eventsOf(policy)));
+    if (all.contains(ANY) && all.size() > 1) {
+      findings.add(at, "\"*\" is every event", "leave the other events out");
+    }
+  }
+
+  private static void exitCodes(String at, List<LifecyclePolicy> policies, Findings findings) {
+    for (int i = 0; i < policies.size(); i++) {
+      if (policies.get(i).exitCode != null && policies.get(i).exitCode == 0) {
+        findings.add(
+            at + "[" + i + "].exitCode", "is 0, which is success", "name another exit code");
+      }
+    }
+  }
+
+  private static void exitCodesDiffer(
+      String at, List<LifecyclePolicy> policies, Findings findings) {
+    Map<Integer, Integer> seen = new HashMap<>();
+    for (int i = 0; i < policies.size(); i++) {
+      Integer code = policies.get(i).exitCode;
+      Integer first = code == null ? null : seen.putIfAbsent(code, i);
+      if (first != null) {
+        findings.add(
+            at + "[" + i + "].exitCode",
+            code + " has a policy already, " + at + "[" + first + "]",
+            "name it once");
+      }
+    }
+  }
+
+  /** Of one policy; one named twice in it counts once. */
+  private static Set<String> eventsOf(LifecyclePolicy policy) {
+    var events = new LinkedHashSet<>(Absent.list(policy.events));
+    if (!Absent.text(policy.event).isEmpty()) {
+      events.add(policy.event);
+    }
+    return events;
+  }
+
+  private static String field(String at, int index, LifecyclePolicy policy, String event) {
+    int position = Absent.list(policy.events).indexOf(event);
+    return at + "[" + index + "]" + (position < 0 ? ".event" : ".events[" + position + "]");
+  }
+}

@@ -1,0 +1,37 @@
+package io.hekla.admission.job;
+
+import io.hekla.admission.part.Absent;
+import io.hekla.admission.part.QueueChoice;
+import io.hekla.admission.rule.Rule;
+import io.hekla.model.api.Job;
+import java.util.List;
+
+/** The queue of a Job. */
+final class QueueRules {
+  private QueueRules() {}
+
+  static final List<Rule<Job>> ALL =
+      List.of(
+          Rule.whenCreated(
+              "job.queue-exists",
+              "§6.3",
+              "The queue of a Job exists.",
+              (asked, findings) ->
+                  QueueChoice.exists(queue(asked.object()), asked.context(), findings)),
+          Rule.whenCreated(
+              "job.queue-open",
+              "§6.3",
+              "The queue of a Job is Open.",
+              (asked, findings) ->
+                  QueueChoice.isOpen(queue(asked.object()), asked.context(), findings)),
+          Rule.<Job>whenCreated(
+              "job.queue-is-leaf",
+              "§6.3",
+              "The queue of a Job has no queues below it, and is not `root`.",
+              (asked, findings) ->
+                  QueueChoice.isLeaf(queue(asked.object()), asked.context(), findings)));
+
+  private static String queue(Job job) {
+    return Absent.text(job.getSpec().queue);
+  }
+}

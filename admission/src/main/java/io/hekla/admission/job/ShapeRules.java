@@ -1,0 +1,100 @@
+package io.hekla.admission.job;
+
+import io.hekla.admission.part.Absent;
+import io.hekla.admission.part.Names;
+import io.hekla.admission.part.Topology;
+import io.hekla.admission.rule.Asked;
+import io.hekla.admission.rule.Findings;
+import io.hekla.admission.rule.Rule;
+import io.hekla.model.api.Job;
+import java.util.List;
+
+/** The Job as a whole: its name, that it has tasks, and that its gang can be reached. */
+final class ShapeRules {
+  private ShapeRules() {}
+
+  static final Rule<Job> HAS_TASKS =
+      Rule.<Job>whenCreated(
+              "job.has-tasks",
+              "§6.3",
+              "A Job has at least one task.",
+              (asked, findings) -> {
+                if (Tasks.of(asked.object()).isEmpty()) {
+                  findings.add("spec.tasks", "no task specified", "give at least one");
+                }
+              })
+          .inCel("size(object.spec.?tasks.orValue([])) > 0");
+
+  static final Rule<Job> NAME =
+      Rule.<Job>whenCreated(
+              "job.name-fits",
+              "§6.3",
+              "A Job's name is one for labels: up to 63 letters, digits, `-`, `_`, `.`.",
+              (asked, findings) -> {
+                String name = Absent.text(asked.object().getMetadata().getName());
+                if (!isGenerated(asked.object()) && !Names.isQualified(name)) {
+                  findings.add(
+                      "metadata.name",
+                      "\"" + name + "\" is no name",
+                      "use up to 63 letters, digits, '-', '_', '.'");
+                }
+              })
+          .inCel(
+              "!has(object.metadata.name) || (size(object.metadata.name) <= 63 &&"
+                  + " object.metadata.name.matches('^[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?$'))");
+
+  static final Rule<Job> GANG =
+      Rule.<Job>whenStored(
+              "job.gang-fits",
+              "§6.3",
+              "`minAvailable` of a Job is 0 to the replicas of all its tasks.",
+              ShapeRules::gang)
+          .inCel(
+              "object.spec.?minAvailable.orValue(0) <= object.spec.?tasks.orValue([]).map(t,"
+                  + " t.?replicas.orValue(0)).sum()");
+
+  static final Rule<Job> TOPOLOGY =
+      Rule.<Job>whenStored(
+              "job.tier-said-once",
+              "§6.3",
+              "`networkTopology` names the highest tier by number or by name, not both.",
+              (asked, findings) ->
+                  Topology.check(
+                      "spec.networkTopology", asked.object().getSpec().networkTopology, findings))
+          .inCel(Topology.inCel("object.spec.?networkTopology"))
+          .byTypes();
+
+  static final List<Rule<Job>> ALL = List.of(HAS_TASKS, NAME, GANG, TOPOLOGY);
+
+  private static void gang(Asked<Job> asked, Findings findings) {
+    int least = Absent.number(asked.object().getSpec().minAvailable);
+    int replicas = Tasks.replicas(asked.object());
+    if (Tasks.of(asked.object()).isEmpty()) {
+      return;
+    }
+    if (least < 0) {
+      findings.add("spec.minAvailable", "is " + least, "must be 0 or more");
+    } else if (least > replicas && least != tooLargeSum(asked.object())) {
+      findings.add(
+          "spec.minAvailable",
+          "is " + least + ", more than the " + replicas + " replicas of all tasks",
+          "must be at most " + replicas);
+    }
+  }
+
+  /** The sum of the tasks' minima if one of these is too large itself, which is told there. */
+  private static int tooLargeSum(Job job) {
+    boolean tooLarge =
+        Tasks.of(job).stream()
+            .anyMatch(task -> Absent.number(task.minAvailable) > Absent.number(task.replicas));
+    return tooLarge
+        ? Tasks.of(job).stream().mapToInt(task -> Absent.number(task.minAvailable)).sum()
+        : -1;
+  }
+
+  /** Whether the API server makes the name, which it does after admission. */
+  static boolean isGenerated(Job job) {
+    return Absent.text(job.getMetadata().getName()).isEmpty()
+        && !Absent.text(job.getMetadata().getGenerateName()).isEmpty();
+  }
+}

@@ -1,0 +1,147 @@
+package io.hekla.admission.job;
+
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.hekla.admission.part.Absent;
+import io.hekla.admission.part.Amounts;
+import io.hekla.admission.part.Names;
+import io.hekla.admission.rule.Asked;
+import io.hekla.admission.rule.Findings;
+import io.hekla.admission.rule.Rule;
+import io.hekla.model.api.Job;
+import io.hekla.model.api.SchemaRules;
+import io.hekla.model.api.TaskSpec;
+import java.math.BigDecimal;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Each task by itself, and that no two share a name. */
+final class TaskRules {
+  private static final String NONE = "none";
+
+  private TaskRules() {}
+
+  static final List<Rule<Job>> ALL =
+      List.of(
+          Rule.<Job>whenStored(
+                  "job.task-has-replicas",
+                  "§6.3",
+                  "`replicas` of a task is 0 or more.",
+                  TaskRules::replicas)
+              .byTypes(),
+          Tasks.inSchema(
+              Rule.whenStored(
+                  "job.task-minimum-fits",
+                  "§6.3",
+                  "`minAvailable` of a task is 0 to its replicas.",
+                  TaskRules::minimum),
+              SchemaRules.TASK_MINIMUM_FITS),
+          Rule.<Job>whenCreated(
+                  "job.task-names-differ", "§6.3", "No two tasks have one name.", TaskRules::names)
+              .inCel(
+                  "object.spec.?tasks.orValue([]).all(t, t.?name.orValue('') == '' ||"
+                      + " object.spec.tasks.filter(o, o.?name.orValue('') == t.name).size() == 1)"),
+          Rule.whenCreated(
+              "job.pod-names-fit",
+              "§6.3",
+              "Pods of a task, named `JOB-TASK-INDEX`, have names that Kubernetes takes.",
+              TaskRules::podNames),
+          Rule.whenCreated(
+              "job.numa-tasks-want-whole-cpus",
+              "§6.3",
+              "Containers of a task with a `topologyPolicy` ask for whole CPUs, at least one.",
+              TaskRules::wholeCpus));
+
+  private static void replicas(Asked<Job> asked, Findings findings) {
+    Tasks.each(
+        asked.object(),
+        (at, task) -> {
+          if (Absent.number(task.replicas) < 0) {
+            findings.add(at + ".replicas", "is " + task.replicas, "must be 0 or more");
+          }
+        });
+  }
+
+  private static void minimum(Asked<Job> asked, Findings findings) {
+    Tasks.each(
+        asked.object(),
+        (at, task) -> {
+          int replicas = Math.max(0, Absent.number(task.replicas));
+          if (Absent.number(task.minAvailable) < 0) {
+            findings.add(at + ".minAvailable", "is " + task.minAvailable, "must be 0 or more");
+          } else if (Absent.number(task.minAvailable) > replicas) {
+            findings.add(
+                at + ".minAvailable",
+                "is " + task.minAvailable + ", greater than the task's " + replicas + " replicas",
+                "must be at most " + replicas);
+          }
+        });
+  }
+
+  private static void names(Asked<Job> asked, Findings findings) {
+    Map<String, String> seen = new HashMap<>();
+    Tasks.each(
+        asked.object(),
+        (at, task) -> {
+          String first = seen.putIfAbsent(Absent.text(task.name), at);
+          if (first != null) {
+            findings.add(
+                at + ".name",
+                "duplicated task name \"" + task.name + "\", already " + first,
+                "names must differ");
+          }
+        });
+  }
+
+  /** By the task's index, as Volcano asks it; later pods of a large task have longer names. */
+  private static void podNames(Asked<Job> asked, Findings findings) {
+    if (ShapeRules.isGenerated(asked.object())) {
+      return;
+    }
+    String job = Absent.text(asked.object().getMetadata().getName());
+    List<TaskSpec> tasks = Tasks.of(asked.object());
+    for (int i = 0; i < tasks.size(); i++) {
+      String pod = job + "-" + Absent.text(tasks.get(i).name) + "-" + i;
+      if (!Names.isQualified(pod)) {
+        findings.add(
+            Tasks.at(i) + ".name",
+            "its pods would be named " + pod + ", which Kubernetes refuses",
+            "use at most 63 letters, digits, '-', '_', '.' for the whole");
+      }
+    }
+  }
+
+  private static void wholeCpus(Asked<Job> asked, Findings findings) {
+    Tasks.each(
+        asked.object(),
+        (at, task) -> {
+          String policy = Absent.text(task.topologyPolicy);
+          PodSpec pod = task.template == null ? null : task.template.getSpec();
+          if (pod == null || policy.isEmpty() || policy.equals(NONE)) {
+            return;
+          }
+          String spec = at + ".template.spec";
+          wholeCpus(spec + ".containers", Absent.list(pod.getContainers()), findings);
+          wholeCpus(spec + ".initContainers", Absent.list(pod.getInitContainers()), findings);
+        });
+  }
+
+  private static void wholeCpus(String at, List<Container> containers, Findings findings) {
+    for (int i = 0; i < containers.size(); i++) {
+      var resources = containers.get(i).getResources();
+      Map<String, Quantity> requests =
+          resources == null ? Map.of() : Absent.map(resources.getRequests());
+      Map<String, Quantity> limits =
+          resources == null ? Map.of() : Absent.map(resources.getLimits());
+      BigDecimal cpus = Amounts.orZero(requests.containsKey("cpu") ? requests : limits, "cpu");
+      if (cpus.signum() <= 0 || cpus.stripTrailingZeros().scale() > 0) {
+        findings.add(
+            at + "[" + i + "].resources.requests.cpu",
+            "the cpu request is not an integer: " + Amounts.plain(cpus),
+            "a task with a topologyPolicy needs whole CPUs, at least 1");
+      }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+package io.hekla.admission.job;
+
+import io.hekla.admission.part.Absent;
+import io.hekla.admission.rule.Rule;
+import io.hekla.model.api.Job;
+import io.hekla.model.api.TaskSpec;
+import java.util.List;
+import java.util.function.BiConsumer;
+
+/** The tasks of a Job, each with the path of its field. */
+final class Tasks {
+  private Tasks() {}
+
+  static List<TaskSpec> of(Job job) {
+    return Absent.list(job.getSpec().tasks);
+  }
+
+  static void each(Job job, BiConsumer<String, TaskSpec> doing) {
+    List<TaskSpec> tasks = of(job);
+    for (int i = 0; i < tasks.size(); i++) {
+      doing.accept(at(i), tasks.get(i));
+    }
+  }
+
+  static String at(int index) {
+    return "spec.tasks[" + index + "]";
+  }
+
+  /** Of all tasks; what is below 0 is told elsewhere. */
+  static int replicas(Job job) {
+    return of(job).stream().mapToInt(task -> Math.max(0, Absent.number(task.replicas))).sum();
+  }
+
+  /** A rule, said in the schema of a task as well. */
+  static Rule<Job> inSchema(Rule<Job> rule, String validation) {
+    return rule.inCel(
+            "object.spec.?tasks.orValue([]).all(t, " + validation.replace("self.", "t.") + ")")
+        .byTypes();
+  }
+}

@@ -1,0 +1,104 @@
+package io.hekla.admission.jobflow;
+
+import io.hekla.admission.part.Absent;
+import io.hekla.admission.part.Circle;
+import io.hekla.admission.part.Names;
+import io.hekla.admission.rule.Asked;
+import io.hekla.admission.rule.Findings;
+import io.hekla.admission.rule.Rule;
+import io.hekla.admission.rule.RulesOf;
+import io.hekla.model.api.Flow;
+import io.hekla.model.api.JobFlow;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Everything that admission says of JobFlows. Of several flows of one name the last counts, as in
+ * the reference.
+ */
+public final class JobFlowRules {
+  /** In the order of the reference. */
+  public static final RulesOf<JobFlow> ALL =
+      new RulesOf<>(
+          JobFlow.class,
+          "jobflows",
+          jobFlow -> jobFlow.getSpec() != null,
+          List.of(),
+          List.of(
+              Rule.<JobFlow>whenStored(
+                      "jobflow.flows-have-name",
+                      "CRD",
+                      "Every flow names its JobTemplate.",
+                      JobFlowRules::names)
+                  .byTypes(),
+              Rule.<JobFlow>whenStored(
+                      "jobflow.targets-exist",
+                      "§6.7",
+                      "A flow depends on flows of the same JobFlow.",
+                      JobFlowRules::targets)
+                  .inCel(
+                      "object.spec.?flows.orValue([]).all(f,"
+                          + " f.?dependsOn.?targets.orValue([]).all(t,"
+                          + " object.spec.flows.exists(o, o.name == t)))"),
+              Rule.<JobFlow>whenStored(
+                  "jobflow.flows-end",
+                  "§6.7",
+                  "No flow depends on itself, by a detour neither.",
+                  JobFlowRules::circles)));
+
+  private JobFlowRules() {}
+
+  private static void names(Asked<JobFlow> asked, Findings findings) {
+    List<Flow> flows = flows(asked.object());
+    for (int i = 0; i < flows.size(); i++) {
+      if (Absent.text(flows.get(i).name).isEmpty()) {
+        findings.add("spec.flows[" + i + "].name", "is missing", "name the JobTemplate");
+      }
+    }
+  }
+
+  private static void targets(Asked<JobFlow> asked, Findings findings) {
+    Map<String, List<String>> dependsOn = dependsOn(asked.object());
+    List<Flow> flows = flows(asked.object());
+    for (int i = 0; i < flows.size(); i++) {
+      List<String> targets = targets(flows.get(i));
+      for (int j = 0; j < targets.size(); j++) {
+        if (!dependsOn.containsKey(targets.get(j))) {
+          findings.add(
+              "spec.flows[" + i + "].dependsOn.targets[" + j + "]",
+              "there is no flow \"" + targets.get(j) + "\"",
+              Names.instead(targets.get(j), dependsOn.keySet()));
+        }
+      }
+    }
+  }
+
+  private static void circles(Asked<JobFlow> asked, Findings findings) {
+    Map<String, List<String>> dependsOn = dependsOn(asked.object());
+    List<Flow> flows = flows(asked.object());
+    for (int i = 0; i < flows.size(); i++) {
+      List<String> circle = Circle.from(Absent.text(flows.get(i).name), dependsOn);
+      if (!circle.isEmpty()) {
+        findings.add(
+            "spec.flows[" + i + "].dependsOn.targets",
+            "flow " + flows.get(i).name + " waits for itself: " + String.join(" → ", circle),
+            "break the circle");
+      }
+    }
+  }
+
+  private static Map<String, List<String>> dependsOn(JobFlow jobFlow) {
+    Map<String, List<String>> dependsOn = new LinkedHashMap<>();
+    flows(jobFlow).forEach(flow -> dependsOn.put(Absent.text(flow.name), targets(flow)));
+    return dependsOn;
+  }
+
+  private static List<Flow> flows(JobFlow jobFlow) {
+    return Absent.list(jobFlow.getSpec().flows);
+  }
+
+  private static List<String> targets(Flow flow) {
+    return flow.dependsOn == null ? List.of() : Absent.list(flow.dependsOn.targets);
+  }
+}

@@ -1,0 +1,81 @@
+package io.hekla.admission.part;
+
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.hekla.admission.rule.Findings;
+import io.hekla.model.manifest.FieldPath;
+import io.hekla.model.resource.Quantities;
+import java.math.BigDecimal;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Amounts of resources as the wire has them. */
+public final class Amounts {
+  private Amounts() {}
+
+  /** Adds which quantities of a list cannot be read, or are negative. */
+  public static void check(String field, Map<String, Quantity> list, Findings findings) {
+    new TreeMap<>(list)
+        .forEach((name, quantity) -> check(FieldPath.key(field, name), quantity, findings));
+  }
+
+  private static void check(String at, Quantity quantity, Findings findings) {
+    String text = String.valueOf(quantity);
+    try {
+      if (Quantities.parse(text).signum() < 0) {
+        findings.add(at, "is " + text, "must not be negative");
+      }
+    } catch (IllegalArgumentException unreadable) {
+      String[] parts = String.valueOf(unreadable.getMessage()).split("; ", 2);
+      findings.add(at, parts[0], parts.length > 1 ? parts[1] : "correct it");
+    }
+  }
+
+  /** Adds which quantities of a list are fractions of what comes in whole units only. */
+  public static void checkWhole(String field, Map<String, Quantity> list, Findings findings) {
+    for (String name : new TreeMap<>(list).keySet()) {
+      BigDecimal amount = orZero(list, name);
+      if (comesWhole(name) && amount.stripTrailingZeros().scale() > 0) {
+        findings.add(
+            FieldPath.key(field, name),
+            "is " + plain(amount),
+            "this resource comes in whole units only");
+      }
+    }
+  }
+
+  /** In CEL: that all amounts of a map, given by a path, can be read and are not negative. */
+  public static String validInCel(String map) {
+    return "%1$s.orValue({}).all(r, isQuantity(string(%1$s.orValue({})[r])) && !quantity(string(%1$s.orValue({})[r])).isLessThan(quantity('0')))"
+        .formatted(map);
+  }
+
+  /** The amount under a name, if it is there and can be read. */
+  public static Optional<BigDecimal> of(Map<String, Quantity> list, String name) {
+    try {
+      return Optional.ofNullable(list.get(name)).map(Quantity::toString).map(Quantities::parse);
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** The amount under a name; 0 if it is not there or cannot be read. */
+  public static BigDecimal orZero(Map<String, Quantity> list, String name) {
+    return of(list, name).orElse(BigDecimal.ZERO);
+  }
+
+  /** Pods and devices cannot be divided. */
+  private static boolean comesWhole(String name) {
+    return name.equals("pods") || !isNative(name);
+  }
+
+  /** Whether a resource is Kubernetes' own, and not one that somebody's devices offer. */
+  public static boolean isNative(String name) {
+    return !name.contains("/") || name.contains("kubernetes.io/");
+  }
+
+  /** An amount without needless zeros. */
+  public static String plain(BigDecimal amount) {
+    return amount.stripTrailingZeros().toPlainString();
+  }
+}

@@ -1,0 +1,73 @@
+package io.hekla.admission.part;
+
+import io.hekla.admission.rule.AdmissionContext;
+import io.hekla.admission.rule.Findings;
+import io.hekla.model.api.Queue;
+import io.hekla.model.api.QueueStatus;
+import io.hekla.model.cluster.QueueNames;
+import io.hekla.model.text.NearestName;
+import java.util.List;
+
+/** The queue that a Job or PodGroup names in {@code spec.queue}. */
+public final class QueueChoice {
+  private static final String FIELD = "spec.queue";
+
+  private QueueChoice() {}
+
+  /** That it is there. */
+  public static void exists(String name, AdmissionContext context, Findings findings) {
+    missing(FIELD, name, context, findings);
+  }
+
+  /** That it is there and open; one that is missing is not told here. */
+  public static void isOpen(String name, AdmissionContext context, Findings findings) {
+    context
+        .queues()
+        .find(name)
+        .map(QueueChoice::state)
+        .filter(state -> !state.equals("Open"))
+        .ifPresent(
+            state ->
+                findings.add(
+                    FIELD,
+                    "queue " + name + " is " + (state.isEmpty() ? "not open yet" : state),
+                    "only a queue that is Open takes work"));
+  }
+
+  /** That no queue stands below it, the root being above all. */
+  public static void isLeaf(String name, AdmissionContext context, Findings findings) {
+    if (name.equals(QueueNames.ROOT)) {
+      findings.add(FIELD, "root takes no jobs itself", "name a queue below it");
+    } else if (context.queues().hasChildren(name)) {
+      findings.add(
+          FIELD,
+          "queue " + name + " has queues below it",
+          "name a leaf queue, such as "
+              + context.queues().children(name).getFirst().getMetadata().getName());
+    }
+  }
+
+  /** Adds that the queue named in a field is missing, if it is, and which one may be meant. */
+  public static void missing(
+      String field, String name, AdmissionContext context, Findings findings) {
+    if (context.queues().find(name).isPresent()) {
+      return;
+    }
+    List<String> choices =
+        context.queues().names().stream().filter(one -> !one.equals(QueueNames.ROOT)).toList();
+    findings.add(
+        field,
+        "unable to find queue " + name,
+        NearestName.to(name, choices)
+            .map(near -> "did you mean " + near + "?")
+            .orElse(
+                choices.isEmpty()
+                    ? "create it first"
+                    : "create it first, or use one that exists, such as " + choices.getFirst()));
+  }
+
+  private static String state(Queue queue) {
+    QueueStatus status = queue.getStatus();
+    return status == null ? "" : Absent.text(status.state);
+  }
+}

@@ -1,0 +1,30 @@
+package io.hekla.admission.part;
+
+import io.hekla.admission.rule.Findings;
+import io.hekla.model.api.NetworkTopologySpec;
+import org.jspecify.annotations.Nullable;
+
+/** That the highest tier of the network is said by number or by name, not by both. */
+public final class Topology {
+  private Topology() {}
+
+  /** Adds what is wrong with a topology, if there is one. */
+  public static void check(
+      String field, @Nullable NetworkTopologySpec topology, Findings findings) {
+    if (topology != null
+        && topology.highestTierAllowed != null
+        && !Absent.text(topology.highestTierName).isEmpty()) {
+      findings.add(
+          field, "must not specify both highestTierAllowed and highestTierName", "keep one");
+    }
+  }
+
+  /** In CEL: that a topology, whose path is given with {@code .?}, does not say both. */
+  public static String inCel(String topology) {
+    return "(!"
+        + topology
+        + ".?highestTierAllowed.hasValue() || "
+        + topology
+        + ".?highestTierName.orValue('') == '')";
+  }
+}

@@ -1,0 +1,82 @@
+package io.hekla.admission.pod;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.hekla.admission.part.Absent;
+import io.hekla.admission.rule.Asked;
+import io.hekla.admission.rule.Findings;
+import io.hekla.admission.rule.Rule;
+import io.hekla.model.api.WellKnownKeys;
+import io.hekla.model.manifest.FieldPath;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** How many pods evictions must leave, as annotations of our scheduler's pods say it. */
+final class BudgetRules {
+  private static final Pattern COUNT = Pattern.compile("0*[1-9][0-9]{0,8}");
+  private static final Pattern SHARE = Pattern.compile("0*[1-9][0-9]?%");
+  private static final String IN_CEL =
+      "object.spec.?schedulerName.orValue('') != 'volcano' || %1$s.orValue('1').matches('^(0*[1-9][0-9]{0,8}|0*[1-9][0-9]?%%)$')";
+  private static final String MIN =
+      "object.metadata.?annotations[?'" + WellKnownKeys.JDB_MIN_AVAILABLE + "']";
+  private static final String MAX =
+      "object.metadata.?annotations[?'" + WellKnownKeys.JDB_MAX_UNAVAILABLE + "']";
+
+  private BudgetRules() {}
+
+  static final List<Rule<Pod>> ALL =
+      List.of(
+          Rule.<Pod>whenCreated(
+                  "pod.budget-minimum-readable",
+                  "§6.9",
+                  "`volcano.sh/jdb-min-available` is a number above 0, or `1%` to `99%`.",
+                  (asked, findings) -> amount(WellKnownKeys.JDB_MIN_AVAILABLE, asked, findings))
+              .inCel(IN_CEL.formatted(MIN)),
+          Rule.<Pod>whenCreated(
+                  "pod.budget-maximum-readable",
+                  "§6.9",
+                  "`volcano.sh/jdb-max-unavailable` is a number above 0, or `1%` to `99%`.",
+                  (asked, findings) -> amount(WellKnownKeys.JDB_MAX_UNAVAILABLE, asked, findings))
+              .inCel(IN_CEL.formatted(MAX)),
+          Rule.<Pod>whenCreated(
+                  "pod.budget-said-once",
+                  "§6.9",
+                  "A pod has one of `volcano.sh/jdb-min-available` and"
+                      + " `volcano.sh/jdb-max-unavailable`, not both.",
+                  BudgetRules::once)
+              .inCel(
+                  "object.spec.?schedulerName.orValue('') != 'volcano' || !("
+                      + MIN
+                      + ".hasValue() && "
+                      + MAX
+                      + ".hasValue())"));
+
+  private static void amount(String key, Asked<Pod> asked, Findings findings) {
+    String value = annotations(asked).get(key);
+    if (value != null && !COUNT.matcher(value).matches() && !SHARE.matcher(value).matches()) {
+      findings.add(
+          FieldPath.key("metadata.annotations", key),
+          "is \"" + value + "\"",
+          "must be a number above 0, or 1% to 99%");
+    }
+  }
+
+  private static void once(Asked<Pod> asked, Findings findings) {
+    Map<String, String> annotations = annotations(asked);
+    if (annotations.containsKey(WellKnownKeys.JDB_MIN_AVAILABLE)
+        && annotations.containsKey(WellKnownKeys.JDB_MAX_UNAVAILABLE)) {
+      findings.add(
+          FieldPath.key("metadata.annotations", WellKnownKeys.JDB_MAX_UNAVAILABLE),
+          "must not stand beside " + WellKnownKeys.JDB_MIN_AVAILABLE,
+          "keep one of the two");
+    }
+  }
+
+  /** Those of a pod of ours; of others none. */
+  private static Map<String, String> annotations(Asked<Pod> asked) {
+    String scheduler = Absent.text(asked.object().getSpec().getSchedulerName());
+    return asked.context().settings().schedulerNames().contains(scheduler)
+        ? Absent.map(asked.object().getMetadata().getAnnotations())
+        : Map.of();
+  }
+}

@@ -1,0 +1,46 @@
+package io.hekla.admission.pod;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.hekla.admission.rule.Rule;
+import io.hekla.admission.rule.RulesOf;
+import io.hekla.admission.template.PodPart;
+import io.hekla.admission.template.TemplateRules;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Everything that admission says of pods. */
+public final class PodRules {
+  /** In the order of the reference. */
+  public static final RulesOf<Pod> ALL =
+      new RulesOf<>(Pod.class, "pods", pod -> pod.getSpec() != null, PodDefaults.ALL, rules());
+
+  private PodRules() {}
+
+  private static List<Rule<Pod>> rules() {
+    List<Rule<Pod>> whereNobodyElseJudges =
+        TemplateRules.whenCreated(PodRules::part).stream().map(PodRules::whereNobodyElse).toList();
+    return Stream.of(BudgetRules.ALL, whereNobodyElseJudges).flatMap(List::stream).toList();
+  }
+
+  private static Rule<Pod> whereNobodyElse(Rule<Pod> rule) {
+    return new Rule<>(
+        rule.name(),
+        rule.sentence(),
+        rule.source(),
+        rule.on(),
+        (asked, findings) -> {
+          if (asked.context().settings().judgesPods()) {
+            rule.check().check(asked, findings);
+          }
+        },
+        rule.expression(),
+        rule.inSchema());
+  }
+
+  private static List<PodPart> part(Pod pod) {
+    PodSpec spec = pod.getSpec();
+    return List.of(new PodPart("", Optional.of(pod.getMetadata()), spec));
+  }
+}

@@ -1,0 +1,119 @@
+package io.hekla.admission.podgroup;
+
+import io.hekla.admission.part.Absent;
+import io.hekla.admission.part.Amounts;
+import io.hekla.admission.part.QueueChoice;
+import io.hekla.admission.part.Topology;
+import io.hekla.admission.rule.AdmissionContext;
+import io.hekla.admission.rule.Asked;
+import io.hekla.admission.rule.Default;
+import io.hekla.admission.rule.Findings;
+import io.hekla.admission.rule.Rule;
+import io.hekla.admission.rule.RulesOf;
+import io.hekla.model.api.PodGroup;
+import io.hekla.model.api.SubGroupPolicySpec;
+import io.hekla.model.api.WellKnownKeys;
+import io.hekla.model.cluster.QueueNames;
+import java.util.List;
+import java.util.Map;
+
+/** Everything that admission says of PodGroups: their queue, their amounts, their topology. */
+public final class PodGroupRules {
+  private static final String QUEUE_OF_NAMESPACE =
+      "namespaceObject.metadata.?annotations[?'" + WellKnownKeys.QUEUE_NAME + "'].orValue('')";
+
+  /** In the order of the reference. */
+  public static final RulesOf<PodGroup> ALL =
+      new RulesOf<>(
+          PodGroup.class,
+          "podgroups",
+          podGroup -> podGroup.getSpec() != null,
+          List.of(
+              Default.<PodGroup>of(
+                      "podgroup.default-queue",
+                      "§6.4",
+                      "A PodGroup in no queue, or in `default`, goes to the one that the annotation"
+                          + " `scheduling.volcano.sh/queue-name` of its namespace names, or else to"
+                          + " `default`.",
+                      PodGroupRules::queue)
+                  .inCel(
+                      ("object.spec.?queue.orValue('') in ['', 'default'] && %1$s != '' ?"
+                              + " [JSONPatch{op: 'add', path: '/spec/queue', value: %1$s}] : []")
+                          .formatted(QUEUE_OF_NAMESPACE))),
+          List.of(
+              Rule.<PodGroup>whenCreated(
+                      "podgroup.minimum-not-negative",
+                      "CRD",
+                      "`minMember` of a PodGroup is 0 or more.",
+                      PodGroupRules::minimum)
+                  .byTypes(),
+              Rule.<PodGroup>whenCreated(
+                      "podgroup.amounts-readable",
+                      "Hekla",
+                      "Every amount of `minResources` is a quantity, and not negative.",
+                      (asked, findings) ->
+                          Amounts.check(
+                              "spec.minResources",
+                              Absent.map(asked.object().getSpec().minResources),
+                              findings))
+                  .inCel(Amounts.validInCel("object.spec.?minResources")),
+              Rule.<PodGroup>whenCreated(
+                      "podgroup.tier-said-once",
+                      "§6.4",
+                      "`networkTopology` of a PodGroup and of its sub-groups names the highest tier"
+                          + " by number or by name, not both.",
+                      PodGroupRules::topology)
+                  .inCel(
+                      Topology.inCel("object.spec.?networkTopology")
+                          + " && object.spec.?subGroupPolicy.orValue([]).all(s, "
+                          + Topology.inCel("s.?networkTopology")
+                          + ")"),
+              Rule.whenCreated(
+                  "podgroup.queue-exists",
+                  "§6.4",
+                  "The queue of a PodGroup exists.",
+                  (asked, findings) ->
+                      QueueChoice.exists(
+                          Absent.text(asked.object().getSpec().queue), asked.context(), findings)),
+              Rule.whenCreated(
+                  "podgroup.queue-open",
+                  "§6.4",
+                  "The queue of a PodGroup is Open.",
+                  (asked, findings) ->
+                      QueueChoice.isOpen(
+                          Absent.text(asked.object().getSpec().queue),
+                          asked.context(),
+                          findings))));
+
+  private PodGroupRules() {}
+
+  private static void queue(PodGroup podGroup, AdmissionContext context) {
+    podGroup.getSpec().queue = QueueNames.orDefault(podGroup.getSpec().queue);
+    String ofNamespace =
+        context
+            .namespaceAnnotations()
+            .getOrDefault(Absent.text(podGroup.getMetadata().getNamespace()), Map.of())
+            .getOrDefault(WellKnownKeys.QUEUE_NAME, "");
+    if (podGroup.getSpec().queue.equals(QueueNames.DEFAULT) && !ofNamespace.isEmpty()) {
+      podGroup.getSpec().queue = ofNamespace;
+    }
+  }
+
+  private static void minimum(Asked<PodGroup> asked, Findings findings) {
+    if (Absent.number(asked.object().getSpec().minMember) < 0) {
+      findings.add(
+          "spec.minMember", "is " + asked.object().getSpec().minMember, "must be 0 or more");
+    }
+  }
+
+  private static void topology(Asked<PodGroup> asked, Findings findings) {
+    Topology.check("spec.networkTopology", asked.object().getSpec().networkTopology, findings);
+    List<SubGroupPolicySpec> policies = Absent.list(asked.object().getSpec().subGroupPolicy);
+    for (int i = 0; i < policies.size(); i++) {
+      Topology.check(
+          "spec.subGroupPolicy[" + i + "].networkTopology",
+          policies.get(i).networkTopology,
+          findings);
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package io.hekla.admission.queue;
+
+import io.hekla.admission.part.Absent;
+import io.hekla.admission.rule.Asked;
+import io.hekla.admission.rule.Findings;
+import io.hekla.admission.rule.Rule;
+import io.hekla.model.api.Queue;
+import io.hekla.model.cluster.QueueNames;
+import java.util.List;
+
+/** Which queues may be deleted; whether they are open does not matter. */
+final class DeletionRules {
+  private static final String FIELD = "metadata.name";
+
+  private DeletionRules() {}
+
+  static final List<Rule<Queue>> ALL =
+      List.of(
+          Rule.<Queue>whenDeleted(
+                  "queue.default-and-root-remain",
+                  "§6.6",
+                  "The queues `default` and `root` are not deleted.",
+                  DeletionRules::own)
+              .inCel("!(oldObject.metadata.name in ['default', 'root'])"),
+          Rule.whenDeleted(
+              "queue.those-above-remain",
+              "§6.6",
+              "A queue with queues below it is not deleted.",
+              DeletionRules::children),
+          Rule.whenDeleted(
+              "queue.allocated-remain",
+              "§6.6",
+              "A queue that holds pods is not deleted, if `--enable-queue-allocated-pods-check` is"
+                  + " set.",
+              DeletionRules::allocated));
+
+  private static void own(Asked<Queue> asked, Findings findings) {
+    String name = name(asked.object());
+    if (name.equals(QueueNames.DEFAULT) || name.equals(QueueNames.ROOT)) {
+      findings.add(FIELD, name + " must not be deleted", "every cluster needs it");
+    }
+  }
+
+  private static void children(Asked<Queue> asked, Findings findings) {
+    String name = name(asked.object());
+    List<Queue> below = asked.context().queues().children(name);
+    if (!name.equals(QueueNames.ROOT) && !below.isEmpty()) {
+      findings.add(
+          FIELD,
+          name + " has queues below it",
+          "delete or move these first: "
+              + String.join(", ", below.stream().map(DeletionRules::name).toList()));
+    }
+  }
+
+  private static void allocated(Asked<Queue> asked, Findings findings) {
+    if (asked.context().settings().allocatedQueuesStay() && Shares.holdsPods(asked.object())) {
+      findings.add(
+          FIELD,
+          name(asked.object())
+              + " holds "
+              + Absent.map(asked.object().getStatus().allocated).get("pods")
+              + " pods",
+          "close it and wait until they are gone");
+    }
+  }
+
+  private static String name(Queue queue) {
+    return Absent.text(queue.getMetadata().getName());
+  }
+}

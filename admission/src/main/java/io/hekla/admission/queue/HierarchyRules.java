@@ -1,0 +1,115 @@
+package io.hekla.admission.queue;
+
+import io.hekla.admission.part.Absent;
+import io.hekla.admission.rule.Asked;
+import io.hekla.admission.rule.Findings;
+import io.hekla.admission.rule.Rule;
+import io.hekla.model.api.Queue;
+import io.hekla.model.api.WellKnownKeys;
+import io.hekla.model.manifest.FieldPath;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** The hierarchy annotations of a queue: as many weights as parts, and no queue below it. */
+final class HierarchyRules {
+  /** The two annotations in CEL, as optional values. */
+  static final String HIERARCHY = "object.metadata.?annotations[?'volcano.sh/hierarchy']";
+
+  static final String WEIGHTS = "object.metadata.?annotations[?'volcano.sh/hierarchy-weights']";
+
+  private static final String UNSET =
+      "(" + HIERARCHY + ".orValue('') == '' && " + WEIGHTS + ".orValue('') == '')";
+  private static final Pattern NUMBER =
+      Pattern.compile("\\+?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]{1,3})?");
+  private static final String AT = "metadata.annotations";
+
+  private HierarchyRules() {}
+
+  static final List<Rule<Queue>> ALL =
+      List.of(
+          Rule.<Queue>whenStored(
+                  "queue.hierarchy-has-weights",
+                  "§6.6",
+                  "`volcano.sh/hierarchy` has as many parts as `volcano.sh/hierarchy-weights`.",
+                  HierarchyRules::parts)
+              .inCel(
+                  "%s || size(%s.orValue('').split('/')) == size(%s.orValue('').split('/'))"
+                      .formatted(UNSET, HIERARCHY, WEIGHTS)),
+          Rule.<Queue>whenStored(
+                  "queue.hierarchy-weights-positive",
+                  "§6.6",
+                  "Every part of `volcano.sh/hierarchy-weights` is a number above 0.",
+                  HierarchyRules::weights)
+              .inCel(
+                  UNSET
+                      + " || "
+                      + WEIGHTS
+                      + ".orValue('').split('/').all(w,"
+                      + " w.matches('^\\\\+?([0-9]+\\\\.?[0-9]*|\\\\.[0-9]+)([eE][+-]?[0-9]{1,3})?$')"
+                      + " && double(w) > 0.0)"),
+          Rule.whenStored(
+              "queue.hierarchy-is-leaf",
+              "§6.6",
+              "No other queue's `volcano.sh/hierarchy` lies below that of a queue.",
+              HierarchyRules::leaf));
+
+  private static void parts(Asked<Queue> asked, Findings findings) {
+    String hierarchy = hierarchy(asked.object());
+    String weights = weights(asked.object());
+    int wanted = hierarchy.split("/", -1).length;
+    int found = weights.split("/", -1).length;
+    if (isSet(asked.object()) && found != wanted) {
+      findings.add(
+          FieldPath.key(AT, WellKnownKeys.HIERARCHY_WEIGHTS),
+          "\"" + weights + "\" has " + found + (found == 1 ? " part" : " parts"),
+          "must have " + wanted + ", as the hierarchy \"" + hierarchy + "\"");
+    }
+  }
+
+  private static void weights(Asked<Queue> asked, Findings findings) {
+    if (!isSet(asked.object())) {
+      return;
+    }
+    for (String part : weights(asked.object()).split("/", -1)) {
+      if (!NUMBER.matcher(part).matches() || Double.parseDouble(part) <= 0) {
+        findings.add(
+            FieldPath.key(AT, WellKnownKeys.HIERARCHY_WEIGHTS),
+            "\"" + part + "\" is no weight",
+            "use a number above 0");
+      }
+    }
+  }
+
+  private static void leaf(Asked<Queue> asked, Findings findings) {
+    String hierarchy = hierarchy(asked.object());
+    if (!isSet(asked.object()) || hierarchy.isEmpty()) {
+      return;
+    }
+    String own = Absent.text(asked.object().getMetadata().getName());
+    for (Queue other : asked.context().queues().all()) {
+      String name = other.getMetadata().getName();
+      if (!name.equals(own) && hierarchy(other).startsWith(hierarchy + "/")) {
+        findings.add(
+            FieldPath.key(AT, WellKnownKeys.HIERARCHY),
+            "queue " + name + " lies below " + hierarchy,
+            "a queue of jobs must be a leaf");
+      }
+    }
+  }
+
+  private static boolean isSet(Queue queue) {
+    return !hierarchy(queue).isEmpty() || !weights(queue).isEmpty();
+  }
+
+  private static String hierarchy(Queue queue) {
+    return annotation(queue, WellKnownKeys.HIERARCHY);
+  }
+
+  private static String weights(Queue queue) {
+    return annotation(queue, WellKnownKeys.HIERARCHY_WEIGHTS);
+  }
+
+  private static String annotation(Queue queue, String key) {
+    return Absent.map(queue.getMetadata().getAnnotations()).getOrDefault(key, "");
+  }
+}

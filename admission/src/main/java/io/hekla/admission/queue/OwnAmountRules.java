@@ -1,0 +1,134 @@
+package io.hekla.admission.queue;
+
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.hekla.admission.part.Absent;
+import io.hekla.admission.part.Amounts;
+import io.hekla.admission.rule.Asked;
+import io.hekla.admission.rule.Findings;
+import io.hekla.admission.rule.Rule;
+import io.hekla.model.api.Queue;
+import io.hekla.model.manifest.FieldPath;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/** A queue by itself: its weight, its amounts and its state. */
+final class OwnAmountRules {
+  private static final int LARGEST_WEIGHT = 65_535;
+  private static final String CAPABILITY = "spec.capability";
+  private static final String DESERVED = "spec.deserved";
+  private static final String GUARANTEE = "spec.guarantee.resource";
+
+  private OwnAmountRules() {}
+
+  static final List<Rule<Queue>> ALL =
+      List.of(
+          Rule.<Queue>whenStored(
+                  "queue.weight-fits",
+                  "CRD",
+                  "`weight` of a queue is 1 to 65535.",
+                  OwnAmountRules::weight)
+              .byTypes(),
+          Rule.<Queue>whenStored(
+                  "queue.amounts-readable",
+                  "§6.6",
+                  "Every amount of `capability`, `deserved` and `guarantee` is a quantity, and not"
+                      + " negative.",
+                  OwnAmountRules::amounts)
+              .inCel(
+                  Amounts.validInCel("object.spec.?capability")
+                      + " && "
+                      + Amounts.validInCel("object.spec.?deserved")
+                      + " && "
+                      + Amounts.validInCel("object.spec.?guarantee.?resource")),
+          Rule.whenStored(
+              "queue.amounts-whole",
+              "§6.6",
+              "Amounts of pods and devices are whole.",
+              OwnAmountRules::whole),
+          Rule.<Queue>whenStored(
+                  "queue.guarantee-within-deserved",
+                  "§6.6",
+                  "`deserved` has at least what `guarantee` has, of every resource in that.",
+                  OwnAmountRules::guarantee)
+              .inCel(
+                  withinInCel("object.spec.?guarantee.?resource", "object.spec.?deserved", false)),
+          Rule.<Queue>whenStored(
+                  "queue.deserved-within-capability",
+                  "§6.6",
+                  "`capability` has at least what `deserved` has, of every resource that it names.",
+                  OwnAmountRules::deserved)
+              .inCel(withinInCel("object.spec.?deserved", "object.spec.?capability", true)),
+          Rule.whenCreated(
+              "queue.state-known",
+              "§6.6",
+              "A queue is made without `status.state`, or Open, or Closed.",
+              OwnAmountRules::state));
+
+  private static void weight(Asked<Queue> asked, Findings findings) {
+    Integer weight = asked.object().getSpec().weight;
+    if (weight != null && (weight < 1 || weight > LARGEST_WEIGHT)) {
+      findings.add("spec.weight", "is " + weight, "must be 1 to " + LARGEST_WEIGHT);
+    }
+  }
+
+  private static void amounts(Asked<Queue> asked, Findings findings) {
+    Amounts.check(CAPABILITY, Shares.capability(asked.object()), findings);
+    Amounts.check(DESERVED, Shares.deserved(asked.object()), findings);
+    Amounts.check(GUARANTEE, Shares.guarantee(asked.object()), findings);
+  }
+
+  private static void whole(Asked<Queue> asked, Findings findings) {
+    Amounts.checkWhole(CAPABILITY, Shares.capability(asked.object()), findings);
+    Amounts.checkWhole(DESERVED, Shares.deserved(asked.object()), findings);
+    Amounts.checkWhole(GUARANTEE, Shares.guarantee(asked.object()), findings);
+  }
+
+  private static void guarantee(Asked<Queue> asked, Findings findings) {
+    Map<String, Quantity> deserved = Shares.deserved(asked.object());
+    Map<String, Quantity> guarantee = Shares.guarantee(asked.object());
+    for (String name : new TreeSet<>(guarantee.keySet())) {
+      BigDecimal least = Amounts.orZero(guarantee, name);
+      if (!deserved.containsKey(name) || Amounts.orZero(deserved, name).compareTo(least) < 0) {
+        findings.add(
+            FieldPath.key(DESERVED, name),
+            deserved.containsKey(name) ? "is " + deserved.get(name) : "is missing",
+            "must be at least the guarantee, " + guarantee.get(name));
+      }
+    }
+  }
+
+  private static void deserved(Asked<Queue> asked, Findings findings) {
+    Map<String, Quantity> capability = Shares.capability(asked.object());
+    Map<String, Quantity> deserved = Shares.deserved(asked.object());
+    for (String name : new TreeSet<>(deserved.keySet())) {
+      if (capability.containsKey(name)
+          && Amounts.orZero(deserved, name).compareTo(Amounts.orZero(capability, name)) > 0) {
+        findings.add(
+            FieldPath.key(DESERVED, name),
+            "is " + deserved.get(name),
+            "must be at most the capability, " + capability.get(name));
+      }
+    }
+  }
+
+  /**
+   * Not asked when a queue is changed: a change does not touch the status, so that one which is
+   * Closing may be changed (accident 12 of §10).
+   */
+  private static void state(Asked<Queue> asked, Findings findings) {
+    var status = asked.object().getStatus();
+    String state = status == null ? "" : Absent.text(status.state);
+    switch (state) {
+      case "", "Open", "Closed" -> {}
+      default -> findings.add("status.state", "is " + state, "must be empty, Open or Closed");
+    }
+  }
+
+  /** In CEL: that no amount of one map is above that of another. */
+  private static String withinInCel(String amounts, String bounds, boolean orUnbounded) {
+    return "%1$s.orValue({}).all(r, r in %2$s.orValue({}) ? quantity(string(%1$s.orValue({})[r])).compareTo(quantity(string(%2$s.orValue({})[r]))) <= 0 : %3$s)"
+        .formatted(amounts, bounds, orUnbounded);
+  }
+}

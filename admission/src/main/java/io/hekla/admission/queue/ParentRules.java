@@ -1,0 +1,124 @@
+package io.hekla.admission.queue;
+
+import io.hekla.admission.part.Absent;
+import io.hekla.admission.part.QueueChoice;
+import io.hekla.admission.rule.Asked;
+import io.hekla.admission.rule.Findings;
+import io.hekla.admission.rule.QueueTree;
+import io.hekla.admission.rule.Rule;
+import io.hekla.model.api.Queue;
+import io.hekla.model.cluster.QueueNames;
+import java.util.List;
+
+/**
+ * The queue above a queue: asked of new queues and of those that are moved; the root is always
+ * right.
+ */
+final class ParentRules {
+  private static final String FIELD = "spec.parent";
+
+  private ParentRules() {}
+
+  static final List<Rule<Queue>> ALL =
+      List.of(
+          Rule.<Queue>whenStored(
+                  "queue.parent-is-another",
+                  "§6.6",
+                  "The parent of a queue is another queue.",
+                  ParentRules::self)
+              .inCel(
+                  "object.spec.?parent.orValue('') != object.metadata.name"
+                      + " || object.metadata.name == 'root'"),
+          Rule.whenStored(
+              "queue.parent-exists", "§6.6", "The parent of a queue exists.", ParentRules::missing),
+          Rule.whenStored(
+              "queue.parent-is-not-below",
+              "Hekla",
+              "The parent of a queue does not stand below it.",
+              ParentRules::circle),
+          Rule.whenStored(
+              "queue.depth-fits",
+              "§6.6",
+              "A queue has no more queues above it than `--max-queue-depth` says, itself counted,"
+                  + " `root` not.",
+              ParentRules::depth),
+          Rule.whenStored(
+              "queue.parent-holds-no-pods",
+              "§6.6",
+              "The parent of a first child queue has no pods itself.",
+              ParentRules::pods));
+
+  /** Whether a queue is put below another than root, where it was not before. */
+  private static boolean isPlaced(Asked<Queue> asked) {
+    return !QueueTree.parent(asked.object()).equals(QueueNames.ROOT)
+        && !isRoot(asked.object())
+        && asked.isNew(QueueTree::parent);
+  }
+
+  static boolean isRoot(Queue queue) {
+    return QueueNames.ROOT.equals(queue.getMetadata().getName());
+  }
+
+  private static boolean isOwnParent(Queue queue) {
+    return QueueTree.parent(queue).equals(queue.getMetadata().getName());
+  }
+
+  private static void self(Asked<Queue> asked, Findings findings) {
+    if (isPlaced(asked) && isOwnParent(asked.object())) {
+      findings.add(FIELD, "is the queue itself", "name another one");
+    }
+  }
+
+  private static void missing(Asked<Queue> asked, Findings findings) {
+    if (isPlaced(asked) && !isOwnParent(asked.object())) {
+      QueueChoice.missing(FIELD, QueueTree.parent(asked.object()), asked.context(), findings);
+    }
+  }
+
+  private static void circle(Asked<Queue> asked, Findings findings) {
+    if (!isPlaced(asked) || isOwnParent(asked.object())) {
+      return;
+    }
+    String name = Absent.text(asked.object().getMetadata().getName());
+    List<Queue> above = asked.context().queues().above(asked.object());
+    if (!above.isEmpty() && QueueTree.parent(above.getLast()).equals(name)) {
+      findings.add(
+          FIELD,
+          QueueTree.parent(asked.object()) + " stands below " + name,
+          "move that one away first, or name a queue that does not stand below this one");
+    }
+  }
+
+  private static void depth(Asked<Queue> asked, Findings findings) {
+    int most = asked.context().settings().maxQueueDepth();
+    int depth = asked.context().queues().above(asked.object()).size() + 1;
+    if (isPlaced(asked) && depth > most) {
+      findings.add(
+          FIELD,
+          "the queue would stand " + depth + " deep",
+          "at most " + most + " queues may stand below each other; name one further up");
+    }
+  }
+
+  private static void pods(Asked<Queue> asked, Findings findings) {
+    if (!isPlaced(asked) || isOwnParent(asked.object())) {
+      return;
+    }
+    String parent = QueueTree.parent(asked.object());
+    var queues = asked.context().queues();
+    boolean isFirst =
+        queues.children(parent).stream()
+            .allMatch(
+                child ->
+                    child.getMetadata().getName().equals(asked.object().getMetadata().getName()));
+    queues
+        .find(parent)
+        .filter(above -> isFirst && Shares.holdsPods(above))
+        .ifPresent(
+            above ->
+                findings.add(
+                    FIELD,
+                    "queue " + parent + " holds pods itself",
+                    "a queue with queues below it takes none; wait until they are gone"));
+  }
+}

@@ -1,0 +1,63 @@
+package io.hekla.admission.queue;
+
+import io.hekla.admission.part.Absent;
+import io.hekla.admission.rule.AdmissionContext;
+import io.hekla.admission.rule.Default;
+import io.hekla.model.api.Queue;
+import io.hekla.model.api.WellKnownKeys;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What a Queue gets that it does not say. */
+final class QueueDefaults {
+  private QueueDefaults() {}
+
+  static final List<Default<Queue>> ALL =
+      List.of(
+          Default.<Queue>of(
+                  "queue.default-hierarchy-root",
+                  "§6.5",
+                  "Annotations `volcano.sh/hierarchy` and `-weights` that do not begin at `root`"
+                      + " get `root/` and `1/` in front.",
+                  QueueDefaults::hierarchy)
+              .inCel(
+                  "%1$s.orValue('') != '' && %2$s.orValue('') != '' && !%1$s.orValue('').startsWith('root') ? [JSONPatch{op: 'add', path: '/metadata/annotations/volcano.sh~1hierarchy', value: 'root/' + %1$s.orValue('')}, JSONPatch{op: 'add', path: '/metadata/annotations/volcano.sh~1hierarchy-weights', value: '1/' + %2$s.orValue('')}] : []"
+                      .formatted(HierarchyRules.HIERARCHY, HierarchyRules.WEIGHTS)),
+          Default.<Queue>of(
+                  "queue.default-reclaimable",
+                  "§6.5",
+                  "A queue that does not say whether it is `reclaimable` is.",
+                  (queue, context) -> {
+                    if (queue.getSpec().reclaimable == null) {
+                      queue.getSpec().reclaimable = true;
+                    }
+                  })
+              .inCel(
+                  "has(object.spec.reclaimable) ? [] :"
+                      + " [JSONPatch{op: 'add', path: '/spec/reclaimable', value: true}]"),
+          Default.<Queue>of(
+                  "queue.default-weight",
+                  "§6.5",
+                  "A queue whose `weight` is 0 gets 1.",
+                  (queue, context) -> {
+                    if (Absent.number(queue.getSpec().weight) == 0) {
+                      queue.getSpec().weight = 1;
+                    }
+                  })
+              .inCel(
+                  "object.spec.?weight.orValue(0) == 0 ?"
+                      + " [JSONPatch{op: 'add', path: '/spec/weight', value: 1}] : []"));
+
+  private static void hierarchy(Queue queue, AdmissionContext context) {
+    Map<String, String> annotations = Absent.map(queue.getMetadata().getAnnotations());
+    String hierarchy = annotations.getOrDefault(WellKnownKeys.HIERARCHY, "");
+    String weights = annotations.getOrDefault(WellKnownKeys.HIERARCHY_WEIGHTS, "");
+    if (!hierarchy.isEmpty() && !weights.isEmpty() && !hierarchy.startsWith("root")) {
+      var rooted = new LinkedHashMap<>(annotations);
+      rooted.put(WellKnownKeys.HIERARCHY, "root/" + hierarchy);
+      rooted.put(WellKnownKeys.HIERARCHY_WEIGHTS, "1/" + weights);
+      queue.getMetadata().setAnnotations(rooted);
+    }
+  }
+}

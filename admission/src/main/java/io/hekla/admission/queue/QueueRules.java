@@ -1,0 +1,28 @@
+package io.hekla.admission.queue;
+
+import io.hekla.admission.rule.RulesOf;
+import io.hekla.model.api.Queue;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Everything that admission says of Queues. */
+public final class QueueRules {
+  /** In the order of the reference. */
+  public static final RulesOf<Queue> ALL =
+      new RulesOf<>(
+          Queue.class,
+          "queues",
+          queue -> queue.getSpec() != null,
+          QueueDefaults.ALL,
+          Stream.of(
+                  OwnAmountRules.ALL,
+                  HierarchyRules.ALL,
+                  ParentRules.ALL,
+                  RootRules.ALL,
+                  TreeAmountRules.ALL,
+                  DeletionRules.ALL)
+              .flatMap(List::stream)
+              .toList());
+
+  private QueueRules() {}
+}

@@ -1,0 +1,58 @@
+package io.hekla.admission.queue;
+
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.hekla.admission.rule.Asked;
+import io.hekla.admission.rule.Findings;
+import io.hekla.admission.rule.Rule;
+import io.hekla.model.api.Queue;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/** The queue above all others. */
+final class RootRules {
+  private RootRules() {}
+
+  static final List<Rule<Queue>> ALL =
+      List.of(
+          Rule.<Queue>whenChanged(
+                  "queue.root-stays",
+                  "§6.6",
+                  "`capability`, `deserved` and `guarantee` of `root` stay, unless"
+                      + " `--enable-root-queue-protection` is false.",
+                  RootRules::amounts)
+              .inCel(
+                  "object.metadata.name != 'root' || ("
+                      + String.join(
+                          " && ",
+                          same("spec.?capability"),
+                          same("spec.?deserved"),
+                          same("spec.?guarantee.?resource"))
+                      + ")"));
+
+  private static void amounts(Asked<Queue> asked, Findings findings) {
+    if (ParentRules.isRoot(asked.object()) && asked.context().settings().rootProtected()) {
+      stays("spec.capability", asked, Shares::capability, findings);
+      stays("spec.deserved", asked, Shares::deserved, findings);
+      stays("spec.guarantee", asked, Shares::guarantee, findings);
+    }
+  }
+
+  private static void stays(
+      String field,
+      Asked<Queue> asked,
+      Function<Queue, Map<String, Quantity>> part,
+      Findings findings) {
+    if (asked.isNew(queue -> Shares.numbers(part.apply(queue)))) {
+      findings.add(
+          field, "of root must not change", "root has what the cluster has; set other queues");
+    }
+  }
+
+  private static String same(String part) {
+    String now = "object." + part + ".orValue({})";
+    String before = "oldObject." + part + ".orValue({})";
+    return "size(%1$s) == size(%2$s) && %1$s.all(r, r in %2$s && quantity(string(%1$s[r])).compareTo(quantity(string(%2$s[r]))) == 0)"
+        .formatted(now, before);
+  }
+}

@@ -1,0 +1,51 @@
+package io.hekla.admission.queue;
+
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.hekla.admission.part.Absent;
+import io.hekla.admission.part.Amounts;
+import io.hekla.model.api.Queue;
+import java.math.BigDecimal;
+import java.util.Collection;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What a queue may hold at most, should hold, and keeps free, by resource. */
+final class Shares {
+  private Shares() {}
+
+  static Map<String, Quantity> capability(Queue queue) {
+    return Absent.map(queue.getSpec().capability);
+  }
+
+  static Map<String, Quantity> deserved(Queue queue) {
+    return Absent.map(queue.getSpec().deserved);
+  }
+
+  static Map<String, Quantity> guarantee(Queue queue) {
+    var guarantee = queue.getSpec().guarantee;
+    return guarantee == null ? Map.of() : Absent.map(guarantee.resource);
+  }
+
+  /** Amounts as numbers, so that two ways to write one are equal; unreadable ones are 0. */
+  static Map<String, BigDecimal> numbers(Map<String, Quantity> amounts) {
+    var numbers = new TreeMap<String, BigDecimal>();
+    amounts
+        .keySet()
+        .forEach(name -> numbers.put(name, Amounts.orZero(amounts, name).stripTrailingZeros()));
+    return numbers;
+  }
+
+  /** The sum of several queues' amounts. */
+  static Map<String, BigDecimal> sum(Collection<Map<String, Quantity>> all) {
+    var sum = new TreeMap<String, BigDecimal>();
+    all.forEach(
+        one -> numbers(one).forEach((name, amount) -> sum.merge(name, amount, BigDecimal::add)));
+    return sum;
+  }
+
+  /** Whether a queue holds pods, by its status. */
+  static boolean holdsPods(Queue queue) {
+    return queue.getStatus() != null
+        && Amounts.orZero(Absent.map(queue.getStatus().allocated), "pods").signum() > 0;
+  }
+}

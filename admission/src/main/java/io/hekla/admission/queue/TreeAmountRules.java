@@ -1,0 +1,209 @@
+package io.hekla.admission.queue;
+
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.hekla.admission.part.Amounts;
+import io.hekla.admission.rule.Asked;
+import io.hekla.admission.rule.Findings;
+import io.hekla.admission.rule.QueueTree;
+import io.hekla.admission.rule.Rule;
+import io.hekla.model.api.Queue;
+import io.hekla.model.cluster.QueueNames;
+import io.hekla.model.manifest.FieldPath;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+
+/**
+ * That a queue's amounts fit among those above, beside and below it; asked when it is new, or when
+ * its place or its amounts change. What a parent does not name it has none of.
+ */
+final class TreeAmountRules {
+  private TreeAmountRules() {}
+
+  static final List<Rule<Queue>> ALL =
+      List.of(
+          Rule.whenStored(
+              "queue.capability-within-those-above",
+              "§6.6",
+              "`capability` of a queue is at most that of the nearest queue above, below `root`,"
+                  + " that names the resource.",
+              TreeAmountRules::capabilityBelow),
+          Rule.whenStored(
+              "queue.capability-holds-those-below",
+              "§6.6",
+              "`capability` of a queue is at least that of every queue below it.",
+              TreeAmountRules::capabilityAbove),
+          beside("queue.guarantees-fit-parent", "guarantee", Shares::guarantee),
+          beside("queue.deserved-fit-parent", "deserved", Shares::deserved),
+          below("queue.guarantee-holds-children", "guarantee", Shares::guarantee),
+          below("queue.deserved-holds-children", "deserved", Shares::deserved));
+
+  private static Rule<Queue> beside(
+      String name, String what, Function<Queue, Map<String, Quantity>> part) {
+    return Rule.whenStored(
+        name,
+        "§6.6",
+        "`" + what + "` of all queues below one parent, not `root`, together are at most its own.",
+        (asked, findings) -> sumBeside(what, part, asked, findings));
+  }
+
+  private static Rule<Queue> below(
+      String name, String what, Function<Queue, Map<String, Quantity>> part) {
+    return Rule.whenStored(
+        name,
+        "§6.6",
+        "`" + what + "` of a queue is at least that of the queues directly below it together.",
+        (asked, findings) -> sumBelow(what, part, asked, findings));
+  }
+
+  private static boolean isAsked(Asked<Queue> asked) {
+    return !ParentRules.isRoot(asked.object())
+        && (asked.isNew(QueueTree::parent)
+            || asked.isNew(queue -> Shares.numbers(Shares.capability(queue)))
+            || asked.isNew(queue -> Shares.numbers(Shares.deserved(queue)))
+            || asked.isNew(queue -> Shares.numbers(Shares.guarantee(queue))));
+  }
+
+  private static void capabilityBelow(Asked<Queue> asked, Findings findings) {
+    if (!isAsked(asked)) {
+      return;
+    }
+    List<Queue> above = asked.context().queues().above(asked.object());
+    Map<String, Quantity> own = Shares.capability(asked.object());
+    for (String name : new TreeSet<>(own.keySet())) {
+      above.stream()
+          .filter(queue -> Shares.capability(queue).containsKey(name))
+          .findFirst()
+          .filter(queue -> Amounts.orZero(own, name).compareTo(most(queue, name)) > 0)
+          .ifPresent(
+              queue ->
+                  findings.add(
+                      FieldPath.key("spec.capability", name),
+                      "is " + own.get(name),
+                      "must be at most the "
+                          + Shares.capability(queue).get(name)
+                          + " of queue "
+                          + queue.getMetadata().getName()
+                          + " above"));
+    }
+  }
+
+  private static BigDecimal most(Queue queue, String name) {
+    return Amounts.orZero(Shares.capability(queue), name);
+  }
+
+  private static void capabilityAbove(Asked<Queue> asked, Findings findings) {
+    if (!isAsked(asked)) {
+      return;
+    }
+    Map<String, Quantity> own = Shares.capability(asked.object());
+    for (String name : new TreeSet<>(own.keySet())) {
+      var visited = new HashSet<String>();
+      visited.add(asked.object().getMetadata().getName());
+      for (Queue queue : firstBelow(asked.object(), name, asked.context().queues(), visited)) {
+        if (most(queue, name).compareTo(Amounts.orZero(own, name)) > 0) {
+          findings.add(
+              FieldPath.key("spec.capability", name),
+              "is " + own.get(name),
+              "must be at least the "
+                  + Shares.capability(queue).get(name)
+                  + " of queue "
+                  + queue.getMetadata().getName()
+                  + " below");
+        }
+      }
+    }
+  }
+
+  /** On each way down the first queue that names a resource. */
+  private static List<Queue> firstBelow(
+      Queue queue, String name, QueueTree queues, Set<String> visited) {
+    var found = new ArrayList<Queue>();
+    for (Queue child : queues.children(queue.getMetadata().getName())) {
+      if (!visited.add(child.getMetadata().getName())) {
+        continue;
+      }
+      if (Shares.capability(child).containsKey(name)) {
+        found.add(child);
+      } else {
+        found.addAll(firstBelow(child, name, queues, visited));
+      }
+    }
+    return found;
+  }
+
+  private static void sumBeside(
+      String what,
+      Function<Queue, Map<String, Quantity>> part,
+      Asked<Queue> asked,
+      Findings findings) {
+    String parent = QueueTree.parent(asked.object());
+    var queues = asked.context().queues();
+    if (!isAsked(asked) || parent.equals(QueueNames.ROOT) || queues.find(parent).isEmpty()) {
+      return;
+    }
+    var together = new TreeMap<String, Map<String, Quantity>>();
+    queues
+        .children(parent)
+        .forEach(child -> together.put(child.getMetadata().getName(), part.apply(child)));
+    together.put(asked.object().getMetadata().getName(), part.apply(asked.object()));
+    Map<String, Quantity> room = part.apply(queues.find(parent).get());
+    Shares.sum(together.values())
+        .forEach(
+            (name, sum) -> {
+              if (sum.compareTo(Amounts.orZero(room, name)) > 0) {
+                findings.add(
+                    field(what, name),
+                    "makes it "
+                        + Amounts.plain(sum)
+                        + " for the queues "
+                        + String.join(", ", together.keySet()),
+                    "together they must be at most the "
+                        + Amounts.plain(Amounts.orZero(room, name))
+                        + " of queue "
+                        + parent);
+              }
+            });
+  }
+
+  private static void sumBelow(
+      String what,
+      Function<Queue, Map<String, Quantity>> part,
+      Asked<Queue> asked,
+      Findings findings) {
+    if (!isAsked(asked)) {
+      return;
+    }
+    List<Queue> children =
+        asked.context().queues().children(asked.object().getMetadata().getName());
+    Map<String, Quantity> own = part.apply(asked.object());
+    Shares.sum(children.stream().map(part).toList())
+        .forEach(
+            (name, sum) -> {
+              if (sum.compareTo(Amounts.orZero(own, name)) > 0) {
+                findings.add(
+                    field(what, name),
+                    "is " + Amounts.plain(Amounts.orZero(own, name)),
+                    "must be at least the "
+                        + Amounts.plain(sum)
+                        + " of the queues below it together: "
+                        + String.join(
+                            ", ",
+                            children.stream()
+                                .map(child -> child.getMetadata().getName())
+                                .toList()));
+              }
+            });
+  }
+
+  private static String field(String what, String name) {
+    return FieldPath.key(
+        what.equals("guarantee") ? "spec.guarantee.resource" : "spec." + what, name);
+  }
+}

@@ -1,0 +1,62 @@
+package io.hekla.admission.rule;
+
+import java.util.List;
+
+/**
+ * How admission is set up. Source: reference api-and-controllers.md §6 and §8.2.
+ *
+ * @param schedulerNames the names that the scheduler answers to, at least one ({@code
+ *     --scheduler-name}); jobs that name none get the first
+ * @param maxQueueDepth how many queues may stand below each other, root not counted ({@code
+ *     --max-queue-depth})
+ * @param rootProtected whether the resources of the queue root stay as they are ({@code
+ *     --enable-root-queue-protection})
+ * @param allocatedQueuesStay whether queues that hold pods may not be deleted ({@code
+ *     --enable-queue-allocated-pods-check})
+ * @param gatesPods whether pods that ask for it get the gate that holds them back until their queue
+ *     has room (feature gate SchedulingGatesQueueAdmission)
+ * @param resourceGroups what pods are given by their namespace or annotations, the first that
+ *     matches; empty unless an admission configuration was read
+ * @param judgesPods whether nobody else judges pods and fills in Kubernetes' own defaults; false
+ *     behind a real API server, which does
+ */
+public record AdmissionSettings(
+    List<String> schedulerNames,
+    int maxQueueDepth,
+    boolean rootProtected,
+    boolean allocatedQueuesStay,
+    boolean gatesPods,
+    List<ResourceGroup> resourceGroups,
+    boolean judgesPods) {
+  /** The name of Volcano's scheduler, to which Hekla answers as well. */
+  public static final String VOLCANO = "volcano";
+
+  /** As Volcano is set up unless told otherwise, with an API server in front of it. */
+  public static final AdmissionSettings DEFAULT =
+      new AdmissionSettings(List.of(VOLCANO), 5, true, false, false, List.of(), false);
+
+  public AdmissionSettings {
+    if (schedulerNames.isEmpty()) {
+      throw new IllegalArgumentException("no name of a scheduler; give at least one");
+    }
+    schedulerNames = List.copyOf(schedulerNames);
+    resourceGroups = List.copyOf(resourceGroups);
+  }
+
+  /** The scheduler of jobs that name none. */
+  public String schedulerName() {
+    return schedulerNames.getFirst();
+  }
+
+  /** The same where no API server judges pods: in the embedded system and in files. */
+  public AdmissionSettings judgingPods() {
+    return new AdmissionSettings(
+        schedulerNames,
+        maxQueueDepth,
+        rootProtected,
+        allocatedQueuesStay,
+        gatesPods,
+        resourceGroups,
+        true);
+  }
+}

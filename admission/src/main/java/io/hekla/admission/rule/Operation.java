@@ -1,0 +1,8 @@
+package io.hekla.admission.rule;
+
+/** What somebody wants to do with an object. */
+public enum Operation {
+  CREATE,
+  UPDATE,
+  DELETE
+}

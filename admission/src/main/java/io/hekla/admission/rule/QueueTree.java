@@ -1,0 +1,94 @@
+package io.hekla.admission.rule;
+
+import io.hekla.model.api.Queue;
+import io.hekla.model.cluster.QueueNames;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** The queues there are, by name, and which stand below which. */
+public final class QueueTree {
+  private final SortedMap<String, Queue> byName;
+  private final Map<String, List<Queue>> children = new TreeMap<>();
+
+  private QueueTree(SortedMap<String, Queue> byName) {
+    this.byName = byName;
+    for (Queue queue : byName.values()) {
+      String name = queue.getMetadata().getName();
+      if (!name.equals(QueueNames.ROOT)) {
+        children.computeIfAbsent(parent(queue), above -> new ArrayList<>()).add(queue);
+      }
+    }
+  }
+
+  /** Of these queues; of several of a name the last counts. */
+  public static QueueTree of(Collection<Queue> queues) {
+    var byName = new TreeMap<String, Queue>();
+    queues.forEach(queue -> byName.put(queue.getMetadata().getName(), queue));
+    return new QueueTree(byName);
+  }
+
+  /** The tree as it would be with this queue in place of the one of its name. */
+  public QueueTree with(Queue queue) {
+    var changed = new TreeMap<>(byName);
+    changed.put(queue.getMetadata().getName(), queue);
+    return new QueueTree(changed);
+  }
+
+  /** The queue of a name. */
+  public Optional<Queue> find(String name) {
+    return Optional.ofNullable(byName.get(name));
+  }
+
+  /** All names, sorted. */
+  public Collection<String> names() {
+    return Collections.unmodifiableSet(byName.keySet());
+  }
+
+  /** All queues, by name. */
+  public Collection<Queue> all() {
+    return Collections.unmodifiableCollection(byName.values());
+  }
+
+  /** The queues directly below one, by name. */
+  public List<Queue> children(String name) {
+    return Collections.unmodifiableList(children.getOrDefault(name, List.of()));
+  }
+
+  /** Whether there are queues below one. */
+  public boolean hasChildren(String name) {
+    return children.containsKey(name);
+  }
+
+  /** The name of the queue above one: root unless it says another. */
+  public static String parent(Queue queue) {
+    String parent = queue.getSpec() == null ? null : queue.getSpec().parent;
+    return parent == null || parent.isEmpty() ? QueueNames.ROOT : parent;
+  }
+
+  /**
+   * The queues above one, nearest first, root left out; ends where a queue is missing, and where
+   * they go in a circle.
+   */
+  public List<Queue> above(Queue queue) {
+    var above = new ArrayList<Queue>();
+    var seen = new HashSet<String>();
+    seen.add(queue.getMetadata().getName());
+    Queue at = queue;
+    while (!parent(at).equals(QueueNames.ROOT) && seen.add(parent(at))) {
+      Optional<Queue> next = find(parent(at));
+      if (next.isEmpty()) {
+        break;
+      }
+      at = next.get();
+      above.add(at);
+    }
+    return above;
+  }
+}

@@ -1,0 +1,88 @@
+package io.hekla.admission.template;
+
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.Probe;
+import io.hekla.admission.part.Absent;
+import io.hekla.admission.rule.Findings;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Probes of containers. */
+final class ProbeRules {
+  private ProbeRules() {}
+
+  /** One thing about one probe. */
+  @FunctionalInterface
+  private interface Check {
+    void check(String at, Probe probe, Findings findings);
+  }
+
+  static final List<TemplateRule> ALL =
+      List.of(
+          rule(
+              "template.probes-have-one-way",
+              "A probe asks in one way: `exec`, `httpGet`, `tcpSocket` or `grpc`.",
+              ProbeRules::way),
+          rule(
+              "template.probe-times-not-negative",
+              "Times and thresholds of a probe are 0 or more.",
+              ProbeRules::numbers),
+          new TemplateRule(
+              "template.probe-succeeds-once",
+              "`successThreshold` of liveness and startup probes is 1.",
+              (pod, findings) ->
+                  pod.eachContainer(
+                      (at, container) -> {
+                        once(at + ".livenessProbe", container.getLivenessProbe(), findings);
+                        once(at + ".startupProbe", container.getStartupProbe(), findings);
+                      })));
+
+  private static TemplateRule rule(String name, String sentence, Check check) {
+    return new TemplateRule(
+        name,
+        sentence,
+        (pod, findings) ->
+            pod.eachContainer((at, container) -> each(at, container, check, findings)));
+  }
+
+  private static void each(String at, Container container, Check check, Findings findings) {
+    if (container.getLivenessProbe() != null) {
+      check.check(at + ".livenessProbe", container.getLivenessProbe(), findings);
+    }
+    if (container.getReadinessProbe() != null) {
+      check.check(at + ".readinessProbe", container.getReadinessProbe(), findings);
+    }
+    if (container.getStartupProbe() != null) {
+      check.check(at + ".startupProbe", container.getStartupProbe(), findings);
+    }
+  }
+
+  private static void way(String at, Probe probe, Findings findings) {
+    long ways =
+        Stream.of(probe.getExec(), probe.getHttpGet(), probe.getTcpSocket(), probe.getGrpc())
+            .filter(Objects::nonNull)
+            .count();
+    if (ways != 1) {
+      findings.add(
+          at,
+          ways == 0 ? "asks in no way" : "asks in " + ways + " ways",
+          "give one of exec, httpGet, tcpSocket and grpc");
+    }
+  }
+
+  private static void numbers(String at, Probe probe, Findings findings) {
+    Words.atLeast(at + ".initialDelaySeconds", probe.getInitialDelaySeconds(), 0, findings);
+    Words.atLeast(at + ".timeoutSeconds", probe.getTimeoutSeconds(), 0, findings);
+    Words.atLeast(at + ".periodSeconds", probe.getPeriodSeconds(), 0, findings);
+    Words.atLeast(at + ".successThreshold", probe.getSuccessThreshold(), 0, findings);
+    Words.atLeast(at + ".failureThreshold", probe.getFailureThreshold(), 0, findings);
+  }
+
+  private static void once(String at, @Nullable Probe probe, Findings findings) {
+    if (probe != null && Absent.number(probe.getSuccessThreshold()) > 1) {
+      findings.add(at + ".successThreshold", "is " + probe.getSuccessThreshold(), "must be 1");
+    }
+  }
+}

@@ -1,0 +1,111 @@
+package io.hekla.admission.template;
+
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.hekla.admission.part.Absent;
+import io.hekla.admission.part.Amounts;
+import io.hekla.admission.rule.Findings;
+import io.hekla.model.manifest.FieldPath;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/** What containers ask for, and what they may use. */
+final class ResourceRules {
+  private static final String HUGE_PAGES = "hugepages-";
+
+  private ResourceRules() {}
+
+  /** One thing about the resources of one container. */
+  @FunctionalInterface
+  private interface Check {
+    void check(
+        String at, Map<String, Quantity> requests, Map<String, Quantity> limits, Findings findings);
+  }
+
+  static final List<TemplateRule> ALL =
+      List.of(
+          rule(
+              "template.amounts-readable",
+              "Every amount of `requests` and `limits` is a quantity, and not negative.",
+              (at, requests, limits, findings) -> {
+                Amounts.check(at + ".requests", requests, findings);
+                Amounts.check(at + ".limits", limits, findings);
+              }),
+          rule(
+              "template.amounts-whole",
+              "Amounts of devices are whole.",
+              (at, requests, limits, findings) -> {
+                Amounts.checkWhole(at + ".requests", requests, findings);
+                Amounts.checkWhole(at + ".limits", limits, findings);
+              }),
+          rule(
+              "template.requests-within-limits",
+              "A container requests at most what it is limited to.",
+              ResourceRules::within),
+          rule(
+              "template.devices-asked-in-full",
+              "Devices and huge pages are limited to what is requested.",
+              ResourceRules::inFull));
+
+  private static TemplateRule rule(String name, String sentence, Check check) {
+    return new TemplateRule(
+        name,
+        sentence,
+        (pod, findings) ->
+            pod.eachContainer(
+                (at, container) -> {
+                  var resources = container.getResources();
+                  if (resources != null) {
+                    check.check(
+                        at + ".resources",
+                        Absent.map(resources.getRequests()),
+                        Absent.map(resources.getLimits()),
+                        findings);
+                  }
+                }));
+  }
+
+  private static void within(
+      String at, Map<String, Quantity> requests, Map<String, Quantity> limits, Findings findings) {
+    for (String name : new TreeSet<>(requests.keySet())) {
+      if (limits.containsKey(name)
+          && isDivided(name)
+          && request(requests, name).compareTo(Amounts.orZero(limits, name)) > 0) {
+        findings.add(
+            FieldPath.key(at + ".requests", name),
+            "is " + requests.get(name),
+            "must be at most the limit, " + limits.get(name));
+      }
+    }
+  }
+
+  private static void inFull(
+      String at, Map<String, Quantity> requests, Map<String, Quantity> limits, Findings findings) {
+    for (String name : new TreeSet<>(requests.keySet())) {
+      if (isDivided(name)) {
+        continue;
+      }
+      if (!limits.containsKey(name)) {
+        findings.add(
+            FieldPath.key(at + ".limits", name),
+            "is missing",
+            "must be the request, " + requests.get(name));
+      } else if (request(requests, name).compareTo(Amounts.orZero(limits, name)) != 0) {
+        findings.add(
+            FieldPath.key(at + ".requests", name),
+            "is " + requests.get(name),
+            "must be the limit, " + limits.get(name));
+      }
+    }
+  }
+
+  private static BigDecimal request(Map<String, Quantity> requests, String name) {
+    return Amounts.orZero(requests, name);
+  }
+
+  /** Whether several pods may share what there is beyond their requests. */
+  private static boolean isDivided(String name) {
+    return Amounts.isNative(name) && !name.startsWith(HUGE_PAGES);
+  }
+}

@@ -1,0 +1,28 @@
+package io.hekla.admission.template;
+
+import io.hekla.admission.rule.Findings;
+import io.hekla.admission.rule.Rule;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * One thing that Kubernetes asks of a pod.
+ *
+ * @param name with {@code template.} in front, as in docs/admission.md
+ */
+record TemplateRule(String name, String sentence, Check check) {
+  /** What it does. */
+  @FunctionalInterface
+  interface Check {
+    void check(PodPart pod, Findings findings);
+  }
+
+  /** The rule for a kind of object with pods in it. */
+  <T> Rule<T> whenCreated(Function<T, List<PodPart>> pods) {
+    return Rule.whenCreated(
+        name,
+        "Kubernetes",
+        sentence,
+        (asked, findings) -> pods.apply(asked.object()).forEach(pod -> check.check(pod, findings)));
+  }
+}

@@ -1,0 +1,28 @@
+package io.hekla.admission.template;
+
+import io.hekla.admission.rule.Rule;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** Everything that is asked of pods and of what they are made of. Source: reference §6.3, 8. */
+public final class TemplateRules {
+  private static final List<TemplateRule> ALL =
+      Stream.of(
+              ContainerRules.ALL,
+              PortRules.ALL,
+              ResourceRules.ALL,
+              VolumeRules.ALL,
+              ProbeRules.ALL,
+              PodFieldRules.ALL,
+              PlacementRules.ALL)
+          .flatMap(List::stream)
+          .toList();
+
+  private TemplateRules() {}
+
+  /** The rules for new objects of a kind that has pods in it. */
+  public static <T> List<Rule<T>> whenCreated(Function<T, List<PodPart>> pods) {
+    return ALL.stream().map(rule -> rule.whenCreated(pods)).toList();
+  }
+}

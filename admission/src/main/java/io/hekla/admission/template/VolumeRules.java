@@ -1,0 +1,125 @@
+package io.hekla.admission.template;
+
+import io.fabric8.kubernetes.api.model.Volume;
+import io.hekla.admission.part.Absent;
+import io.hekla.admission.part.Names;
+import io.hekla.admission.part.Trees;
+import io.hekla.admission.rule.Findings;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Volumes of a pod, and where its containers mount them. */
+final class VolumeRules {
+  private VolumeRules() {}
+
+  static final List<TemplateRule> ALL =
+      List.of(
+          new TemplateRule(
+              "template.volume-names-fit",
+              "Every volume has a name of small letters, digits and `-`.",
+              (pod, findings) ->
+                  PodPart.each(
+                      pod.field("volumes"),
+                      Absent.list(pod.spec().getVolumes()),
+                      (at, volume) -> {
+                        String name = Absent.text(volume.getName());
+                        if (!Names.isLabel(name)) {
+                          findings.add(
+                              at + ".name",
+                              name.isEmpty() ? "is missing" : "is \"" + name + "\"",
+                              "use up to 63 small letters, digits and '-'");
+                        }
+                      })),
+          new TemplateRule(
+              "template.volume-names-differ",
+              "No two volumes of a pod have one name.",
+              VolumeRules::namesDiffer),
+          new TemplateRule(
+              "template.volumes-have-one-source",
+              "A volume comes from one source at most.",
+              VolumeRules::sources),
+          new TemplateRule(
+              "template.mounted-volumes-exist",
+              "Containers mount volumes that the pod has.",
+              VolumeRules::exist),
+          new TemplateRule(
+              "template.mounts-have-path",
+              "Every mount has a path, and no two of a container have the same.",
+              VolumeRules::paths));
+
+  private static void namesDiffer(PodPart pod, Findings findings) {
+    Set<String> seen = new HashSet<>();
+    PodPart.each(
+        pod.field("volumes"),
+        Absent.list(pod.spec().getVolumes()),
+        (at, volume) -> {
+          String name = Absent.text(volume.getName());
+          if (!name.isEmpty() && !seen.add(name)) {
+            findings.add(at + ".name", name + " is given twice", "names must differ");
+          }
+        });
+  }
+
+  private static void sources(PodPart pod, Findings findings) {
+    PodPart.each(
+        pod.field("volumes"),
+        Absent.list(pod.spec().getVolumes()),
+        (at, volume) -> {
+          List<String> sources = sources(volume);
+          if (sources.size() > 1) {
+            findings.add(at, "has " + String.join(" and ", sources), "keep one source");
+          }
+        });
+  }
+
+  private static List<String> sources(Volume volume) {
+    var sources = new ArrayList<String>();
+    Trees.of(volume).fieldNames().forEachRemaining(sources::add);
+    sources.remove("name");
+    sources.removeAll(volume.getAdditionalProperties().keySet());
+    return sources;
+  }
+
+  private static void exist(PodPart pod, Findings findings) {
+    var volumes = new TreeSet<String>();
+    Absent.list(pod.spec().getVolumes()).forEach(one -> volumes.add(Absent.text(one.getName())));
+    pod.eachContainer(
+        (at, container) ->
+            PodPart.each(
+                at + ".volumeMounts",
+                Absent.list(container.getVolumeMounts()),
+                (field, mount) -> {
+                  String name = Absent.text(mount.getName());
+                  if (!volumes.contains(name)) {
+                    findings.add(
+                        field + ".name",
+                        "there is no volume \"" + name + "\"",
+                        volumes.isEmpty()
+                            ? "add it to " + pod.field("volumes")
+                            : Names.instead(name, volumes));
+                  }
+                }));
+  }
+
+  private static void paths(PodPart pod, Findings findings) {
+    pod.eachContainer(
+        (at, container) -> {
+          Set<String> seen = new HashSet<>();
+          PodPart.each(
+              at + ".volumeMounts",
+              Absent.list(container.getVolumeMounts()),
+              (field, mount) -> {
+                String path = Absent.text(mount.getMountPath());
+                if (path.isEmpty()) {
+                  findings.add(field + ".mountPath", "is missing", "say where to mount the volume");
+                } else if (!seen.add(path)) {
+                  findings.add(
+                      field + ".mountPath", path + " is mounted twice", "choose another path");
+                }
+              });
+        });
+  }
+}

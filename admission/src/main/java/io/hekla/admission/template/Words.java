@@ -1,0 +1,25 @@
+package io.hekla.admission.template;
+
+import io.hekla.admission.part.Names;
+import io.hekla.admission.rule.Findings;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Fields that take one of a few words, and numbers with bounds. */
+final class Words {
+  private Words() {}
+
+  /** Adds that a word is none of those known; one that is left out is right. */
+  static void known(String at, @Nullable String word, List<String> known, Findings findings) {
+    if (word != null && !word.isEmpty() && !known.contains(word)) {
+      findings.add(at, "is \"" + word + "\"", Names.instead(word, known));
+    }
+  }
+
+  /** Adds that a number is below what it must be at least; one that is left out is right. */
+  static void atLeast(String at, @Nullable Number number, long least, Findings findings) {
+    if (number != null && number.longValue() < least) {
+      findings.add(at, "is " + number, "must be " + least + " or more");
+    }
+  }
+}
