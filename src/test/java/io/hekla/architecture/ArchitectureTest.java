@@ -77,11 +77,16 @@ class ArchitectureTest {
   static final ArchRule packagesHaveNoCycles =
       slices().matching("io.hekla.(**)").should().beFreeOfCycles();
 
+  /** All of the module but the server, which is around the rules and given all that it needs. */
+  private static final String WEBHOOK = "io.hekla.admission.webhook..";
+
   @ArchTest
   static final ArchRule whatDecidesKnowsNoActors =
       noClasses()
           .that()
           .resideInAnyPackage("io.hekla.model..", "io.hekla.scheduler..", "io.hekla.admission..")
+          .and()
+          .resideOutsideOfPackage(WEBHOOK)
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("akka..", "scala..");
@@ -107,10 +112,23 @@ class ArchitectureTest {
           .resideInAnyPackage("io.fabric8..", "io.hekla.model.api..");
 
   @ArchTest
+  static final ArchRule rulesDoNotKnowTheServer =
+      noClasses()
+          .that()
+          .resideInAPackage("io.hekla.admission..")
+          .and()
+          .resideOutsideOfPackage(WEBHOOK)
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage(WEBHOOK);
+
+  @ArchTest
   static final ArchRule whatDecidesHasNoClockThreadOrChance =
       noClasses()
           .that()
           .resideInAnyPackage("io.hekla.model..", "io.hekla.scheduler..", "io.hekla.admission..")
+          .and()
+          .resideOutsideOfPackage(WEBHOOK)
           .should()
           .callMethod(Instant.class, "now")
           .orShould()

@@ -1,0 +1,131 @@
+package io.hekla.admission.webhook;
+
+import akka.http.javadsl.model.HttpEntity;
+import akka.http.javadsl.model.RequestEntity;
+import akka.stream.Attributes;
+import akka.stream.Materializer;
+import akka.stream.javadsl.Sink;
+import akka.stream.javadsl.SinkQueueWithCancel;
+import akka.util.ByteString;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+
+/**
+ * Reads bodies of requests, none longer than allowed and no more at once than there is room for.
+ * What is too long is not read to its end.
+ */
+final class Bodies {
+  private static final Duration LINGER = Duration.ofMillis(500);
+
+  private final Limits limits;
+  private final Materializer materializer;
+  private final AtomicLong room;
+
+  /** What came. */
+  sealed interface Body {
+    /** All of it. */
+    record Whole(ByteString bytes) implements Body {}
+
+    /** Nothing that can be used; why, for the client. */
+    record Lost(Outcome outcome, String why) implements Body {}
+  }
+
+  Bodies(Limits limits, Materializer materializer) {
+    this.limits = limits;
+    this.materializer = materializer;
+    this.room = new AtomicLong(limits.bodies());
+  }
+
+  /** Reads a body and does something with it; until that is done, its room is taken. */
+  <T> CompletionStage<T> with(RequestEntity entity, Function<Body, CompletionStage<T>> use) {
+    long length = entity.getContentLengthOption().orElse(limits.body());
+    if (length > limits.body()) {
+      leave(entity);
+      return use.apply(tooLarge());
+    }
+    if (room.addAndGet(-length) < 0) {
+      room.addAndGet(length);
+      leave(entity);
+      return use.apply(new Body.Lost(Outcome.BUSY, "too many reviews at once; try again"));
+    }
+    return read(entity).thenCompose(use).whenComplete((done, failure) -> room.addAndGet(length));
+  }
+
+  private CompletionStage<Body> read(RequestEntity entity) {
+    if (entity instanceof HttpEntity.Strict strict) {
+      return CompletableFuture.completedFuture(new Body.Whole(strict.getData()));
+    }
+    SinkQueueWithCancel<ByteString> pieces = begin(entity);
+    return collect(pieces, ByteString.emptyByteString())
+        .toCompletableFuture()
+        .orTimeout(limits.bodyTime().toMillis(), TimeUnit.MILLISECONDS)
+        .handle((body, failure) -> body != null ? body : lost(failure))
+        .whenComplete(
+            (body, never) -> {
+              if (body instanceof Body.Lost) {
+                cancelSoon(pieces);
+              }
+            });
+  }
+
+  private CompletionStage<Body> collect(
+      SinkQueueWithCancel<ByteString> pieces, ByteString before) {
+    return pieces
+        .pull()
+        .thenCompose(
+            piece -> {
+              ByteString all = piece.map(before::concat).orElse(before);
+              if (all.length() > limits.body()) {
+                return CompletableFuture.completedFuture(tooLarge());
+              }
+              return piece.isEmpty()
+                  ? CompletableFuture.completedFuture(new Body.Whole(all))
+                  : collect(pieces, all);
+            });
+  }
+
+  private Body lost(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof TimeoutException) {
+        return new Body.Lost(
+            Outcome.TOO_SLOW,
+            "the body did not come within " + limits.bodyTime().toMillis() + " ms");
+      }
+    }
+    return new Body.Lost(Outcome.UNREADABLE, "the body broke off");
+  }
+
+  private Body tooLarge() {
+    return new Body.Lost(
+        Outcome.TOO_LARGE, "the body is longer than " + limits.body() + " bytes");
+  }
+
+  /** Does without a body. */
+  void leave(RequestEntity entity) {
+    if (!(entity instanceof HttpEntity.Strict)) {
+      cancelSoon(begin(entity));
+    }
+  }
+
+  private SinkQueueWithCancel<ByteString> begin(RequestEntity entity) {
+    return entity
+        .withoutSizeLimit()
+        .getDataBytes()
+        .runWith(
+            Sink.<ByteString>queue().withAttributes(Attributes.inputBuffer(1, 1)), materializer);
+  }
+
+  /**
+   * Hangs up on whoever still sends, once the answer had time to get there: who is hung up on while
+   * sending may never read it. Until then nothing is read.
+   */
+  private static void cancelSoon(SinkQueueWithCancel<ByteString> pieces) {
+    CompletableFuture.delayedExecutor(LINGER.toMillis(), TimeUnit.MILLISECONDS)
+        .execute(pieces::cancel);
+  }
+}

@@ -1,0 +1,45 @@
+package io.hekla.admission.webhook.certificate;
+
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Authorities that are trusted together, in PEM. */
+public final class Bundle {
+  /** Of those that Hekla made, so many stay: a slow replica may still serve by one of them. */
+  private static final int MOST = 4;
+
+  private Bundle() {}
+
+  /** Whether a bundle trusts all that it should. */
+  public static boolean trusts(String there, String wanted) {
+    return new HashSet<>(read(there)).containsAll(read(wanted));
+  }
+
+  /**
+   * What is wanted, and before that what Hekla itself had trusted: replicas that are not equally
+   * far must not take from each other what they still need.
+   */
+  public static String of(String wanted, String before) {
+    Collection<X509Certificate> all = new LinkedHashSet<>(read(wanted));
+    for (X509Certificate one : read(before)) {
+      if (all.size() < MOST && CertificateMaker.isOurs(one)) {
+        all.add(one);
+      }
+    }
+    return all.stream().map(Pem::write).collect(Collectors.joining());
+  }
+
+  /** What cannot be read is trusted by nobody. */
+  private static List<X509Certificate> read(String pem) {
+    try {
+      return Pem.certificates(pem);
+    } catch (CertificateException e) {
+      return List.of();
+    }
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * Certificates of the webhook: read from PEM, made, rotated, and served to every new connection.
+ * Depends on nothing.
+ */
+@NullMarked
+package io.hekla.admission.webhook.certificate;
+
+import org.jspecify.annotations.NullMarked;
