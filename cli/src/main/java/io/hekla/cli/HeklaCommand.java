@@ -2,6 +2,7 @@ package io.hekla.cli;
 
 import io.hekla.cli.demo.DemoCommand;
 import io.hekla.cli.up.UpCommand;
+import io.hekla.cli.vet.VetCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -24,7 +25,8 @@ import picocli.CommandLine.Spec;
       UpCommand.class,
       SimulateCommand.class,
       ScheduleCommand.class,
-      ConformanceCommand.class
+      ConformanceCommand.class,
+      VetCommand.class
     })
 final class HeklaCommand implements Runnable {
   @Spec private CommandSpec spec;

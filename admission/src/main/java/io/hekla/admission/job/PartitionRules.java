@@ -6,7 +6,6 @@ import io.hekla.admission.rule.Findings;
 import io.hekla.admission.rule.Rule;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.PartitionPolicySpec;
-import io.hekla.model.api.SchemaRules;
 import io.hekla.model.api.TaskSpec;
 import java.util.List;
 
@@ -31,12 +30,18 @@ final class PartitionRules {
                   "job.partitions-divide-replicas",
                   "`replicas` of a task with partitions are `totalPartitions` × `partitionSize`.",
                   PartitionRules::product)
-              .inSchema(SchemaRules.PARTITIONS_DIVIDE_REPLICAS),
+              .inCel(
+                  "object.spec.?tasks.orValue([]).all(t, !has(t.partitionPolicy) ||"
+                      + " t.partitionPolicy.totalPartitions * t.partitionPolicy.partitionSize =="
+                      + " t.?replicas.orValue(0))"),
           rule(
                   "job.partitions-make-minimum",
                   "`minAvailable` of a task with `minPartitions` is these × `partitionSize`.",
                   PartitionRules::minimum)
-              .inSchema(SchemaRules.PARTITIONS_MAKE_MINIMUM),
+              .inCel(
+                  "object.spec.?tasks.orValue([]).all(t, !has(t.minAvailable) ||"
+                      + " t.?partitionPolicy.?minPartitions.orValue(0) == 0 || t.minAvailable =="
+                      + " t.partitionPolicy.minPartitions * t.partitionPolicy.partitionSize)"),
           rule(
                   "job.partition-tier-said-once",
                   "`networkTopology` of partitions names the highest tier by number or by name.",
@@ -45,7 +50,11 @@ final class PartitionRules {
                           at + ".partitionPolicy.networkTopology",
                           partition.networkTopology,
                           findings))
-              .inSchema(SchemaRules.PARTITION_TIER_SAID_ONCE));
+              .inCel(
+                  "object.spec.?tasks.orValue([]).all(t, "
+                      + Topology.inCel("t.?partitionPolicy.?networkTopology")
+                      + ")")
+              .byTypes());
 
   private static Rule<Job> rule(String name, String sentence, Check check) {
     return Rule.whenStored(

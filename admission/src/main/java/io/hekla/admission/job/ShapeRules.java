@@ -5,7 +5,6 @@ import io.hekla.admission.part.Names;
 import io.hekla.admission.part.Topology;
 import io.hekla.admission.rule.Rule;
 import io.hekla.model.api.Job;
-import io.hekla.model.api.SchemaRules;
 import java.util.List;
 
 /** The Job as a whole: its name, that it has tasks, and that its gang can be reached. */
@@ -59,7 +58,9 @@ final class ShapeRules {
                       "must be at most " + replicas);
                 }
               })
-          .inSchema(SchemaRules.GANG_FITS);
+          .inCel(
+              "object.spec.?minAvailable.orValue(0) <= object.spec.?tasks.orValue([]).map(t,"
+                  + " t.?replicas.orValue(0)).sum()");
 
   static final Rule<Job> TOPOLOGY =
       Rule.<Job>whenStored(
@@ -69,7 +70,8 @@ final class ShapeRules {
               (asked, findings) ->
                   Topology.check(
                       "spec.networkTopology", asked.object().getSpec().networkTopology, findings))
-          .inSchema(SchemaRules.TIER_SAID_ONCE);
+          .inCel(Topology.inCel("object.spec.?networkTopology"))
+          .byTypes();
 
   static final List<Rule<Job>> ALL = List.of(HAS_TASKS, NAME, GANG, TOPOLOGY);
 

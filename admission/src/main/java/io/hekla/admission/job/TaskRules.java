@@ -31,12 +31,13 @@ final class TaskRules {
                   "`replicas` of a task is 0 or more.",
                   TaskRules::replicas)
               .byTypes(),
-          Rule.<Job>whenStored(
+          Tasks.inSchema(
+              Rule.whenStored(
                   "job.task-minimum-fits",
                   "§6.3",
                   "`minAvailable` of a task is 0 to its replicas.",
-                  TaskRules::minimum)
-              .inSchema(SchemaRules.TASK_MINIMUM_FITS),
+                  TaskRules::minimum),
+              SchemaRules.TASK_MINIMUM_FITS),
           Rule.<Job>whenCreated(
                   "job.task-names-differ",
                   "§6.3",

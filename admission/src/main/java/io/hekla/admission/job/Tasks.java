@@ -1,6 +1,7 @@
 package io.hekla.admission.job;
 
 import io.hekla.admission.part.Absent;
+import io.hekla.admission.rule.Rule;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.TaskSpec;
 import java.util.List;
@@ -27,5 +28,12 @@ final class Tasks {
 
   static int replicas(Job job) {
     return of(job).stream().mapToInt(task -> Absent.number(task.replicas)).sum();
+  }
+
+  /** A rule, said in the schema of a task as well. */
+  static Rule<Job> inSchema(Rule<Job> rule, String validation) {
+    return rule.inCel(
+            "object.spec.?tasks.orValue([]).all(t, " + validation.replace("self.", "t.") + ")")
+        .byTypes();
   }
 }

@@ -43,25 +43,23 @@ final class Bodies {
 
   /** Reads a body and does something with it; until that is done, its room is taken. */
   <T> CompletionStage<T> with(RequestEntity entity, Function<Body, CompletionStage<T>> use) {
-    long length = entity.getContentLengthOption().orElse(limits.body());
-    if (length > limits.body()) {
+    if (entity.getContentLengthOption().orElse(0) > limits.body()) {
       leave(entity);
       return use.apply(tooLarge());
     }
-    if (room.addAndGet(-length) < 0) {
-      room.addAndGet(length);
-      leave(entity);
-      return use.apply(new Body.Lost(Outcome.BUSY, "too many reviews at once; try again"));
-    }
-    return read(entity).thenCompose(use).whenComplete((done, failure) -> room.addAndGet(length));
+    var taken = new AtomicLong();
+    return read(entity, taken)
+        .thenCompose(use)
+        .whenComplete((done, failure) -> room.addAndGet(taken.get()));
   }
 
-  private CompletionStage<Body> read(RequestEntity entity) {
+  private CompletionStage<Body> read(RequestEntity entity, AtomicLong taken) {
     if (entity instanceof HttpEntity.Strict strict) {
-      return CompletableFuture.completedFuture(new Body.Whole(strict.getData()));
+      return CompletableFuture.completedFuture(
+          take(strict.getData(), taken) ? new Body.Whole(strict.getData()) : noRoom());
     }
     SinkQueueWithCancel<ByteString> pieces = begin(entity);
-    return collect(pieces, ByteString.emptyByteString())
+    return collect(pieces, ByteString.emptyByteString(), taken)
         .toCompletableFuture()
         .orTimeout(limits.bodyTime().toMillis(), TimeUnit.MILLISECONDS)
         .handle((body, failure) -> body != null ? body : lost(failure))
@@ -74,19 +72,30 @@ final class Bodies {
   }
 
   private CompletionStage<Body> collect(
-      SinkQueueWithCancel<ByteString> pieces, ByteString before) {
+      SinkQueueWithCancel<ByteString> pieces, ByteString before, AtomicLong taken) {
     return pieces
         .pull()
         .thenCompose(
             piece -> {
-              ByteString all = piece.map(before::concat).orElse(before);
-              if (all.length() > limits.body()) {
-                return CompletableFuture.completedFuture(tooLarge());
+              if (piece.isEmpty()) {
+                return CompletableFuture.completedFuture(new Body.Whole(before));
               }
-              return piece.isEmpty()
-                  ? CompletableFuture.completedFuture(new Body.Whole(all))
-                  : collect(pieces, all);
+              ByteString all = before.concat(piece.get());
+              return all.length() > limits.body()
+                  ? CompletableFuture.completedFuture(tooLarge())
+                  : take(piece.get(), taken)
+                      ? collect(pieces, all, taken)
+                      : CompletableFuture.completedFuture(noRoom());
             });
+  }
+
+  private boolean take(ByteString piece, AtomicLong taken) {
+    taken.addAndGet(piece.length());
+    return room.addAndGet(-piece.length()) >= 0;
+  }
+
+  private static Body noRoom() {
+    return new Body.Lost(Outcome.BUSY, "too many reviews at once; try again");
   }
 
   private Body lost(Throwable failure) {
@@ -116,6 +125,9 @@ final class Bodies {
     return entity
         .withoutSizeLimit()
         .getDataBytes()
+        // What comes meanwhile comes as one; no more of it than could be used.
+        .batchWeighted(
+            limits.body(), piece -> (long) piece.length(), piece -> piece, ByteString::concat)
         .runWith(
             Sink.<ByteString>queue().withAttributes(Attributes.inputBuffer(1, 1)), materializer);
   }

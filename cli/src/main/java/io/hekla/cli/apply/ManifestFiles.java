@@ -22,6 +22,11 @@ public final class ManifestFiles {
    * @param reader of the kinds that are taken
    */
   public static Reading<List<ManifestObject>> read(List<Path> paths, ManifestReader reader) {
+    return texts(paths).then(reader::read);
+  }
+
+  /** The texts of all files, or every file that cannot be read. */
+  public static Reading<List<Text>> texts(List<Path> paths) {
     var problems = new ArrayList<Problem>();
     var texts = new ArrayList<Text>();
     for (Path path : paths) {
@@ -35,9 +40,7 @@ public final class ManifestFiles {
         }
       }
     }
-    return problems.isEmpty()
-        ? reader.read(texts)
-        : new Reading.Bad<List<ManifestObject>>(problems);
+    return Reading.of(List.copyOf(texts), problems);
   }
 
   private static List<Path> files(Path path, List<Problem> problems) {

@@ -43,29 +43,19 @@ import io.fabric8.kubernetes.model.annotation.Version;
 @SchemaCustomizer(
     value = SchemaPatch.class,
     input =
-        "{\"properties\": {\"spec\": {\"x-kubernetes-validations\": ["
-            + "{\"rule\": \""
-            + SchemaRules.GANG_FITS
-            + "\", \"message\": \"minAvailable must be at most the replicas of all tasks\"}"
-            + ", "
-            + "{\"rule\": \""
-            + SchemaRules.TASK_MINIMUM_FITS
-            + "\", \"message\": \"minAvailable of a task must be at most its replicas\"}"
-            + ", "
+        "{\"properties\": {\"spec\": {\"properties\": {"
+            + "\"networkTopology\": {\"x-kubernetes-validations\": ["
             + "{\"rule\": \""
             + SchemaRules.TIER_SAID_ONCE
             + "\", \"message\": \"must not specify both highestTierAllowed and highestTierName; keep one\"}"
-            + ", "
+            + "]}, \"tasks\": {\"items\": {\"x-kubernetes-validations\": ["
             + "{\"rule\": \""
-            + SchemaRules.PARTITION_TIER_SAID_ONCE
-            + "\", \"message\": \"partitions must not specify both highestTierAllowed and highestTierName; keep one\"}"
-            + ", "
+            + SchemaRules.TASK_MINIMUM_FITS
+            + "\", \"message\": \"minAvailable must be at most the replicas of the task\"}"
+            + "], \"properties\": {\"partitionPolicy\": {\"properties\": {"
+            + "\"networkTopology\": {\"x-kubernetes-validations\": ["
             + "{\"rule\": \""
-            + SchemaRules.PARTITIONS_DIVIDE_REPLICAS
-            + "\", \"message\": \"replicas of a task must be totalPartitions times partitionSize\"}"
-            + ", "
-            + "{\"rule\": \""
-            + SchemaRules.PARTITIONS_MAKE_MINIMUM
-            + "\", \"message\": \"minAvailable of a task must be minPartitions times partitionSize\"}"
-            + "]}}}")
+            + SchemaRules.TIER_SAID_ONCE
+            + "\", \"message\": \"must not specify both highestTierAllowed and highestTierName; keep one\"}"
+            + "]}}}}}}}}}}")
 public class Job extends CustomResource<JobSpec, JobStatus> implements Namespaced {}

@@ -29,9 +29,11 @@ public final class ManifestReader {
           .build();
 
   private final Map<String, ManifestKind> kinds;
+  private final boolean passesOverOthers;
 
-  private ManifestReader(Map<String, ManifestKind> kinds) {
+  private ManifestReader(Map<String, ManifestKind> kinds, boolean passesOverOthers) {
     this.kinds = kinds;
+    this.passesOverOthers = passesOverOthers;
   }
 
   /** A text to read, with the name that problems call it by. */
@@ -40,7 +42,12 @@ public final class ManifestReader {
   /** A reader that takes these kinds and no other. */
   public static ManifestReader taking(List<ManifestKind> kinds) {
     return new ManifestReader(
-        kinds.stream().collect(Collectors.toMap(ManifestKind::kind, kind -> kind)));
+        kinds.stream().collect(Collectors.toMap(ManifestKind::kind, kind -> kind)), false);
+  }
+
+  /** The same, but kinds of other groups, and others of these, may stand there unread. */
+  public ManifestReader passingOverOthers() {
+    return new ManifestReader(kinds, true);
   }
 
   /** Reads texts as one set of objects, in their order. */
@@ -123,6 +130,9 @@ public final class ManifestReader {
       return Optional.empty();
     }
     ManifestKind kind = kinds.get(kindName);
+    if (passesOverOthers && isOther(kindName, group(apiVersion))) {
+      return Optional.empty();
+    }
     if (kind == null) {
       String taken = String.join(", ", kinds.keySet().stream().sorted().toList());
       problems.add(
@@ -143,6 +153,23 @@ public final class ManifestReader {
       return Optional.empty();
     }
     return Optional.of(kind);
+  }
+
+  /** Whether a kind is none of these, and none of these misspelled. */
+  private boolean isOther(String kindName, String group) {
+    List<String> ofGroup =
+        kinds.values().stream()
+            .filter(kind -> group(kind.apiVersion()).equals(group))
+            .map(ManifestKind::kind)
+            .toList();
+    return !ofGroup.contains(kindName)
+        && (!group.endsWith(".volcano.sh") || NearestName.to(kindName, ofGroup).isEmpty());
+  }
+
+  /** Group of an apiVersion; that of the core is empty. */
+  private static String group(String apiVersion) {
+    int slash = apiVersion.indexOf('/');
+    return slash < 0 ? "" : apiVersion.substring(0, slash);
   }
 
   private static String required(

@@ -1,0 +1,102 @@
+package io.hekla.admission;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.hekla.admission.cases.AdmissionCase;
+import io.hekla.admission.cases.AdmissionCases;
+import io.hekla.admission.part.Trees;
+import io.hekla.admission.rule.Default;
+import io.hekla.admission.rule.Finding;
+import io.hekla.admission.rule.Rule;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** Every rule and every default, on the cases that stand beside it as data. */
+class AdmissionCasesTest {
+  private final Map<String, List<AdmissionCase>> cases = AdmissionCases.byRule();
+
+  AdmissionCasesTest() throws IOException {}
+
+  @TestFactory
+  Stream<DynamicTest> everyCaseIsJudgedAsItSays() {
+    return cases.values().stream()
+        .flatMap(List::stream)
+        .map(one -> DynamicTest.dynamicTest(one.toString(), () -> judge(one)));
+  }
+
+  @Test
+  void everyRuleRefusesSomethingAndLetsSomethingIn() {
+    for (String rule : rules()) {
+      assertThat(cases).as("cases/KIND/RULE.yaml").containsKey(rule);
+      assertThat(cases.get(rule)).as(rule).anyMatch(AdmissionCase::isRefused);
+      assertThat(cases.get(rule)).as(rule).anyMatch(one -> !one.isRefused());
+    }
+  }
+
+  @Test
+  void everyDefaultFillsSomethingIn() {
+    for (String name : defaults()) {
+      assertThat(cases).as("cases/KIND/RULE.yaml").containsKey(name);
+      assertThat(cases.get(name)).as(name).anyMatch(one -> !one.admitted().isEmpty());
+    }
+  }
+
+  @Test
+  void everyFileBelongsToARule() {
+    var names = new TreeSet<>(rules());
+    names.addAll(defaults());
+
+    assertThat(cases.keySet()).isSubsetOf(names);
+  }
+
+  private static void judge(AdmissionCase one) {
+    RawReview raw = RawReview.read(one.operation(), one.object(), one.before().map(it -> it));
+    assertThat(raw).isInstanceOf(RawReview.Read.class);
+    Verdict verdict = Admission.review(((RawReview.Read) raw).review(), one.context());
+
+    switch (verdict) {
+      case Verdict.Admitted(var object) -> {
+        assertThat(one.refused()).as("admitted").isEmpty();
+        JsonNode tree = Trees.of(object);
+        one.admitted()
+            .forEach(
+                (field, value) ->
+                    assertThat(AdmissionCases.at(tree, field)).as(field).isEqualTo(value));
+      }
+      case Verdict.Refused(var findings) -> {
+        Map<String, String> told =
+            findings.stream()
+                .collect(
+                    Collectors.toMap(
+                        Finding::field, Finding::message, (first, second) -> first + second));
+        assertThat(told).as("refused: %s", findings).containsOnlyKeys(one.refused().keySet());
+        one.refused()
+            .forEach((field, part) -> assertThat(told.get(field)).as(field).contains(part));
+        assertThat(findings).extracting(Finding::rule).contains(one.rule());
+        assertThat(findings).allSatisfy(it -> assertThat(it.remedy()).isNotEmpty());
+      }
+    }
+  }
+
+  private static List<String> rules() {
+    return names(kind -> kind.rules().stream().map(Rule::name));
+  }
+
+  private static List<String> defaults() {
+    return names(kind -> kind.defaults().stream().map(Default::name));
+  }
+
+  private static List<String> names(
+      Function<io.hekla.admission.rule.RulesOf<?>, Stream<String>> part) {
+    return Kinds.ALL.stream().flatMap(part).distinct().toList();
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * {@code hekla vet}: what admission would say of manifests, without a cluster. Holds no rule of its
+ * own.
+ */
+@NullMarked
+package io.hekla.cli.vet;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,127 @@
+package io.hekla.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code hekla vet} says of manifests. */
+class VetCommandTest {
+  private static final String JOB =
+      """
+      apiVersion: batch.volcano.sh/v1alpha1
+      kind: Job
+      metadata: {name: train}
+      spec:
+        queue: %s
+        tasks:
+        - name: worker
+          replicas: %d
+          minAvailable: 2
+          template:
+            spec:
+              containers: [{name: main, image: busybox}]
+      """;
+  private static final String QUEUE =
+      """
+      apiVersion: scheduling.volcano.sh/v1beta1
+      kind: Queue
+      metadata: {name: research}
+      spec: {weight: 1}
+      """;
+
+  @TempDir private Path folder;
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @Test
+  void everythingWrongIsToldWithItsLineAndWhatWouldBeRight() throws IOException {
+    Path job = write("job.yaml", JOB.formatted("resarch", 1));
+    Path queue = write("queue.yaml", QUEUE);
+
+    assertThat(run("vet", job.toString(), queue.toString())).isEqualTo(1);
+    assertThat(out.toString().lines())
+        .containsExactly(
+            job
+                + ":9: Job/train: spec.tasks[0].minAvailable: is 2, greater than the task's 1"
+                + " replicas; must be at most 1",
+            job
+                + ":4: Job/train: spec.minAvailable: is 2, more than the 1 replicas of all tasks;"
+                + " must be at most 1",
+            job
+                + ":5: Job/train: spec.queue: unable to find queue resarch; did you mean"
+                + " research?");
+  }
+
+  @Test
+  void whatIsRightEndsWithZero() throws IOException {
+    write("job.yaml", JOB.formatted("research", 2));
+    write("queue.yaml", QUEUE);
+    write("other.yaml", "apiVersion: v1\nkind: Service\nmetadata: {name: s}\nspec: {anything: 1}\n");
+
+    assertThat(run("vet", folder.toString())).isZero();
+    assertThat(out.toString()).isEqualTo("2 objects, nothing wrong" + System.lineSeparator());
+  }
+
+  @Test
+  void aFileThatCannotBeReadDoesNotHideTheOthers() throws IOException {
+    Path broken = write("broken.yaml", "apiVersion: [\n");
+    Path job = write("job.yaml", JOB.formatted("default", 1));
+
+    assertThat(run("vet", broken.toString(), job.toString())).isEqualTo(1);
+    assertThat(out.toString()).contains("malformed YAML", "Job/train: spec.minAvailable");
+  }
+
+  @Test
+  void aMisspelledKindIsNotPassedOver() throws IOException {
+    Path job = write("job.yaml", JOB.formatted("default", 2).replace("kind: Job", "kind: Jobb"));
+
+    assertThat(run("vet", job.toString())).isEqualTo(1);
+    assertThat(out.toString()).contains("kind Jobb is not taken here; did you mean Job?");
+  }
+
+  @Test
+  void jsonTellsTheSameToPrograms() throws IOException {
+    Path job = write("job.yaml", JOB.formatted("default", 1));
+
+    assertThat(run("vet", "-o", "json", job.toString())).isEqualTo(1);
+    JsonNode json = new ObjectMapper().readTree(out.toString());
+    assertThat(json.path("refused").asBoolean()).isTrue();
+    assertThat(json.path("objects").asInt()).isEqualTo(1);
+    assertThat(json.path("notes").findValuesAsText("rule"))
+        .containsExactlyInAnyOrder("job.task-minimum-fits", "job.gang-fits");
+    assertThat(json.path("notes").get(0).path("line").asInt()).isPositive();
+  }
+
+  @Test
+  void whatNobodyActsOnIsAWarning() throws IOException {
+    Path queue =
+        write("queue.yaml", QUEUE.replace("weight: 1", "weight: 1, extendClusters: [{name: c}]"));
+
+    assertThat(run("vet", queue.toString())).isZero();
+    assertThat(out.toString())
+        .startsWith(queue + ":4: warning: Queue/research: spec.extendClusters: ");
+  }
+
+  @Test
+  void aFileThatIsNotThereAndNoFileAtAllAreDifferentMistakes() {
+    assertThat(run("vet", folder.resolve("none.yaml").toString())).isEqualTo(1);
+    assertThat(out.toString()).contains("none.yaml: does not exist");
+    assertThat(run("vet")).isEqualTo(2);
+  }
+
+  private Path write(String name, String text) throws IOException {
+    return Files.writeString(folder.resolve(name), text);
+  }
+
+  private int run(String... arguments) {
+    return Main.run(new PrintWriter(out), new PrintWriter(err), arguments);
+  }
+}

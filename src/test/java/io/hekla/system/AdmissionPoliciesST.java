@@ -1,0 +1,208 @@
+package io.hekla.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
+import io.hekla.actors.kubernetes.fabric8.OnRealApiServer;
+import io.hekla.actors.kubernetes.fabric8.RealApiServer;
+import io.hekla.admission.Kinds;
+import io.hekla.admission.cases.AdmissionCase;
+import io.hekla.admission.cases.AdmissionCases;
+import io.hekla.admission.rule.Operation;
+import io.hekla.admission.rule.Rule;
+import io.hekla.admission.rule.RulesOf;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A real API server with the CRDs and the policies, and without a webhook: it refuses what rules
+ * refuse that are said in CEL or in the schema, and lets in everything that the rules let in.
+ * Rules for pods hold what the API server itself holds of pods.
+ */
+@OnRealApiServer
+class AdmissionPoliciesST {
+  private static final Path POLICIES = Path.of("policies");
+  private static final Duration LONGEST = Duration.ofMinutes(1);
+
+  /** A real server drops the status of a new object before anybody looks at it. */
+  private static final Set<String> OF_STATUS = Set.of("queue.state-known");
+
+  @TempDir private static Path folder;
+
+  @SuppressWarnings("NullAway.Init") // set before all tests
+  private static RealApiServer server;
+
+  @SuppressWarnings("NullAway.Init") // set before all tests
+  private static KubernetesClient kubectl;
+
+  private static final Set<String> SAID_THERE =
+      Kinds.ALL.stream()
+          .flatMap(kind -> kind.rules().stream())
+          .filter(rule -> rule.expression().isPresent() || rule.inSchema())
+          .map(Rule::name)
+          .collect(Collectors.toSet());
+
+  @BeforeAll
+  static void startServer() throws Exception {
+    server = RealApiServer.start(folder);
+    kubectl = server.client();
+    try (var files = Files.newDirectoryStream(POLICIES, "*.yaml")) {
+      for (Path file : files) {
+        try (InputStream text = Files.newInputStream(file)) {
+          kubectl.load(text).create();
+        }
+      }
+    }
+    awaitPolicies();
+  }
+
+  /** A policy works some time after it was written. */
+  private static void awaitPolicies() throws Exception {
+    List<AdmissionCase> first =
+        List.of(
+            refused("job.has-tasks"),
+            refused("queue.guarantee-within-deserved"),
+            refused("podgroup.tier-said-once"),
+            refused("jobflow.targets-exist"),
+            refused("cronjob.name-fits"),
+            refused("hypernode.patterns-readable"),
+            refused("pod.budget-said-once"));
+    for (AdmissionCase one : first) {
+      await(one.toString()).atMost(LONGEST).until(() -> refusal(one).isPresent());
+    }
+    await("defaults")
+        .atMost(LONGEST)
+        .until(
+            () ->
+                create(admitted("job.default-queue").object(), true)
+                        .get("spec", "schedulerName")
+                        .equals("volcano")
+                    && Boolean.TRUE.equals(
+                        create(admitted("queue.default-reclaimable").object(), true)
+                            .get("spec", "reclaimable")));
+  }
+
+  private static AdmissionCase refused(String rule) throws Exception {
+    return AdmissionCases.byRule().get(rule).stream()
+        .filter(AdmissionCase::isRefused)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static AdmissionCase admitted(String rule) throws Exception {
+    return AdmissionCases.byRule().get(rule).getFirst();
+  }
+
+  @AfterAll
+  static void stopServer() {
+    kubectl.close();
+    server.close();
+  }
+
+  @TestFactory
+  Stream<DynamicTest> theClusterJudgesAsTheRulesDo() throws Exception {
+    return AdmissionCases.all().stream()
+        .filter(AdmissionCase::plain)
+        .filter(one -> !OF_STATUS.contains(one.rule()))
+        .filter(one -> !one.isRefused() || isJudgedThere(one))
+        .map(one -> DynamicTest.dynamicTest(one.toString(), () -> judge(one)));
+  }
+
+  private static boolean isJudgedThere(AdmissionCase one) {
+    boolean pod = one.kind().equals("Pod") && one.rule().startsWith("template.");
+    return pod || SAID_THERE.contains(one.rule());
+  }
+
+  private static void judge(AdmissionCase one) {
+    Optional<String> refusal = refusal(one);
+
+    if (one.isRefused()) {
+      assertThat(refusal).as("%s", one.object()).isPresent();
+    } else {
+      assertThat(refusal).as("%s", one.object()).isEmpty();
+    }
+  }
+
+  /** What the server has against it; nothing is left in it. */
+  private static Optional<String> refusal(AdmissionCase one) {
+    ObjectNode there =
+        one.operation() == Operation.UPDATE ? one.before().orElseThrow() : one.object();
+    boolean isChange = one.operation() != Operation.CREATE;
+    try {
+      if (isChange) {
+        ensure(there);
+      }
+      switch (one.operation()) {
+        case CREATE -> create(one.object(), true);
+        case UPDATE -> {
+          GenericKubernetesResource next = read(one.object());
+          kind(next).resource(next).dryRun(true).update();
+        }
+        case DELETE -> kind(read(there)).resource(read(there)).dryRun(true).delete();
+      }
+      return Optional.empty();
+    } catch (KubernetesClientException e) {
+      assertThat(e.getCode()).as("%s: %s", one, e.getMessage()).isIn(403, 422, 400);
+      return Optional.of(String.valueOf(e.getMessage()));
+    } finally {
+      if (isChange && !List.of("root", "default").contains(name(there))) {
+        kind(read(there)).resource(read(there)).delete();
+      }
+    }
+  }
+
+  private static void ensure(ObjectNode object) {
+    GenericKubernetesResource wanted = read(object);
+    var found = kind(wanted).resource(wanted).get();
+    if (found == null) {
+      kind(wanted).resource(wanted).create();
+    }
+  }
+
+  private static String name(ObjectNode object) {
+    return object.path("metadata").path("name").asText();
+  }
+
+  private static GenericKubernetesResource create(ObjectNode object, boolean dry) {
+    GenericKubernetesResource resource = read(object);
+    return kind(resource).resource(resource).dryRun(dry).create();
+  }
+
+  private static GenericKubernetesResource read(ObjectNode object) {
+    return kubectl
+        .getKubernetesSerialization()
+        .convertValue(object, GenericKubernetesResource.class);
+  }
+
+  private static io.fabric8.kubernetes.client.dsl.NonNamespaceOperation<
+          GenericKubernetesResource,
+          io.fabric8.kubernetes.api.model.GenericKubernetesResourceList,
+          io.fabric8.kubernetes.client.dsl.Resource<GenericKubernetesResource>>
+      kind(GenericKubernetesResource of) {
+    RulesOf<?> rules = Kinds.of(of.getApiVersion(), of.getKind()).orElseThrow();
+    var operations =
+        kubectl.genericKubernetesResources(ResourceDefinitionContext.fromResourceType(rules.type()));
+    return HasMetadata.getPlural(rules.type()).equals("queues")
+            || HasMetadata.getPlural(rules.type()).equals("hypernodes")
+        ? operations
+        : operations.inNamespace(RealCluster.NAMESPACE);
+  }
+}
