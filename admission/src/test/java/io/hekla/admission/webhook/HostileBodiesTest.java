@@ -73,7 +73,7 @@ class HostileBodiesTest {
 
   @Test
   void bodiesAtRandomAreAnswered() throws Exception {
-    fuzz(1, 3_000);
+    fuzz(1, 1_000);
   }
 
   @Test
