@@ -3,17 +3,23 @@ package io.hekla.system;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResourceList;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.NonNamespaceOperation;
+import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.hekla.actors.kubernetes.fabric8.OnRealApiServer;
 import io.hekla.actors.kubernetes.fabric8.RealApiServer;
 import io.hekla.admission.Kinds;
 import io.hekla.admission.cases.AdmissionCase;
 import io.hekla.admission.cases.AdmissionCases;
+import io.hekla.admission.rule.Default;
 import io.hekla.admission.rule.Operation;
 import io.hekla.admission.rule.Rule;
 import io.hekla.admission.rule.RulesOf;
@@ -22,6 +28,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -34,8 +41,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A real API server with the CRDs and the policies, and without a webhook: it refuses what rules
- * refuse that are said in CEL or in the schema, and lets in everything that the rules let in.
- * Rules for pods hold what the API server itself holds of pods.
+ * refuse that are said in CEL or in the schema, and lets in everything that the rules let in. Rules
+ * for pods hold what the API server itself holds of pods.
  */
 @OnRealApiServer
 class AdmissionPoliciesST {
@@ -58,6 +65,13 @@ class AdmissionPoliciesST {
           .flatMap(kind -> kind.rules().stream())
           .filter(rule -> rule.expression().isPresent() || rule.inSchema())
           .map(Rule::name)
+          .collect(Collectors.toSet());
+
+  private static final Set<String> FILLED_IN_THERE =
+      Kinds.ALL.stream()
+          .flatMap(kind -> kind.defaults().stream())
+          .filter(one -> one.expression().isPresent())
+          .map(Default::name)
           .collect(Collectors.toSet());
 
   @BeforeAll
@@ -118,6 +132,42 @@ class AdmissionPoliciesST {
   }
 
   @TestFactory
+  Stream<DynamicTest> theClusterFillsInWhatTheDefaultsDo() throws Exception {
+    return AdmissionCases.all().stream()
+        .filter(AdmissionCase::plain)
+        .filter(one -> FILLED_IN_THERE.contains(one.rule()))
+        .map(one -> DynamicTest.dynamicTest(one.toString(), () -> fillIn(one)));
+  }
+
+  private static void fillIn(AdmissionCase one) {
+    var annotations =
+        one.context().namespaceAnnotations().getOrDefault(RealCluster.NAMESPACE, Map.of());
+    kubectl
+        .namespaces()
+        .withName(RealCluster.NAMESPACE)
+        .edit(
+            it ->
+                new NamespaceBuilder(it)
+                    .editMetadata()
+                    .withAnnotations(annotations)
+                    .endMetadata()
+                    .build());
+    await(one.toString())
+        .atMost(LONGEST)
+        .untilAsserted(
+            () -> {
+              JsonNode created =
+                  kubectl
+                      .getKubernetesSerialization()
+                      .convertValue(create(one.object(), true), JsonNode.class);
+              one.admitted()
+                  .forEach(
+                      (field, value) ->
+                          assertThat(AdmissionCases.at(created, field)).as(field).isEqualTo(value));
+            });
+  }
+
+  @TestFactory
   Stream<DynamicTest> theClusterJudgesAsTheRulesDo() throws Exception {
     return AdmissionCases.all().stream()
         .filter(AdmissionCase::plain)
@@ -153,7 +203,7 @@ class AdmissionPoliciesST {
       switch (one.operation()) {
         case CREATE -> create(one.object(), true);
         case UPDATE -> {
-          GenericKubernetesResource next = read(one.object());
+          GenericKubernetesResource next = read(changed(one.object(), there));
           kind(next).resource(next).dryRun(true).update();
         }
         case DELETE -> kind(read(there)).resource(read(there)).dryRun(true).delete();
@@ -177,6 +227,35 @@ class AdmissionPoliciesST {
     }
   }
 
+  /** The object as somebody changes it who read it first: what the server filled in stays. */
+  private static ObjectNode changed(ObjectNode wanted, ObjectNode before) {
+    var stored = kind(read(before)).resource(read(before)).get();
+    ObjectNode tree = kubectl.getKubernetesSerialization().convertValue(stored, ObjectNode.class);
+    ObjectNode changed = wanted.deepCopy();
+    keep(tree.path("spec"), before.path("spec"), changed.path("spec"));
+    return changed;
+  }
+
+  private static void keep(JsonNode stored, JsonNode before, JsonNode changed) {
+    if (changed instanceof ObjectNode object) {
+      stored
+          .properties()
+          .forEach(
+              field -> {
+                String name = field.getKey();
+                if (object.has(name)) {
+                  keep(field.getValue(), before.path(name), object.get(name));
+                } else if (!before.has(name)) {
+                  object.set(name, field.getValue());
+                }
+              });
+    } else if (changed.isArray()) {
+      for (int i = 0; i < Math.min(changed.size(), stored.size()); i++) {
+        keep(stored.get(i), before.path(i), changed.get(i));
+      }
+    }
+  }
+
   private static String name(ObjectNode object) {
     return object.path("metadata").path("name").asText();
   }
@@ -192,14 +271,15 @@ class AdmissionPoliciesST {
         .convertValue(object, GenericKubernetesResource.class);
   }
 
-  private static io.fabric8.kubernetes.client.dsl.NonNamespaceOperation<
+  private static NonNamespaceOperation<
           GenericKubernetesResource,
-          io.fabric8.kubernetes.api.model.GenericKubernetesResourceList,
-          io.fabric8.kubernetes.client.dsl.Resource<GenericKubernetesResource>>
+          GenericKubernetesResourceList,
+          Resource<GenericKubernetesResource>>
       kind(GenericKubernetesResource of) {
     RulesOf<?> rules = Kinds.of(of.getApiVersion(), of.getKind()).orElseThrow();
     var operations =
-        kubectl.genericKubernetesResources(ResourceDefinitionContext.fromResourceType(rules.type()));
+        kubectl.genericKubernetesResources(
+            ResourceDefinitionContext.fromResourceType(rules.type()));
     return HasMetadata.getPlural(rules.type()).equals("queues")
             || HasMetadata.getPlural(rules.type()).equals("hypernodes")
         ? operations

@@ -29,8 +29,7 @@ public final class DefaultsPatch {
   public static ArrayNode of(JsonNode raw, HasMetadata admitted) {
     try {
       var patch = new DefaultsPatch();
-      patch.objects(
-          "", raw, Trees.of(Trees.read(raw, admitted.getClass())), Trees.of(admitted));
+      patch.objects("", raw, Trees.of(Trees.read(raw, admitted.getClass())), Trees.of(admitted));
       return patch.operations;
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException("not readable as " + admitted.getKind(), e);

@@ -25,12 +25,15 @@ public final class RulesTable {
     for (RulesOf<?> kind : Kinds.ALL) {
       text.append("\n### ").append(HasMetadata.getKind(kind.type())).append("\n\n");
       if (!kind.defaults().isEmpty()) {
-        text.append("| Default | What is filled in | Said in CEL | Reference |\n|---|---|---|---|\n");
+        text.append(
+            "| Default | What is filled in | Said in CEL | Reference |\n|---|---|---|---|\n");
         kind.defaults().forEach(one -> text.append(row(one)));
         text.append('\n');
       }
       text.append(HEAD);
-      kind.rules().stream().filter(rule -> !isOfTemplate(rule)).forEach(rule -> text.append(row(rule)));
+      kind.rules().stream()
+          .filter(rule -> !isOfTemplate(rule))
+          .forEach(rule -> text.append(row(rule)));
     }
     text.append("\n### Pods and templates of tasks\n\n").append(HEAD);
     rulesOfTemplates().forEach(rule -> text.append(row(rule)));
@@ -53,10 +56,7 @@ public final class RulesTable {
   private static String row(Default<?> one) {
     return "| `%s` | %s | %s | %s |%n"
         .formatted(
-            one.name(),
-            one.sentence(),
-            one.expression().isPresent() ? "policy" : "",
-            one.source())
+            one.name(), one.sentence(), one.expression().isPresent() ? "policy" : "", one.source())
         .replace(System.lineSeparator(), "\n");
   }
 

@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 /** Keeps {@code deploy/policies} equal to the rules, and the rules to what the CRDs hold. */
 class PoliciesTest {
   private static final Path FOLDER = Path.of("..", "deploy", "policies");
-  private static final String REFRESH = "HEKLA_REFRESH=1 mvn -pl admission test -Dtest=PoliciesTest";
+  private static final String REFRESH =
+      "HEKLA_REFRESH=1 mvn -pl admission test -Dtest=PoliciesTest";
 
   @Test
   void thePoliciesSayWhatTheRulesSay() throws IOException {

@@ -59,7 +59,9 @@ final class ChangeRules {
     }
     Map<String, String> before = FixedPart.of(asked.before().get());
     Map<String, String> now = FixedPart.of(asked.object());
-    FixedPart.changed(before, now)
+    boolean sameTasks = Tasks.of(asked.before().get()).size() == Tasks.of(asked.object()).size();
+    FixedPart.changed(before, now).stream()
+        .filter(field -> sameTasks || !field.startsWith("spec.tasks"))
         .forEach(
             field ->
                 findings.add(
@@ -73,8 +75,7 @@ final class ChangeRules {
   private static String specInCel() {
     var all = new StringBuilder();
     FIXED.forEach(
-        field ->
-            all.append("object.spec.?%1$s == oldObject.spec.?%1$s && ".formatted(field)));
+        field -> all.append("object.spec.?%1$s == oldObject.spec.?%1$s && ".formatted(field)));
     var task = new StringBuilder();
     FIXED_IN_TASKS.forEach(
         field -> task.append(task.isEmpty() ? "" : ", ").append("t.?").append(field));

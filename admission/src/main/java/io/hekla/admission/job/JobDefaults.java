@@ -135,8 +135,7 @@ final class JobDefaults {
 
   private static Default<Job> ofTasks(
       String name, String source, String sentence, Consumer<TaskSpec> filling) {
-    return Default.of(
-        name, source, sentence, (job, context) -> Tasks.of(job).forEach(filling));
+    return Default.of(name, source, sentence, (job, context) -> Tasks.of(job).forEach(filling));
   }
 
   private static void scheduler(Job job, AdmissionContext context) {

@@ -59,10 +59,7 @@ final class PolicyRules {
                   "A policy answers to events or to an exit code, not both.",
                   PolicyRules::cause)
               .inCel(each("(size(" + EVENTS_OF_P + ") > 0) != has(p.exitCode)")),
-          rule(
-                  "job.policy-events-known",
-                  "A policy's events are known ones.",
-                  PolicyRules::events)
+          rule("job.policy-events-known", "A policy's events are known ones.", PolicyRules::events)
               .inCel(each(EVENTS_OF_P + ".all(e, e in " + list(EVENTS) + ")")),
           rule(
                   "job.policy-actions-known",

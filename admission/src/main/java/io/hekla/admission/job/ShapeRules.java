@@ -3,6 +3,8 @@ package io.hekla.admission.job;
 import io.hekla.admission.part.Absent;
 import io.hekla.admission.part.Names;
 import io.hekla.admission.part.Topology;
+import io.hekla.admission.rule.Asked;
+import io.hekla.admission.rule.Findings;
 import io.hekla.admission.rule.Rule;
 import io.hekla.model.api.Job;
 import java.util.List;
@@ -46,18 +48,7 @@ final class ShapeRules {
               "job.gang-fits",
               "§6.3",
               "`minAvailable` of a Job is 0 to the replicas of all its tasks.",
-              (asked, findings) -> {
-                int least = Absent.number(asked.object().getSpec().minAvailable);
-                int replicas = Tasks.replicas(asked.object());
-                if (least < 0) {
-                  findings.add("spec.minAvailable", "is " + least, "must be 0 or more");
-                } else if (least > replicas && !Tasks.of(asked.object()).isEmpty()) {
-                  findings.add(
-                      "spec.minAvailable",
-                      "is " + least + ", more than the " + replicas + " replicas of all tasks",
-                      "must be at most " + replicas);
-                }
-              })
+              ShapeRules::gang)
           .inCel(
               "object.spec.?minAvailable.orValue(0) <= object.spec.?tasks.orValue([]).map(t,"
                   + " t.?replicas.orValue(0)).sum()");
@@ -74,6 +65,32 @@ final class ShapeRules {
           .byTypes();
 
   static final List<Rule<Job>> ALL = List.of(HAS_TASKS, NAME, GANG, TOPOLOGY);
+
+  private static void gang(Asked<Job> asked, Findings findings) {
+    int least = Absent.number(asked.object().getSpec().minAvailable);
+    int replicas = Tasks.replicas(asked.object());
+    if (Tasks.of(asked.object()).isEmpty()) {
+      return;
+    }
+    if (least < 0) {
+      findings.add("spec.minAvailable", "is " + least, "must be 0 or more");
+    } else if (least > replicas && least != tooLargeSum(asked.object())) {
+      findings.add(
+          "spec.minAvailable",
+          "is " + least + ", more than the " + replicas + " replicas of all tasks",
+          "must be at most " + replicas);
+    }
+  }
+
+  /** The sum of the tasks' minima if one of these is too large itself, which is told there. */
+  private static int tooLargeSum(Job job) {
+    boolean tooLarge =
+        Tasks.of(job).stream()
+            .anyMatch(task -> Absent.number(task.minAvailable) > Absent.number(task.replicas));
+    return tooLarge
+        ? Tasks.of(job).stream().mapToInt(task -> Absent.number(task.minAvailable)).sum()
+        : -1;
+  }
 
   /** Whether the API server makes the name, which it does after admission. */
   static boolean isGenerated(Job job) {

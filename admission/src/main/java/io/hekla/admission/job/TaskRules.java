@@ -39,10 +39,7 @@ final class TaskRules {
                   TaskRules::minimum),
               SchemaRules.TASK_MINIMUM_FITS),
           Rule.<Job>whenCreated(
-                  "job.task-names-differ",
-                  "§6.3",
-                  "No two tasks have one name.",
-                  TaskRules::names)
+                  "job.task-names-differ", "§6.3", "No two tasks have one name.", TaskRules::names)
               .inCel(
                   "object.spec.?tasks.orValue([]).all(t, t.?name.orValue('') == '' ||"
                       + " object.spec.tasks.filter(o, o.?name.orValue('') == t.name).size() == 1)"),

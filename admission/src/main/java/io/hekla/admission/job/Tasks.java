@@ -26,8 +26,9 @@ final class Tasks {
     return "spec.tasks[" + index + "]";
   }
 
+  /** Of all tasks; what is below 0 is told elsewhere. */
   static int replicas(Job job) {
-    return of(job).stream().mapToInt(task -> Absent.number(task.replicas)).sum();
+    return of(job).stream().mapToInt(task -> Math.max(0, Absent.number(task.replicas))).sum();
   }
 
   /** A rule, said in the schema of a task as well. */

@@ -55,8 +55,7 @@ final class VolumeRules {
         name,
         "§6.3",
         sentence,
-        (asked, findings) ->
-            check.check(Absent.list(asked.object().getSpec().volumes), findings));
+        (asked, findings) -> check.check(Absent.list(asked.object().getSpec().volumes), findings));
   }
 
   private static void paths(List<VolumeSpec> volumes, Findings findings) {

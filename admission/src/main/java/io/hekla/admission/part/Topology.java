@@ -21,7 +21,10 @@ public final class Topology {
 
   /** In CEL: that a topology, whose path is given with {@code .?}, does not say both. */
   public static String inCel(String topology) {
-    return "(!" + topology + ".?highestTierAllowed.hasValue() || " + topology
+    return "(!"
+        + topology
+        + ".?highestTierAllowed.hasValue() || "
+        + topology
         + ".?highestTierName.orValue('') == '')";
   }
 }

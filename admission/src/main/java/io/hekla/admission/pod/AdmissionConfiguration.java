@@ -58,7 +58,8 @@ public final class AdmissionConfiguration {
               var groups = new ArrayList<ResourceGroup>();
               List<Group> given = Absent.list(file.resourceGroups);
               for (int i = 0; i < given.size(); i++) {
-                groups.add(group(text.source(), "resourceGroups[" + i + "]", given.get(i), problems));
+                groups.add(
+                    group(text.source(), "resourceGroups[" + i + "]", given.get(i), problems));
               }
               return Reading.of(List.copyOf(groups), problems);
             });
@@ -95,7 +96,7 @@ public final class AdmissionConfiguration {
     for (int i = 0; i < values.size(); i++) {
       String[] parts = values.get(i).split(":", 2);
       if (parts.length == 2) {
-        annotations.add(Map.entry(parts[0].strip(), parts[1].strip()));
+        annotations.add(Map.entry(unquoted(parts[0]), unquoted(parts[1])));
       } else {
         problems.add(
             new Problem(
@@ -107,6 +108,16 @@ public final class AdmissionConfiguration {
       }
     }
     return new Match.Annotations(annotations, key.isEmpty());
+  }
+
+  /** A word of YAML, of which such a line is a map. */
+  private static String unquoted(String word) {
+    String text = word.strip();
+    boolean quoted =
+        text.length() > 1
+            && (text.startsWith("\"") || text.startsWith("'"))
+            && text.charAt(text.length() - 1) == text.charAt(0);
+    return quoted ? text.substring(1, text.length() - 1) : text;
   }
 
   private static Optional<Affinity> affinity(

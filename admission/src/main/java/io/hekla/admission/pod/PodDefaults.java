@@ -26,26 +26,26 @@ final class PodDefaults {
   static final List<Default<Pod>> ALL =
       List.of(
           Default.<Pod>of(
-              "pod.default-gate",
-              "§6.9",
-              "A pod whose annotation `scheduling.volcano.sh/queue-allocation-gate` is `true` gets"
-                  + " the scheduling gate of that name, if gates are switched on.",
-              PodDefaults::gate)
+                  "pod.default-gate",
+                  "§6.9",
+                  "A pod whose annotation `scheduling.volcano.sh/queue-allocation-gate` is `true` gets"
+                      + " the scheduling gate of that name, if gates are switched on.",
+                  PodDefaults::gate)
               .when(AdmissionSettings::gatesPods),
           Default.<Pod>of(
-              "pod.default-resource-group",
-              "§6.9",
-              "A pod of a resource group gets its `schedulerName`, its tolerations, its labels as"
-                  + " `nodeSelector`, and its affinity if it has none; the first group that matches"
-                  + " counts.",
-              PodDefaults::resourceGroup)
+                  "pod.default-resource-group",
+                  "§6.9",
+                  "A pod of a resource group gets its `schedulerName`, its tolerations, its labels as"
+                      + " `nodeSelector`, and its affinity if it has none; the first group that matches"
+                      + " counts.",
+                  PodDefaults::resourceGroup)
               .when(settings -> !settings.resourceGroups().isEmpty()),
           Default.<Pod>of(
-              "pod.default-requests",
-              "Kubernetes",
-              "A container that limits a resource and does not request it requests as much; only"
-                  + " where no API server does it.",
-              PodDefaults::requests)
+                  "pod.default-requests",
+                  "Kubernetes",
+                  "A container that limits a resource and does not request it requests as much; only"
+                      + " where no API server does it.",
+                  PodDefaults::requests)
               .when(AdmissionSettings::judgesPods));
 
   private static void gate(Pod pod, AdmissionContext context) {
@@ -53,7 +53,8 @@ final class PodDefaults {
       return;
     }
     var gates = new ArrayList<>(Absent.list(pod.getSpec().getSchedulingGates()));
-    if (gates.stream().noneMatch(one -> WellKnownKeys.QUEUE_ALLOCATION_GATE.equals(one.getName()))) {
+    if (gates.stream()
+        .noneMatch(one -> WellKnownKeys.QUEUE_ALLOCATION_GATE.equals(one.getName()))) {
       gates.add(new PodSchedulingGate(WellKnownKeys.QUEUE_ALLOCATION_GATE));
       pod.getSpec().setSchedulingGates(gates);
     }

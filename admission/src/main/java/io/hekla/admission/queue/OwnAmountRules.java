@@ -53,8 +53,7 @@ final class OwnAmountRules {
                   "`deserved` has at least what `guarantee` has, of every resource in that.",
                   OwnAmountRules::guarantee)
               .inCel(
-                  withinInCel(
-                      "object.spec.?guarantee.?resource", "object.spec.?deserved", false)),
+                  withinInCel("object.spec.?guarantee.?resource", "object.spec.?deserved", false)),
           Rule.<Queue>whenStored(
                   "queue.deserved-within-capability",
                   "§6.6",

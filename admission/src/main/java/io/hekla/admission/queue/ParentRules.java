@@ -26,13 +26,11 @@ final class ParentRules {
                   "§6.6",
                   "The parent of a queue is another queue.",
                   ParentRules::self)
-              .inCel("object.spec.?parent.orValue('') != object.metadata.name"
-                  + " || object.metadata.name == 'root'"),
+              .inCel(
+                  "object.spec.?parent.orValue('') != object.metadata.name"
+                      + " || object.metadata.name == 'root'"),
           Rule.whenStored(
-              "queue.parent-exists",
-              "§6.6",
-              "The parent of a queue exists.",
-              ParentRules::missing),
+              "queue.parent-exists", "§6.6", "The parent of a queue exists.", ParentRules::missing),
           Rule.whenStored(
               "queue.parent-is-not-below",
               "Hekla",

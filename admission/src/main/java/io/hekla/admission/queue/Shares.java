@@ -29,14 +29,17 @@ final class Shares {
   /** Amounts as numbers, so that two ways to write one are equal; unreadable ones are 0. */
   static Map<String, BigDecimal> numbers(Map<String, Quantity> amounts) {
     var numbers = new TreeMap<String, BigDecimal>();
-    amounts.keySet().forEach(name -> numbers.put(name, Amounts.orZero(amounts, name).stripTrailingZeros()));
+    amounts
+        .keySet()
+        .forEach(name -> numbers.put(name, Amounts.orZero(amounts, name).stripTrailingZeros()));
     return numbers;
   }
 
   /** The sum of several queues' amounts. */
   static Map<String, BigDecimal> sum(Collection<Map<String, Quantity>> all) {
     var sum = new TreeMap<String, BigDecimal>();
-    all.forEach(one -> numbers(one).forEach((name, amount) -> sum.merge(name, amount, BigDecimal::add)));
+    all.forEach(
+        one -> numbers(one).forEach((name, amount) -> sum.merge(name, amount, BigDecimal::add)));
     return sum;
   }
 

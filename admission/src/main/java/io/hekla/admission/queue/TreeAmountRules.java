@@ -195,7 +195,9 @@ final class TreeAmountRules {
                         + " of the queues below it together: "
                         + String.join(
                             ", ",
-                            children.stream().map(child -> child.getMetadata().getName()).toList()));
+                            children.stream()
+                                .map(child -> child.getMetadata().getName())
+                                .toList()));
               }
             });
   }

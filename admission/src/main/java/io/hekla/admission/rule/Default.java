@@ -30,8 +30,7 @@ public record Default<T>(
   }
 
   /** A default that is not said in CEL. */
-  public static <T> Default<T> of(
-      String name, String source, String sentence, Filling<T> filling) {
+  public static <T> Default<T> of(String name, String source, String sentence, Filling<T> filling) {
     return new Default<>(name, sentence, source, filling, settings -> true, Optional.empty());
   }
 

@@ -8,8 +8,8 @@ import java.util.Optional;
 
 /**
  * A group of nodes set aside for certain pods, and what those pods are given so that they run there
- * ({@code resourceGroups} of the admission configuration). Source: reference
- * api-and-controllers.md §6.9.
+ * ({@code resourceGroups} of the admission configuration). Source: reference api-and-controllers.md
+ * §6.9.
  *
  * @param schedulerName set, unless empty
  * @param tolerations added

@@ -24,8 +24,7 @@ final class ContainerRules {
               "A pod has at least one container.",
               (pod, findings) -> {
                 if (Absent.list(pod.spec().getContainers()).isEmpty()) {
-                  findings.add(
-                      pod.field("containers"), "is empty", "give at least one container");
+                  findings.add(pod.field("containers"), "is empty", "give at least one container");
                 }
               }),
           new TemplateRule(

@@ -78,8 +78,7 @@ final class PlacementRules {
       return;
     }
     String at = pod.field("affinity.nodeAffinity");
-    var required =
-        affinity.getNodeAffinity().getRequiredDuringSchedulingIgnoredDuringExecution();
+    var required = affinity.getNodeAffinity().getRequiredDuringSchedulingIgnoredDuringExecution();
     if (required != null) {
       String terms = at + ".requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms";
       if (Absent.list(required.getNodeSelectorTerms()).isEmpty()) {
@@ -174,8 +173,7 @@ final class PlacementRules {
         });
   }
 
-  private static void topologyKey(
-      String at, @Nullable PodAffinityTerm term, Findings findings) {
+  private static void topologyKey(String at, @Nullable PodAffinityTerm term, Findings findings) {
     if (term == null || Absent.text(term.getTopologyKey()).isEmpty()) {
       findings.add(
           at + ".topologyKey", "is missing", "name a node label, as kubernetes.io/hostname");
@@ -191,8 +189,7 @@ final class PlacementRules {
     }
   }
 
-  private static void spreading(
-      String at, TopologySpreadConstraint constraint, Findings findings) {
+  private static void spreading(String at, TopologySpreadConstraint constraint, Findings findings) {
     if (Absent.text(constraint.getTopologyKey()).isEmpty()) {
       findings.add(
           at + ".topologyKey", "is missing", "name a node label, as kubernetes.io/hostname");

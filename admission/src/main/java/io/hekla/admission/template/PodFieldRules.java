@@ -89,8 +89,7 @@ final class PodFieldRules {
     labels(pod.field("nodeSelector"), pod.spec().getNodeSelector(), findings);
   }
 
-  private static void labels(
-      String at, @Nullable Map<String, String> labels, Findings findings) {
+  private static void labels(String at, @Nullable Map<String, String> labels, Findings findings) {
     keys(at, labels, findings);
     for (String key : new TreeSet<>(Absent.map(labels).keySet())) {
       String value = Absent.text(Absent.map(labels).get(key));

@@ -23,7 +23,6 @@ record TemplateRule(String name, String sentence, Check check) {
         name,
         "Kubernetes",
         sentence,
-        (asked, findings) ->
-            pods.apply(asked.object()).forEach(pod -> check.check(pod, findings)));
+        (asked, findings) -> pods.apply(asked.object()).forEach(pod -> check.check(pod, findings)));
   }
 }

@@ -114,13 +114,10 @@ final class VolumeRules {
               (field, mount) -> {
                 String path = Absent.text(mount.getMountPath());
                 if (path.isEmpty()) {
-                  findings.add(
-                      field + ".mountPath", "is missing", "say where to mount the volume");
+                  findings.add(field + ".mountPath", "is missing", "say where to mount the volume");
                 } else if (!seen.add(path)) {
                   findings.add(
-                      field + ".mountPath",
-                      path + " is mounted twice",
-                      "choose another path");
+                      field + ".mountPath", path + " is mounted twice", "choose another path");
                 }
               });
         });

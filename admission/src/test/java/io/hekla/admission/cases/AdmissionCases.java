@@ -45,7 +45,8 @@ public final class AdmissionCases {
       "{spec: {tasks: [{name: a, replicas: 1, template: " + POD + "}]}}";
 
   /** From the folder of every module. */
-  private static final Path FOLDER = Path.of("..", "admission", "src", "test", "resources", "cases");
+  private static final Path FOLDER =
+      Path.of("..", "admission", "src", "test", "resources", "cases");
 
   private AdmissionCases() {}
 
@@ -194,8 +195,10 @@ public final class AdmissionCases {
     var namespaces = new TreeMap<String, Map<String, String>>();
     for (var namespace : document.path("namespaces").properties()) {
       var annotations = new TreeMap<String, String>();
-      namespace.getValue().properties().forEach(
-          one -> annotations.put(one.getKey(), one.getValue().asText()));
+      namespace
+          .getValue()
+          .properties()
+          .forEach(one -> annotations.put(one.getKey(), one.getValue().asText()));
       namespaces.put(namespace.getKey(), annotations);
     }
     return new AdmissionContext(
@@ -261,7 +264,8 @@ public final class AdmissionCases {
 
   /** The value at a path such as {@code spec.tasks[0].name} or {@code a["b.c/d"]}. */
   public static JsonNode at(JsonNode object, String path) {
-    var step = java.util.regex.Pattern.compile("\\[\"([^\"]*)\"]|\\[(\\d+)]|\\.?([^.\\[]+)").matcher(path);
+    var step =
+        java.util.regex.Pattern.compile("\\[\"([^\"]*)\"]|\\[(\\d+)]|\\.?([^.\\[]+)").matcher(path);
     JsonNode at = object;
     while (step.find()) {
       if (step.group(2) != null) {

@@ -6,7 +6,6 @@ import io.hekla.admission.Admission;
 import io.hekla.admission.RawReview;
 import io.hekla.admission.rule.AdmissionContext;
 import io.hekla.admission.rule.Finding;
-import io.hekla.admission.rule.Operation;
 import io.hekla.simulator.api.AdmissionRule;
 import io.hekla.simulator.api.Objects;
 import io.hekla.simulator.api.Trees;
@@ -38,11 +37,11 @@ public final class EmbeddedAdmission implements AdmissionRule {
     };
   }
 
-  private static Operation operation(AdmissionRule.Operation operation) {
+  private static io.hekla.admission.rule.Operation operation(Operation operation) {
     return switch (operation) {
-      case CREATE -> Operation.CREATE;
-      case UPDATE -> Operation.UPDATE;
-      case DELETE -> Operation.DELETE;
+      case CREATE -> io.hekla.admission.rule.Operation.CREATE;
+      case UPDATE -> io.hekla.admission.rule.Operation.UPDATE;
+      case DELETE -> io.hekla.admission.rule.Operation.DELETE;
     };
   }
 
