@@ -75,7 +75,8 @@ final class Bodies {
       SinkQueueWithCancel<ByteString> pieces, ByteString before, AtomicLong taken) {
     return pieces
         .pull()
-        .thenCompose(
+        // Without an executor it would go on in the pool that all of the JVM shares.
+        .thenComposeAsync(
             piece -> {
               if (piece.isEmpty()) {
                 return CompletableFuture.completedFuture(new Body.Whole(before));
@@ -86,7 +87,8 @@ final class Bodies {
                   : take(piece.get(), taken)
                       ? collect(pieces, all, taken)
                       : CompletableFuture.completedFuture(noRoom());
-            });
+            },
+            materializer.executionContext());
   }
 
   private boolean take(ByteString piece, AtomicLong taken) {
@@ -136,8 +138,11 @@ final class Bodies {
    * Hangs up on whoever still sends, once the answer had time to get there: who is hung up on while
    * sending may never read it. Until then nothing is read.
    */
-  private static void cancelSoon(SinkQueueWithCancel<ByteString> pieces) {
-    CompletableFuture.delayedExecutor(LINGER.toMillis(), TimeUnit.MILLISECONDS)
-        .execute(pieces::cancel);
+  private void cancelSoon(SinkQueueWithCancel<ByteString> pieces) {
+    var unused =
+        materializer
+            .system()
+            .scheduler()
+            .scheduleOnce(LINGER, pieces::cancel, materializer.executionContext());
   }
 }

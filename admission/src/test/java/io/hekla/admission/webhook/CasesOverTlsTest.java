@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabric8.zjsonpatch.JsonPatch;
 import io.hekla.admission.cases.AdmissionCase;
 import io.hekla.admission.cases.AdmissionCases;
+import io.hekla.admission.part.Trees;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -72,8 +73,10 @@ class CasesOverTlsTest {
               });
     }
     if (mutate.isPresent()) {
+      // Amounts may be numbers on the wire.
+      JsonNode read = Trees.of(Trees.read(object, mutate.get().type()));
       for (var field : one.admitted().entrySet()) {
-        assertThat(AdmissionCases.at(object, field.getKey())).isEqualTo(field.getValue());
+        assertThat(AdmissionCases.at(read, field.getKey())).isEqualTo(field.getValue());
       }
     }
   }
