@@ -150,10 +150,15 @@ class WebhookRotationST {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
       over.set(true);
       for (Thread asker : askers) {
-        asker.join();
+        try {
+          asker.join();
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+          return;
+        }
       }
     }
   }

@@ -17,7 +17,7 @@ import java.util.function.Function;
 
 /**
  * Reads bodies of requests, none longer than allowed and no more at once than there is room for.
- * What is too long is not read to its end.
+ * What is too long is never kept.
  */
 final class Bodies {
   private static final Duration LINGER = Duration.ofMillis(500);
@@ -135,8 +135,9 @@ final class Bodies {
   }
 
   /**
-   * Hangs up on whoever still sends, once the answer had time to get there: who is hung up on while
-   * sending may never read it. Until then nothing is read.
+   * Lets go of what is still sent once the answer had time to get there: who is hung up on while
+   * sending may never read it. Until then nothing is read; after that HTTP/2 is told to stop, and of
+   * HTTP/1.1 what still comes is thrown away.
    */
   private void cancelSoon(SinkQueueWithCancel<ByteString> pieces) {
     var unused =
