@@ -115,14 +115,17 @@ class AdmissionPoliciesST {
   }
 
   private static AdmissionCase refused(String rule) throws Exception {
-    return AdmissionCases.byRule().get(rule).stream()
-        .filter(AdmissionCase::isRefused)
+    return AdmissionCases.all().stream()
+        .filter(one -> one.rule().equals(rule) && one.isRefused())
         .findFirst()
         .orElseThrow();
   }
 
   private static AdmissionCase admitted(String rule) throws Exception {
-    return AdmissionCases.byRule().get(rule).getFirst();
+    return AdmissionCases.all().stream()
+        .filter(one -> one.rule().equals(rule) && !one.isRefused())
+        .findFirst()
+        .orElseThrow();
   }
 
   @AfterAll

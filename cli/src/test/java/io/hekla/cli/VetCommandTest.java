@@ -61,7 +61,7 @@ class VetCommandTest {
   void whatIsRightEndsWithZero() throws IOException {
     write("job.yaml", JOB.formatted("research", 2));
     write("queue.yaml", QUEUE);
-    write("other.yaml", "apiVersion: v1\nkind: Service\nmetadata: {name: s}\nspec: {anything: 1}\n");
+    write("other.yaml", "apiVersion: v1\nkind: Secret\nmetadata: {name: s}\nanything: 1\n");
 
     assertThat(run("vet", folder.toString())).isZero();
     assertThat(out.toString()).isEqualTo("2 objects, nothing wrong" + System.lineSeparator());
