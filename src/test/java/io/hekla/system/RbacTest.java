@@ -21,7 +21,14 @@ class RbacTest {
 
   private static SortedSet<String> allowed(String file) throws Exception {
     // The module that compiles these tests is the one that packages the role.
-    JsonNode role = new YAMLMapper().readTree(Files.readString(Path.of("rbac", file)));
+    var allowed = new TreeSet<String>();
+    for (String role : Files.readString(Path.of("rbac", file)).split("\n---\n")) {
+      allowed.addAll(allowed(new YAMLMapper().readTree(role)));
+    }
+    return allowed;
+  }
+
+  private static SortedSet<String> allowed(JsonNode role) {
     var allowed = new TreeSet<String>();
     for (JsonNode rule : role.path("rules")) {
       for (JsonNode group : rule.path("apiGroups")) {
@@ -142,5 +149,22 @@ class RbacTest {
   void whatUsersAreToldMayBeWritten() throws Exception {
     assertThat(allowed())
         .contains("create /events", "get /events", "patch /events", "patch /pods/status");
+  }
+
+  @Test
+  void theWebhookMayReadWhatItsRulesLookAtAndKeepItsCertificate() throws Exception {
+    assertThat(allowed("hekla-admission.yaml"))
+        .contains(
+            "list scheduling.volcano.sh/queues",
+            "watch scheduling.volcano.sh/queues",
+            "list /namespaces",
+            "watch /namespaces",
+            "get /secrets",
+            "create /secrets",
+            "patch /secrets",
+            "get admissionregistration.k8s.io/mutatingwebhookconfigurations",
+            "create admissionregistration.k8s.io/validatingwebhookconfigurations",
+            "patch admissionregistration.k8s.io/validatingwebhookconfigurations")
+        .doesNotContain("list /secrets", "watch /secrets", "delete /secrets");
   }
 }

@@ -37,4 +37,23 @@ class RefusedStartTest {
         .startsWith("hekla up: port " + port + " on 127.0.0.1 is in use")
         .contains("give another one (hekla up --port");
   }
+
+  @Test
+  void aPathThatTheWebhookDoesNotHaveIsNamedWithTheNearest() throws Exception {
+    Path said = folder.resolve("said");
+    int code;
+    var options = List.of("-Dhekla.admission.enabled.0=/jobs/mutat");
+    var arguments =
+        List.of("up", "--kubeconfig", folder.resolve("none").toString(), "--role", "admission");
+    try (var up = ChildJvm.start(Main.class, options, arguments, said)) {
+      code = up.awaitEnd();
+    }
+
+    assertThat(code).isEqualTo(1);
+    assertThat(Files.readAllLines(said))
+        .singleElement()
+        .asString()
+        .contains("hekla.admission.enabled: /jobs/mutat is no path of the webhook")
+        .contains("did you mean /jobs/mutate?");
+  }
 }

@@ -9,6 +9,8 @@ import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.admissionregistration.v1.MutatingWebhookConfiguration;
+import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingWebhookConfiguration;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
@@ -95,6 +97,14 @@ public record Kind<T extends HasMetadata>(
   public static final Kind<NetworkPolicy> NETWORK_POLICY = of(NetworkPolicy.class);
 
   public static final Kind<Event> EVENT = of(Event.class);
+
+  /** How the webhook is registered; read and written by name, and only where it is set so. */
+  public static final Kind<MutatingWebhookConfiguration> MUTATING_WEBHOOK =
+      of(MutatingWebhookConfiguration.class);
+
+  /** As {@link #MUTATING_WEBHOOK}. */
+  public static final Kind<ValidatingWebhookConfiguration> VALIDATING_WEBHOOK =
+      of(ValidatingWebhookConfiguration.class);
 
   /**
    * The kinds that Hekla writes, and reads by name only. They are not watched: other people's

@@ -1,5 +1,6 @@
 package io.hekla.actors.metrics;
 
+import java.time.Duration;
 import java.util.List;
 
 /** Where things are counted; by any thread. */
@@ -17,6 +18,9 @@ public interface Counts {
 
         @Override
         public void set(Metric metric, long value, List<String> labels) {}
+
+        @Override
+        public void took(Metric metric, Duration time, List<String> labels) {}
       };
 
   /** Whether anybody can read what is counted, so that it is worth finding out. */
@@ -31,6 +35,9 @@ public interface Counts {
 
   /** It is now so. */
   void set(Metric metric, long value, List<String> labels);
+
+  /** It took so long once more; shown as a distribution of seconds. */
+  void took(Metric metric, Duration time, List<String> labels);
 
   /** It happened once more. */
   default void one(Metric metric, String... labels) {

@@ -1,17 +1,20 @@
 package io.hekla.actors.metrics;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import kamon.Kamon;
 import kamon.metric.Counter;
 import kamon.metric.Gauge;
+import kamon.metric.Timer;
 import kamon.tag.TagSet;
 
 /** Counts with Kamon, whose reporters tell others. */
 final class KamonCounts implements Counts {
   private final Map<Series, Counter> counters = new ConcurrentHashMap<>();
   private final Map<Series, Gauge> gauges = new ConcurrentHashMap<>();
+  private final Map<Series, Timer> timers = new ConcurrentHashMap<>();
 
   private record Series(Metric metric, List<String> labels) {
     TagSet tags() {
@@ -49,5 +52,15 @@ final class KamonCounts implements Counts {
                 new Series(metric, labels),
                 series -> Kamon.gauge(metric.title(), metric.help()).withTags(series.tags()))
             .update((double) value);
+  }
+
+  @Override
+  public void took(Metric metric, Duration time, List<String> labels) {
+    var unused =
+        timers
+            .computeIfAbsent(
+                new Series(metric, labels),
+                series -> Kamon.timer(metric.title(), metric.help()).withTags(series.tags()))
+            .record(time);
   }
 }

@@ -19,7 +19,11 @@ public enum Metric {
   /** Sentences for pods that wait. */
   VERDICTS("hekla_verdicts", "Why pods wait: what was to be told to them", "outcome"),
   /** Events for people. */
-  EVENTS("hekla_events", "Events for users: what was to be written", "outcome");
+  EVENTS("hekla_events", "Events for users: what was to be written", "outcome"),
+  /** Requests to the webhook, by what came of them. */
+  REVIEWS("hekla_reviews", "Reviews of objects by the webhook", "path", "outcome"),
+  /** How long they took; a distribution. */
+  REVIEW_TIME("hekla_review_seconds", "From a review's arrival to its answer", "path");
 
   private final String title;
   private final String help;

@@ -62,6 +62,14 @@ public record HeklaSettings(
   /** Role of members that lend their access to the Kubernetes API. */
   public static final String KUBERNETES = "kubernetes";
 
+  /** Role of processes that judge objects before they are stored; members of no cluster. */
+  public static final String ADMISSION = "admission";
+
+  /** Whether the webhook is all that the process does. */
+  public boolean admitsOnly() {
+    return roles.equals(Set.of(ADMISSION));
+  }
+
   /**
    * Reads {@code application.conf}, system properties first.
    *

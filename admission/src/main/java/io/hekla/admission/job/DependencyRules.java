@@ -11,6 +11,7 @@ import io.hekla.model.api.TaskSpec;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** That tasks wait only for tasks of the same job, and never for themselves by a detour. */
 final class DependencyRules {
@@ -52,14 +53,15 @@ final class DependencyRules {
 
   private static void circles(Asked<Job> asked, Findings findings) {
     Map<String, List<String>> waitsFor = waitsFor(asked.object());
+    Set<String> circling = Circle.members(waitsFor);
     Tasks.each(
         asked.object(),
         (at, task) -> {
-          List<String> circle = Circle.from(Absent.text(task.name), waitsFor);
-          if (!circle.isEmpty()) {
+          String name = Absent.text(task.name);
+          if (circling.contains(name)) {
             findings.add(
                 at + ".dependsOn.name",
-                "task " + task.name + " waits for itself: " + String.join(" → ", circle),
+                "task " + name + " waits for itself: " + Circle.way(name, waitsFor),
                 "break the circle");
           }
         });

@@ -12,6 +12,7 @@ import io.hekla.model.api.JobFlow;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Everything that admission says of JobFlows. Of several flows of one name the last counts, as in
@@ -76,13 +77,14 @@ public final class JobFlowRules {
 
   private static void circles(Asked<JobFlow> asked, Findings findings) {
     Map<String, List<String>> dependsOn = dependsOn(asked.object());
+    Set<String> circling = Circle.members(dependsOn);
     List<Flow> flows = flows(asked.object());
     for (int i = 0; i < flows.size(); i++) {
-      List<String> circle = Circle.from(Absent.text(flows.get(i).name), dependsOn);
-      if (!circle.isEmpty()) {
+      String name = Absent.text(flows.get(i).name);
+      if (circling.contains(name)) {
         findings.add(
             "spec.flows[" + i + "].dependsOn.targets",
-            "flow " + flows.get(i).name + " waits for itself: " + String.join(" → ", circle),
+            "flow " + name + " waits for itself: " + Circle.way(name, dependsOn),
             "break the circle");
       }
     }

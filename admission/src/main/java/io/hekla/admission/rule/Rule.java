@@ -93,7 +93,11 @@ public record Rule<T>(
       return List.of();
     }
     var findings = new Findings(name);
-    check.check(asked, findings);
+    try {
+      check.check(asked, findings);
+    } catch (Findings.Enough enough) {
+      // What was found stands.
+    }
     return findings.all();
   }
 }

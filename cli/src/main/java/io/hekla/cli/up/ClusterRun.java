@@ -6,12 +6,15 @@ import io.hekla.actors.kubernetes.fabric8.Fabric8KubernetesApi;
 import io.hekla.actors.observing.ObserveSettings;
 import io.hekla.actors.system.HeklaSettings;
 import io.hekla.actors.system.HeklaSystem;
+import io.hekla.actors.webhook.WebhookMember;
+import io.hekla.actors.webhook.WebhookSettings;
 import io.hekla.model.observing.Mode;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -37,12 +40,39 @@ final class ClusterRun {
   static boolean untilEnd(Path kubeconfig, Map<String, ?> overrides, PrintWriter out)
       throws StartRefused {
     HeklaSettings settings = HeklaSettings.read(overrides);
+    return settings.admitsOnly()
+        ? admitUntilEnd(kubeconfig, settings, out)
+        : scheduleUntilEnd(kubeconfig, settings, out);
+  }
+
+  private static boolean admitUntilEnd(Path kubeconfig, HeklaSettings settings, PrintWriter out)
+      throws StartRefused {
+    WebhookSettings webhook = WebhookSettings.read(settings.config());
+    try (var api = ClusterAccess.openToAdmit(kubeconfig, settings.client(), webhook.watched());
+        var member = WebhookMember.start(webhook, settings.config(), api)) {
+      out.println(
+          "Hekla is up and judges objects of %s on port %d. Ctrl-C stops it."
+              .formatted(api.server(), member.port()));
+      out.flush();
+      awaitEnd(member.ended());
+      return member.endsWithProcess();
+    }
+  }
+
+  private static boolean scheduleUntilEnd(
+      Path kubeconfig, HeklaSettings settings, PrintWriter out) throws StartRefused {
     try (var api = open(kubeconfig, settings);
         var system = HeklaSystem.start(settings, api)) {
+      if (settings.roles().contains(HeklaSettings.ADMISSION)) {
+        // Ends with the system.
+        var unused =
+            WebhookMember.startOn(
+                system.actorSystem(), WebhookSettings.read(settings.config()), api);
+      }
       awaitFirstLook(system);
       out.println(greeting(system.mode(), api.server()) + " Ctrl-C stops it.");
       out.flush();
-      awaitEnd(system);
+      awaitEnd(system.ended());
       return system.endsWithProcess();
     }
   }
@@ -89,9 +119,9 @@ final class ClusterRun {
     };
   }
 
-  private static void awaitEnd(HeklaSystem system) {
+  private static void awaitEnd(CompletionStage<?> ended) {
     try {
-      system.ended().toCompletableFuture().join();
+      ended.toCompletableFuture().join();
     } catch (CompletionException e) {
       log.warn("the member ended badly", e);
     }

@@ -4,6 +4,7 @@ import io.hekla.actors.StartRefused;
 import io.hekla.actors.kubernetes.Answer;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.actors.system.HeklaSettings;
 import io.hekla.cli.apply.ManifestCheck;
 import io.hekla.cli.apply.ManifestFiles;
 import io.hekla.cli.apply.Manifests;
@@ -39,6 +40,9 @@ import picocli.CommandLine.Spec;
       "Ctrl-C stops it; started again on the same --data it goes on where it stopped."
     })
 public final class UpCommand implements Callable<Integer> {
+  private static final List<String> ROLES =
+      List.of(HeklaSettings.SCHEDULER, HeklaSettings.KUBERNETES, HeklaSettings.ADMISSION);
+
   @Spec private CommandSpec spec;
 
   @Option(
@@ -104,6 +108,16 @@ public final class UpCommand implements Callable<Integer> {
               + " 0 takes that of the last time, or a free one.")
   private int apiPort;
 
+  @Option(
+      names = "--role",
+      paramLabel = "ROLE",
+      split = ",",
+      description =
+          "With --kubeconfig: what this process does, of scheduler, kubernetes (lends its access to"
+              + " members that have none) and admission (the webhook, deploy/webhooks); several"
+              + " with commas between. Default: what hekla.cluster.roles says, scheduler.")
+  private List<String> roles = List.of();
+
   @Override
   public Integer call() throws InterruptedException {
     if (nodes < 1 || nodes > 100_000) {
@@ -118,6 +132,14 @@ public final class UpCommand implements Callable<Integer> {
     if (observe && kubeconfig == null) {
       throw new ParameterException(
           spec.commandLine(), "--observe is for a real cluster; give one with --kubeconfig");
+    }
+    if (!ROLES.containsAll(roles)) {
+      throw new ParameterException(
+          spec.commandLine(), "--role takes " + String.join(", ", ROLES) + "; is " + roles);
+    }
+    if (!roles.isEmpty() && kubeconfig == null) {
+      throw new ParameterException(
+          spec.commandLine(), "--role is for a real cluster; give one with --kubeconfig");
     }
     if (kubeconfig != null) {
       return schedule(kubeconfig);
@@ -138,6 +160,9 @@ public final class UpCommand implements Callable<Integer> {
     settings.put("hekla.data", data.toString());
     if (observe) {
       settings.put("hekla.observe.mode", "yes");
+    }
+    if (!roles.isEmpty()) {
+      settings.put("hekla.cluster.roles", roles);
     }
     try {
       return ClusterRun.untilEnd(cluster, settings, spec.commandLine().getOut())

@@ -15,6 +15,9 @@ public final class Quantities {
       Pattern.compile(
           "([+-]?(?:[0-9]+(?:\\.[0-9]*)?|\\.[0-9]+))(?:([KMGTPE]i|[numkMGTPE])|[eE]([+-]?[0-9]{1,4}))?");
 
+  /** Nobody writes more digits, and reading a million of them takes long. */
+  private static final int LONGEST = 100;
+
   private static final Map<String, BigDecimal> FACTORS =
       Map.ofEntries(
           Map.entry("n", BigDecimal.ONE.scaleByPowerOfTen(-9)),
@@ -49,10 +52,10 @@ public final class Quantities {
    */
   public static BigDecimal parse(String text) {
     var matcher = FORM.matcher(text);
-    if (!matcher.matches()) {
+    if (text.length() > LONGEST || !matcher.matches()) {
       throw new IllegalArgumentException(
           "not a quantity: \""
-              + text
+              + (text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text)
               + "\"; write a number, if need be with one of the suffixes m, k, M, G, T, Ki, Mi, Gi,"
               + " Ti");
     }

@@ -6,13 +6,21 @@ import java.util.Optional;
 
 /** Finds the name that was probably meant. */
 public final class NearestName {
+  /** Letters compared with letters, at most: a name may be a megabyte long, and there are many. */
+  private static final long MOST_WORK = 5_000_000;
+
   private NearestName() {}
 
   /**
    * The known name nearest to a wrong one; empty if none is near enough to be worth naming. Letter
-   * case does not count; of equally near names the first in order of the alphabet is taken.
+   * case does not count; of equally near names the first in order of the alphabet is taken. Where
+   * the search would take long, it is left out.
    */
   public static Optional<String> to(String wrong, Collection<String> known) {
+    long letters = known.stream().mapToLong(String::length).sum();
+    if (letters > 0 && wrong.length() > MOST_WORK / letters) {
+      return Optional.empty();
+    }
     String nearest = "";
     int least = Math.max(1, (wrong.length() + 1) / 3) + 1;
     for (String name : known.stream().sorted().toList()) {

@@ -29,15 +29,27 @@ public final class ClusterAccess {
   private static final String OBSERVER_ROLE =
       "apply deploy/rbac/hekla-observer.yaml and bind its role \"hekla-observer\" to that user";
 
+  private static final String ADMISSION_ROLE =
+      "apply deploy/rbac/hekla-admission.yaml and bind its role \"hekla-admission\" to that user";
+
+  private static final List<Kind<?>> SCHEDULED =
+      Kind.ALL.stream().filter(kind -> !Kind.FACTS.contains(kind)).toList();
+
   private final Path kubeconfig;
   private final Fabric8KubernetesApi api;
+  private final List<Kind<?>> reads;
   private final List<Permission> writes;
   private final String role;
 
   private ClusterAccess(
-      Path kubeconfig, Fabric8KubernetesApi api, List<Permission> writes, String role) {
+      Path kubeconfig,
+      Fabric8KubernetesApi api,
+      List<Kind<?>> reads,
+      List<Permission> writes,
+      String role) {
     this.kubeconfig = kubeconfig;
     this.api = api;
+    this.reads = reads;
     this.writes = writes;
     this.role = role;
   }
@@ -49,7 +61,7 @@ public final class ClusterAccess {
    */
   public static Fabric8KubernetesApi open(Path kubeconfig, ClientSettings settings)
       throws StartRefused {
-    return open(kubeconfig, settings, Permission.WRITES, ROLE);
+    return open(kubeconfig, settings, SCHEDULED, Permission.WRITES, ROLE);
   }
 
   /**
@@ -59,11 +71,26 @@ public final class ClusterAccess {
    */
   public static Fabric8KubernetesApi openToObserve(Path kubeconfig, ClientSettings settings)
       throws StartRefused {
-    return open(kubeconfig, settings, List.of(), OBSERVER_ROLE);
+    return open(kubeconfig, settings, SCHEDULED, List.of(), OBSERVER_ROLE);
+  }
+
+  /**
+   * The same for a user who runs the webhook alone.
+   *
+   * @param reads the kinds that its rules look at
+   * @throws StartRefused with a line for people if the cluster's objects cannot be judged so
+   */
+  public static Fabric8KubernetesApi openToAdmit(
+      Path kubeconfig, ClientSettings settings, List<Kind<?>> reads) throws StartRefused {
+    return open(kubeconfig, settings, reads, List.of(), ADMISSION_ROLE);
   }
 
   private static Fabric8KubernetesApi open(
-      Path kubeconfig, ClientSettings settings, List<Permission> writes, String role)
+      Path kubeconfig,
+      ClientSettings settings,
+      List<Kind<?>> reads,
+      List<Permission> writes,
+      String role)
       throws StartRefused {
     Fabric8KubernetesApi api;
     try {
@@ -72,7 +99,7 @@ public final class ClusterAccess {
       throw unusable(kubeconfig, e);
     }
     try {
-      new ClusterAccess(kubeconfig, api, writes, role).check();
+      new ClusterAccess(kubeconfig, api, reads, writes, role).check();
       return api;
     } catch (StartRefused | RuntimeException e) {
       api.close();
@@ -107,10 +134,8 @@ public final class ClusterAccess {
 
   private void check() throws StartRefused {
     var lists = new LinkedHashMap<Kind<?>, CompletionStage<Answer<Boolean>>>();
-    for (Kind<?> kind : Kind.ALL) {
-      if (!Kind.FACTS.contains(kind)) {
-        lists.put(kind, api.isListed(kind));
-      }
+    for (Kind<?> kind : reads) {
+      lists.put(kind, api.isListed(kind));
     }
     var missing = new ArrayList<String>();
     var forbidden = new ArrayList<String>();

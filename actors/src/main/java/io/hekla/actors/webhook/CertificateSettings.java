@@ -1,0 +1,64 @@
+package io.hekla.actors.webhook;
+
+import com.typesafe.config.Config;
+import io.hekla.admission.webhook.certificate.Rotation;
+import io.hekla.admission.webhook.configuration.Address;
+import io.hekla.model.cluster.ObjectKey;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Where the webhook's certificate comes from; settings under {@code hekla.admission.certificate}. */
+public sealed interface CertificateSettings {
+  /** How often it is looked at what there is. */
+  Duration poll();
+
+  /**
+   * Others make it.
+   *
+   * @param authorities what is written into the webhook configurations, if anything
+   */
+  record Files(Path chain, Path key, Optional<Path> authorities, Duration poll)
+      implements CertificateSettings {}
+
+  /**
+   * Hekla makes it.
+   *
+   * @param secret that all replicas share
+   */
+  record Own(ObjectKey secret, Rotation rotation, Duration poll) implements CertificateSettings {}
+
+  /** Reads {@code hekla.admission.certificate}. */
+  static CertificateSettings read(Config admission, Address address) {
+    Config certificate = admission.getConfig("certificate");
+    Duration poll = certificate.getDuration("poll");
+    return switch (certificate.getString("from")) {
+      case "files" ->
+          new Files(
+              Path.of(certificate.getString("chain")),
+              Path.of(certificate.getString("key")),
+              Optional.of(certificate.getString("ca")).filter(ca -> !ca.isEmpty()).map(Path::of),
+              poll);
+      case "own" -> own(admission.getString("namespace"), certificate, address, poll);
+      default ->
+          throw new IllegalArgumentException(
+              "hekla.admission.certificate.from must be own or files, is "
+                  + certificate.getString("from"));
+    };
+  }
+
+  private static Own own(String namespace, Config certificate, Address address, Duration poll) {
+    List<String> names = new ArrayList<>(address.names());
+    names.addAll(certificate.getStringList("names"));
+    return new Own(
+        new ObjectKey(namespace, certificate.getString("secret")),
+        new Rotation(
+            names,
+            certificate.getDuration("lifetime"),
+            certificate.getDuration("renew-after"),
+            certificate.getDuration("settle")),
+        poll);
+  }
+}

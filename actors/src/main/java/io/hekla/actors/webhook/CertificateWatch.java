@@ -1,0 +1,81 @@
+package io.hekla.actors.webhook;
+
+import akka.actor.NoSerializationVerificationNeeded;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.AbstractBehavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.Receive;
+import akka.actor.typed.javadsl.TimerScheduler;
+import io.hekla.actors.webhook.CertificateSource.Round;
+import java.time.Duration;
+import java.util.List;
+
+/** Looks after the certificate, round after round, and tells of what happens to it. */
+final class CertificateWatch extends AbstractBehavior<CertificateWatch.Message> {
+  /** What it is told. */
+  sealed interface Message extends NoSerializationVerificationNeeded {}
+
+  private record Look() implements Message {}
+
+  private record Looked(Round round) implements Message {}
+
+  private final TimerScheduler<Message> timers;
+  private final CertificateSource source;
+  private final Duration poll;
+  private List<String> troubles = List.of();
+
+  private CertificateWatch(
+      ActorContext<Message> context,
+      TimerScheduler<Message> timers,
+      CertificateSource source,
+      Duration poll) {
+    super(context);
+    context.setLoggerName(CertificateWatch.class);
+    this.timers = timers;
+    this.source = source;
+    this.poll = poll;
+    look();
+  }
+
+  static Behavior<Message> create(CertificateSource source, Duration poll) {
+    return Behaviors.setup(
+        context ->
+            Behaviors.withTimers(
+                timers -> new CertificateWatch(context, timers, source, poll)));
+  }
+
+  @Override
+  public Receive<Message> createReceive() {
+    return newReceiveBuilder()
+        .onMessage(Look.class, tick -> look())
+        .onMessage(Looked.class, this::looked)
+        .build();
+  }
+
+  private Behavior<Message> look() {
+    getContext()
+        .pipeToSelf(
+            source.look(),
+            (round, failure) ->
+                new Looked(
+                    round == null
+                        ? new Round(false, List.of(), List.of(String.valueOf(failure)))
+                        : round));
+    return this;
+  }
+
+  private Behavior<Message> looked(Looked looked) {
+    Round round = looked.round();
+    round.news().forEach(line -> getContext().getLog().info("webhook: {}", line));
+    if (!round.troubles().equals(troubles)) {
+      troubles = round.troubles();
+      troubles.forEach(line -> getContext().getLog().error("webhook: {}", line));
+      if (troubles.isEmpty()) {
+        getContext().getLog().info("webhook: certificate and configurations are in order again");
+      }
+    }
+    timers.startSingleTimer(new Look(), round.again() ? Duration.ZERO : poll);
+    return this;
+  }
+}

@@ -1,0 +1,83 @@
+package io.hekla.actors.webhook;
+
+import io.hekla.admission.webhook.certificate.CertificateFiles;
+import io.hekla.admission.webhook.certificate.CertificateFiles.Look;
+import io.hekla.admission.webhook.certificate.Tls;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/** Serves the certificate that others keep in files. */
+final class FileCertificate implements CertificateSource {
+  private final CertificateSettings.Files settings;
+  private final CertificateFiles files;
+  private final Registered registered;
+  private final Tls tls;
+
+  /** What cannot be served of the files as they are now. */
+  private List<String> unusable = List.of();
+
+  FileCertificate(CertificateSettings.Files settings, Registered registered, Tls tls) {
+    this.settings = settings;
+    this.files = new CertificateFiles(settings.chain(), settings.key());
+    this.registered = registered;
+    this.tls = tls;
+  }
+
+  /** Serves what the files hold now; why not, if that cannot be. */
+  Optional<String> begin() {
+    return switch (files.read()) {
+      case Look.Another(var certificate) -> {
+        tls.serve(certificate);
+        yield Optional.empty();
+      }
+      case Look.Unusable(var why) -> Optional.of(why);
+      case Look.Nothing nothing -> Optional.empty();
+    };
+  }
+
+  @Override
+  public CompletionStage<Round> look() {
+    var news = new ArrayList<String>();
+    switch (files.look()) {
+      case Look.Nothing nothing -> {}
+      case Look.Another(var certificate) -> {
+        tls.serve(certificate);
+        unusable = List.of();
+        news.add("serves " + certificate);
+      }
+      case Look.Unusable(var why) ->
+          unusable = List.of(why + "; the one before is served on: " + tls.served());
+    }
+    var troubles = new ArrayList<>(unusable);
+    Optional<String> authorities = authorities(troubles);
+    if (authorities.isEmpty()) {
+      return CompletableFuture.completedFuture(new Round(false, news, troubles));
+    }
+    return registered
+        .trust(authorities.get())
+        .thenApply(
+            trust -> {
+              if (trust instanceof Registered.Trust.NotYet(var why)) {
+                troubles.addAll(why);
+              }
+              return new Round(false, news, troubles);
+            });
+  }
+
+  private Optional<String> authorities(List<String> troubles) {
+    if (settings.authorities().isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(Files.readString(settings.authorities().get()));
+    } catch (IOException e) {
+      troubles.add("hekla.admission.certificate.ca cannot be read (" + e + ")");
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,97 @@
+package io.hekla.actors.webhook;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Namespace;
+import io.hekla.actors.kubernetes.Kind;
+import io.hekla.admission.rule.AdmissionContext;
+import io.hekla.admission.rule.AdmissionSettings;
+import io.hekla.admission.rule.QueueTree;
+import io.hekla.admission.webhook.Readiness;
+import io.hekla.model.api.Queue;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the rules look at, as it was last told. Told by one, read by many; what is read is made
+ * again only after something was told.
+ */
+final class Known {
+  private final Map<String, Queue> queues = new TreeMap<>();
+  private final Map<String, Map<String, String>> namespaces = new HashMap<>();
+  private final Set<Kind<?>> awaited;
+  private AdmissionSettings settings;
+  private @Nullable AdmissionContext made;
+
+  /**
+   * Knows nothing yet.
+   *
+   * @param kinds that have to be listed once
+   */
+  Known(List<Kind<?>> kinds, AdmissionSettings settings) {
+    this.awaited = new HashSet<>(kinds);
+    this.settings = settings;
+  }
+
+  synchronized void listed(Kind<?> kind, List<? extends HasMetadata> objects) {
+    if (kind.equals(Kind.QUEUE)) {
+      queues.clear();
+    } else {
+      namespaces.clear();
+    }
+    objects.forEach(this::seen);
+    awaited.remove(kind);
+    made = null;
+  }
+
+  synchronized void seen(HasMetadata object) {
+    switch (object) {
+      case Queue queue -> queues.put(queue.getMetadata().getName(), queue);
+      case Namespace namespace -> {
+        Map<String, String> annotations = namespace.getMetadata().getAnnotations();
+        namespaces.put(
+            namespace.getMetadata().getName(), annotations == null ? Map.of() : annotations);
+      }
+      default -> throw new IllegalArgumentException("nobody asked for " + object.getKind());
+    }
+    made = null;
+  }
+
+  synchronized void gone(HasMetadata object) {
+    String name = object.getMetadata().getName();
+    if (object instanceof Queue) {
+      queues.remove(name);
+    } else {
+      namespaces.remove(name);
+    }
+    made = null;
+  }
+
+  synchronized void setUp(AdmissionSettings other) {
+    settings = other;
+    made = null;
+  }
+
+  synchronized AdmissionSettings settings() {
+    return settings;
+  }
+
+  synchronized Readiness readiness() {
+    if (!awaited.isEmpty()) {
+      return new Readiness.NotReady(
+          awaited.stream().map(Kind::plural).sorted().collect(Collectors.joining(" and "))
+              + " are not listed yet");
+    }
+    AdmissionContext context = made;
+    if (context == null) {
+      context = new AdmissionContext(QueueTree.of(queues.values()), namespaces, settings);
+      made = context;
+    }
+    return new Readiness.Ready(context);
+  }
+}

@@ -1,0 +1,187 @@
+package io.hekla.actors.webhook;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.SecretBuilder;
+import io.hekla.actors.kubernetes.Answer;
+import io.hekla.actors.kubernetes.Kind;
+import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.actors.kubernetes.KubernetesApi.Part;
+import io.hekla.admission.webhook.certificate.CertificateMaker;
+import io.hekla.admission.webhook.certificate.Kept;
+import io.hekla.admission.webhook.certificate.Rotation.Step;
+import io.hekla.admission.webhook.certificate.Tls;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.stream.Stream;
+
+/**
+ * Keeps the certificate that Hekla makes in a Secret, and takes from there what others of its
+ * replicas have kept. Whoever comes first with a change wins; the others find it at their next
+ * round. What is served was kept before, and its authority trusted before that.
+ *
+ * <p>One round at a time.
+ */
+final class OwnCertificate implements CertificateSource {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final CertificateSettings.Own settings;
+  private final KubernetesApi api;
+  private final Registered registered;
+  private final Tls tls;
+  private final CertificateMaker maker;
+  private final Clock clock;
+
+  /** Since when the bundle of this text was seen to be trusted everywhere. */
+  private Optional<Trusted> trusted = Optional.empty();
+
+  private record Trusted(String bundle, Instant since) {}
+
+  OwnCertificate(
+      CertificateSettings.Own settings,
+      KubernetesApi api,
+      Registered registered,
+      Tls tls,
+      CertificateMaker maker,
+      Clock clock) {
+    this.settings = settings;
+    this.api = api;
+    this.registered = registered;
+    this.tls = tls;
+    this.maker = maker;
+    this.clock = clock;
+  }
+
+  @Override
+  public CompletionStage<Round> look() {
+    return api.get(Kind.SECRET, settings.secret())
+        .thenCompose(
+            answer ->
+                switch (answer) {
+                  case Answer.Done<Secret> there ->
+                      follow(
+                          Optional.of(there.object().getMetadata().getResourceVersion()),
+                          kept(there.object()));
+                  case Answer.Refused<Secret> no when no.isNotFound() ->
+                      follow(Optional.empty(), Kept.NOTHING);
+                  case Answer.Refused<Secret> no -> failed(no.message());
+                  case Answer.Unreachable<Secret> nobody -> failed(nobody.message());
+                });
+  }
+
+  private static Kept kept(Secret secret) {
+    return new Kept(Optional.ofNullable(secret.getData()).orElse(Map.of()));
+  }
+
+  private CompletionStage<Round> follow(Optional<String> version, Kept kept) {
+    if (kept.bundle().isEmpty()) {
+      return step(version, kept, List.of());
+    }
+    return registered
+        .trust(kept.bundle())
+        .thenCompose(
+            trust ->
+                switch (trust) {
+                  case Registered.Trust.Everywhere all -> {
+                    if (trusted.filter(one -> one.bundle().equals(kept.bundle())).isEmpty()) {
+                      trusted = Optional.of(new Trusted(kept.bundle(), clock.instant()));
+                    }
+                    yield step(version, kept, List.of());
+                  }
+                  case Registered.Trust.NotYet(var why) -> {
+                    trusted = Optional.empty();
+                    yield step(version, kept, why);
+                  }
+                });
+  }
+
+  private CompletionStage<Round> step(Optional<String> version, Kept kept, List<String> troubles) {
+    List<String> news = serve(kept);
+    return switch (settings
+        .rotation()
+        .next(kept, clock.instant(), trusted.map(Trusted::since), maker)) {
+      case Step.Stay stay ->
+          CompletableFuture.completedFuture(new Round(false, news, troubles));
+      case Step.Keep(var next, var why) ->
+          keep(version, next)
+              .thenApply(
+                  failure ->
+                      failure.isEmpty()
+                          ? new Round(
+                              true,
+                              Stream.concat(
+                                      news.stream(),
+                                      Stream.of(
+                                          "Secret %s was written: %s"
+                                              .formatted(settings.secret(), why)))
+                                  .toList(),
+                              troubles)
+                          : new Round(
+                              false,
+                              news,
+                              Stream.concat(troubles.stream(), Stream.of(failure)).toList()));
+    };
+  }
+
+  private List<String> serve(Kept kept) {
+    return kept.served()
+        .filter(
+            one -> tls.served().filter(served -> served.serial().equals(one.serial())).isEmpty())
+        .map(
+            one -> {
+              tls.serve(one);
+              return List.of("serves " + one);
+            })
+        .orElse(List.of());
+  }
+
+  /** Empty if it is kept, or if somebody else was faster. */
+  private CompletionStage<String> keep(Optional<String> version, Kept next) {
+    CompletionStage<Answer<Secret>> write =
+        version.isEmpty()
+            ? api.create(
+                Kind.SECRET,
+                new SecretBuilder()
+                    .withNewMetadata()
+                    .withNamespace(settings.secret().namespace())
+                    .withName(settings.secret().name())
+                    .endMetadata()
+                    .withType("Opaque")
+                    .withData(next.data())
+                    .build())
+            : api.patch(Kind.SECRET, settings.secret(), Part.OBJECT, patch(version.get(), next));
+    return write.thenApply(
+        answer ->
+            switch (answer) {
+              case Answer.Done<Secret> done -> "";
+              case Answer.Refused<Secret> no when no.isConflict() || no.isAlreadyThere() -> "";
+              case Answer.Refused<Secret> no -> unkept(no.message());
+              case Answer.Unreachable<Secret> nobody -> unkept(nobody.message());
+            });
+  }
+
+  private String unkept(String why) {
+    return "certificate cannot be kept in Secret %s: %s".formatted(settings.secret(), why);
+  }
+
+  private static ObjectNode patch(String version, Kept next) {
+    ObjectNode patch = JSON.createObjectNode();
+    patch.putObject("metadata").put("resourceVersion", version);
+    patch.set("data", JSON.valueToTree(next.data()));
+    return patch;
+  }
+
+  private CompletionStage<Round> failed(String why) {
+    return CompletableFuture.completedFuture(
+        new Round(
+            false,
+            List.of(),
+            List.of("Secret %s cannot be read: %s".formatted(settings.secret(), why))));
+  }
+}

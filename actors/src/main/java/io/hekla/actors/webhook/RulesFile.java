@@ -1,0 +1,79 @@
+package io.hekla.actors.webhook;
+
+import io.hekla.actors.StartRefused;
+import io.hekla.admission.rule.AdmissionSettings;
+import io.hekla.admission.rule.ResourceGroup;
+import io.hekla.admission.pod.AdmissionConfiguration;
+import io.hekla.model.manifest.ManifestReader.Text;
+import io.hekla.model.manifest.Problem;
+import io.hekla.model.manifest.Reading;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** The file whose groups of nodes the rules go by, looked at again and again; for one thread. */
+final class RulesFile {
+  private final Path file;
+  private String last = "";
+
+  RulesFile(Path file) {
+    this.file = file;
+  }
+
+  /**
+   * Reads it for the first time.
+   *
+   * @throws StartRefused if it cannot be used: there is no former one to go on with
+   */
+  AdmissionSettings begin(AdmissionSettings settings) throws StartRefused {
+    try {
+      last = Files.readString(file);
+    } catch (IOException e) {
+      throw new StartRefused(
+          "%s cannot be read (%s); see hekla.admission.configuration".formatted(file, e), e);
+    }
+    return switch (AdmissionConfiguration.read(new Text(file.toString(), last))) {
+      case Reading.Good<List<ResourceGroup>>(var groups) -> with(settings, groups);
+      case Reading.Bad<List<ResourceGroup>>(var problems) -> throw new StartRefused(line(problems));
+    };
+  }
+
+  /** What is now in it is taken, or said to be unusable, once. */
+  List<String> look(Known known) {
+    String text;
+    try {
+      text = Files.readString(file);
+    } catch (IOException e) {
+      text = "";
+    }
+    if (text.equals(last)) {
+      return List.of();
+    }
+    last = text;
+    return switch (AdmissionConfiguration.read(new Text(file.toString(), text))) {
+      case Reading.Good<List<ResourceGroup>>(var groups) -> {
+        known.setUp(with(known.settings(), groups));
+        yield List.of("%s is taken; resource groups: %d".formatted(file, groups.size()));
+      }
+      case Reading.Bad<List<ResourceGroup>>(var problems) ->
+          List.of(line(problems) + ": the groups before stay");
+    };
+  }
+
+  private static AdmissionSettings with(AdmissionSettings settings, List<ResourceGroup> groups) {
+    return new AdmissionSettings(
+        settings.schedulerNames(),
+        settings.maxQueueDepth(),
+        settings.rootProtected(),
+        settings.allocatedQueuesStay(),
+        settings.gatesPods(),
+        groups,
+        settings.judgesPods());
+  }
+
+  private static String line(List<Problem> problems) {
+    return problems.stream().map(Problem::toString).collect(Collectors.joining("; "));
+  }
+}

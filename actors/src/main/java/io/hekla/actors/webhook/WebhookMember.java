@@ -1,0 +1,245 @@
+package io.hekla.actors.webhook;
+
+import akka.Done;
+import akka.actor.CoordinatedShutdown;
+import akka.actor.typed.ActorSystem;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.Props;
+import akka.actor.typed.javadsl.Behaviors;
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import io.hekla.actors.StartRefused;
+import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.actors.metrics.Counts;
+import io.hekla.actors.metrics.Metering;
+import io.hekla.actors.metrics.Metric;
+import io.hekla.admission.webhook.Outcome;
+import io.hekla.admission.webhook.Reviewed;
+import io.hekla.admission.webhook.WebhookPath;
+import io.hekla.admission.webhook.WebhookServer;
+import io.hekla.admission.webhook.certificate.CertificateMaker;
+import io.hekla.admission.webhook.certificate.Tls;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The webhook of one process. It keeps nothing and knows no other member: as many may run as one
+ * likes.
+ */
+public final class WebhookMember implements AutoCloseable {
+  private static final Duration LONGEST_STOP = Duration.ofSeconds(150);
+
+  private final ActorSystem<?> system;
+  private final WebhookServer server;
+
+  private WebhookMember(ActorSystem<?> system, WebhookServer server) {
+    this.system = system;
+    this.server = server;
+  }
+
+  /**
+   * Starts one that is alone in its process: no member of a cluster, without a journal.
+   *
+   * @param config the whole configuration
+   * @throws StartRefused if it cannot start; then nothing of it is left running
+   */
+  public static WebhookMember start(WebhookSettings settings, Config config, KubernetesApi api)
+      throws StartRefused {
+    Config alone =
+        ConfigFactory.parseMap(Map.of("akka.actor.provider", "local")).withFallback(config);
+    ActorSystem<Void> system = ActorSystem.create(Behaviors.empty(), "hekla-admission", alone);
+    try {
+      return startOn(system, settings, api);
+    } catch (StartRefused | RuntimeException e) {
+      end(system);
+      throw e;
+    }
+  }
+
+  /**
+   * Starts one beside whatever else a process does, with which it ends.
+   *
+   * @throws StartRefused if it cannot start
+   */
+  public static WebhookMember startOn(
+      ActorSystem<?> system, WebhookSettings settings, KubernetesApi api) throws StartRefused {
+    var tls = new Tls();
+    Optional<RulesFile> file = settings.configuration().map(RulesFile::new);
+    var known =
+        new Known(
+            settings.watched(),
+            file.isEmpty() ? settings.rules() : file.get().begin(settings.rules()));
+    var registered =
+        new Registered(
+            api, settings.registration(), settings.configurations(), settings.face().paths());
+    CertificateSource certificate = certificate(settings, api, registered, tls);
+    ExecutorService judging =
+        Executors.newFixedThreadPool(
+            settings.face().limits().parallel(),
+            Thread.ofPlatform().name("admission-", 1).daemon().factory());
+    WebhookServer server = open(system, settings, tls, judging, known);
+    var unused = system.systemActorOf(room(settings, known, file, certificate, api), "admission", Props.empty());
+    endWith(system, settings, server, judging);
+    return new WebhookMember(system, server);
+  }
+
+  private static CertificateSource certificate(
+      WebhookSettings settings, KubernetesApi api, Registered registered, Tls tls)
+      throws StartRefused {
+    switch (settings.certificate()) {
+      case CertificateSettings.Files files -> {
+        var source = new FileCertificate(files, registered, tls);
+        var trouble = source.begin();
+        if (trouble.isPresent()) {
+          throw new StartRefused(
+              trouble.get() + "; see hekla.admission.certificate.chain and .key");
+        }
+        return source;
+      }
+      case CertificateSettings.Own own -> {
+        return new OwnCertificate(
+            own,
+            api,
+            registered,
+            tls,
+            new CertificateMaker(new SecureRandom()),
+            Clock.systemUTC());
+      }
+    }
+  }
+
+  private static WebhookServer open(
+      ActorSystem<?> system,
+      WebhookSettings settings,
+      Tls tls,
+      ExecutorService judging,
+      Known known)
+      throws StartRefused {
+    try {
+      return WebhookServer.open(
+              system,
+              settings.face(),
+              tls,
+              judging,
+              known::readiness,
+              counting(Metering.of(system)))
+          .toCompletableFuture()
+          .join();
+    } catch (CompletionException e) {
+      judging.shutdown();
+      throw new StartRefused(
+          "port %d on %s is in use or may not be used; give another one (hekla.admission.port, hekla.admission.host)"
+              .formatted(settings.face().port(), settings.face().host()),
+          e);
+    }
+  }
+
+  private static Reviewed counting(Counts counts) {
+    return counts.areRead()
+        ? (WebhookPath path, Outcome outcome, Duration took) -> {
+          counts.one(Metric.REVIEWS, path.path(), outcome.label());
+          counts.took(Metric.REVIEW_TIME, took, List.of(path.path()));
+        }
+        : (path, outcome, took) -> {};
+  }
+
+  private static Behavior<Void> room(
+      WebhookSettings settings,
+      Known known,
+      Optional<RulesFile> file,
+      CertificateSource certificate,
+      KubernetesApi api) {
+    return Behaviors.setup(
+        context -> {
+          context.spawn(
+              KnownWatch.create(
+                  known, settings.watched(), api, settings.watchPauses(), settings.watchSilence()),
+              "known");
+          context.spawn(
+              CertificateWatch.create(certificate, settings.certificate().poll()), "certificate");
+          file.ifPresent(
+              rules ->
+                  context.spawn(
+                      RulesWatch.create(rules, known, settings.certificate().poll()), "rules"));
+          return Behaviors.empty();
+        });
+  }
+
+  /** First nobody is sent to it any more, then what is under way is ended. */
+  private static void endWith(
+      ActorSystem<?> system,
+      WebhookSettings settings,
+      WebhookServer server,
+      ExecutorService judging) {
+    CoordinatedShutdown.get(system)
+        .addTask(
+            CoordinatedShutdown.PhaseBeforeServiceUnbind(),
+            "webhook-not-ready",
+            () -> {
+              server.announceEnd();
+              return CompletableFuture.supplyAsync(
+                  Done::getInstance,
+                  CompletableFuture.delayedExecutor(
+                      settings.leaveAfter().toMillis(), TimeUnit.MILLISECONDS));
+            });
+    CoordinatedShutdown.get(system)
+        .addTask(
+            CoordinatedShutdown.PhaseServiceRequestsDone(),
+            "webhook-drain",
+            () ->
+                server
+                    .close(settings.drain())
+                    .handle(
+                        (done, failure) -> {
+                          judging.shutdown();
+                          return Done.getInstance();
+                        }));
+  }
+
+  /** The port that it listens at. */
+  public int port() {
+    return server.port();
+  }
+
+  /** Completes when it has ended, for whatever reason. */
+  public CompletionStage<?> ended() {
+    return system.getWhenTerminated();
+  }
+
+  /** Whether it ended, or is about to, because the process was told to. */
+  public boolean endsWithProcess() {
+    return CoordinatedShutdown.get(system)
+        .getShutdownReason()
+        .filter(reason -> reason == CoordinatedShutdown.jvmExitReason())
+        .isPresent();
+  }
+
+  /** Ends it as if the process was told to end, and waits for it. */
+  @Override
+  public void close() {
+    end(system);
+  }
+
+  private static void end(ActorSystem<?> system) {
+    CoordinatedShutdown.get(system).runAll(CoordinatedShutdown.actorSystemTerminateReason());
+    try {
+      system
+          .getWhenTerminated()
+          .toCompletableFuture()
+          .orTimeout(LONGEST_STOP.toSeconds(), TimeUnit.SECONDS)
+          .join();
+    } catch (CompletionException e) {
+      system.log().warn("did not end within {} s", LONGEST_STOP.toSeconds());
+    }
+  }
+}

@@ -1,0 +1,169 @@
+package io.hekla.actors.webhook;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigException;
+import io.hekla.actors.StartRefused;
+import io.hekla.actors.kubernetes.Kind;
+import io.hekla.actors.kubernetes.Pauses;
+import io.hekla.admission.rule.AdmissionSettings;
+import io.hekla.admission.webhook.Limits;
+import io.hekla.admission.webhook.WebhookPath;
+import io.hekla.admission.webhook.WebhookServer;
+import io.hekla.admission.webhook.configuration.Address;
+import io.hekla.admission.webhook.configuration.WebhookConfigurations;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Settings under {@code hekla.admission}, and what of others the webhook needs.
+ *
+ * @param registration what is done with the webhook configurations in the cluster
+ * @param configurations as they would be written
+ * @param rules without what {@code configuration} adds
+ * @param configuration file in the format of volcano-admission.conf
+ * @param watchPauses before a watch that broke is taken up again
+ * @param watchSilence after which a watch counts as broken
+ * @param leaveAfter how long it goes on once it was told to end
+ * @param drain how long what is under way may then take
+ */
+public record WebhookSettings(
+    WebhookServer.Face face,
+    CertificateSettings certificate,
+    Registration registration,
+    WebhookConfigurations configurations,
+    AdmissionSettings rules,
+    Optional<Path> configuration,
+    Pauses watchPauses,
+    Duration watchSilence,
+    Duration leaveAfter,
+    Duration drain) {
+  /** What is done with the webhook configurations in the cluster. */
+  public enum Registration {
+    LEAVE,
+    TRUST,
+    WRITE
+  }
+
+  /**
+   * Reads {@code hekla.admission} of a whole configuration.
+   *
+   * @throws StartRefused if a setting is wrong; names the setting
+   */
+  public static WebhookSettings read(Config all) throws StartRefused {
+    try {
+      return of(all.getConfig("hekla"));
+    } catch (ConfigException | IllegalArgumentException e) {
+      throw new StartRefused("configuration: " + e.getMessage(), e);
+    }
+  }
+
+  private static WebhookSettings of(Config hekla) {
+    Config admission = hekla.getConfig("admission");
+    List<String> schedulers = hekla.getStringList("scheduler.names");
+    Address address = address(admission);
+    Config kubernetes = hekla.getConfig("kubernetes");
+    String file = admission.getString("configuration");
+    return new WebhookSettings(
+        face(admission),
+        CertificateSettings.read(admission, address),
+        registration(admission.getString("configurations")),
+        new WebhookConfigurations(
+            address,
+            admission.getString("namespace"),
+            schedulers,
+            podsOf(admission.getString("pods")),
+            Map.of()),
+        rules(admission, schedulers),
+        file.isEmpty() ? Optional.empty() : Optional.of(Path.of(file)),
+        new Pauses(
+            kubernetes.getDuration("watch-pause"), kubernetes.getDuration("longest-retry-pause")),
+        kubernetes.getDuration("watch-silence"),
+        admission.getDuration("leave-after"),
+        admission.getDuration("graceful-shutdown-time"));
+  }
+
+  private static WebhookServer.Face face(Config admission) {
+    int port = admission.getInt("port");
+    if (port < 0 || port > 65_535) {
+      throw new IllegalArgumentException("hekla.admission.port %d is no port".formatted(port));
+    }
+    int parallel = admission.getInt("parallel");
+    var limits =
+        new Limits(
+            Math.toIntExact(admission.getBytes("body-limit")),
+            admission.getBytes("bodies-limit"),
+            admission.getDuration("body-time"),
+            admission.getDuration("answer-time"),
+            parallel == 0 ? Runtime.getRuntime().availableProcessors() : parallel);
+    return new WebhookServer.Face(admission.getString("host"), port, paths(admission), limits);
+  }
+
+  private static Set<WebhookPath> paths(Config admission) {
+    try {
+      return WebhookPath.named(admission.getStringList("enabled"));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("hekla.admission.enabled: " + e.getMessage(), e);
+    }
+  }
+
+  private static Address address(Config admission) {
+    String url = admission.getString("url");
+    try {
+      return url.isEmpty()
+          ? new Address.Service(admission.getString("namespace"), admission.getString("service"))
+          : new Address.Url(URI.create(url));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("hekla.admission.url: " + e.getMessage(), e);
+    }
+  }
+
+  private static Registration registration(String word) {
+    return switch (word) {
+      case "leave" -> Registration.LEAVE;
+      case "trust" -> Registration.TRUST;
+      case "write" -> Registration.WRITE;
+      default ->
+          throw new IllegalArgumentException(
+              "hekla.admission.configurations must be leave, trust or write, is " + word);
+    };
+  }
+
+  private static WebhookConfigurations.Pods podsOf(String word) {
+    return switch (word) {
+      case "ours" -> WebhookConfigurations.Pods.OURS;
+      case "all" -> WebhookConfigurations.Pods.ALL;
+      default ->
+          throw new IllegalArgumentException("hekla.admission.pods must be ours or all, is " + word);
+    };
+  }
+
+  private static AdmissionSettings rules(Config admission, List<String> schedulers) {
+    int depth = admission.getInt("max-queue-depth");
+    if (depth < 1) {
+      throw new IllegalArgumentException("hekla.admission.max-queue-depth must be at least 1");
+    }
+    return new AdmissionSettings(
+        schedulers,
+        depth,
+        admission.getBoolean("root-queue-protection"),
+        admission.getBoolean("queue-allocated-pods-check"),
+        admission.getBoolean("scheduling-gates"),
+        List.of(),
+        false);
+  }
+
+  /** The kinds that the rules of the paths look at. */
+  public List<Kind<?>> watched() {
+    var kinds = new ArrayList<Kind<?>>(List.of(Kind.QUEUE));
+    if (face.paths().contains(WebhookPath.PODGROUPS_MUTATE)) {
+      kinds.add(Kind.NAMESPACE);
+    }
+    return kinds;
+  }
+}

@@ -1,0 +1,9 @@
+/**
+ * The webhook in a cluster: what its rules look at is watched, its certificate is kept where all
+ * replicas find it, and it is registered with the API server. Depends on {@code
+ * io.hekla.admission.webhook} and on the port {@code io.hekla.actors.kubernetes}.
+ */
+@NullMarked
+package io.hekla.actors.webhook;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,66 @@
+package io.hekla.actors.webhook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.typesafe.config.ConfigFactory;
+import io.hekla.actors.StartRefused;
+import io.hekla.actors.kubernetes.Kind;
+import io.hekla.admission.webhook.WebhookPath;
+import io.hekla.admission.webhook.configuration.Address;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What the webhook's settings mean, and which are refused. */
+class WebhookSettingsTest {
+  private static WebhookSettings with(Map<String, ?> settings) throws StartRefused {
+    return WebhookSettings.read(
+        ConfigFactory.parseMap(settings).withFallback(ConfigFactory.load("application.conf")));
+  }
+
+  private static void assertRefused(Map<String, ?> settings, String... words) {
+    assertThatThrownBy(() -> with(settings))
+        .isInstanceOf(StartRefused.class)
+        .hasMessageContainingAll(words);
+  }
+
+  @Test
+  void unlessToldOtherwiseTheyAreThoseOfTheHelmChart() throws Exception {
+    WebhookSettings settings = with(Map.of());
+
+    assertThat(settings.face().paths()).isEqualTo(WebhookPath.defaults());
+    assertThat(settings.face().port()).isEqualTo(8443);
+    assertThat(settings.face().limits().body()).isEqualTo(3 << 20);
+    assertThat(settings.configurations().address())
+        .isEqualTo(new Address.Service("volcano-system", "volcano-admission-service"));
+    assertThat(settings.rules().maxQueueDepth()).isEqualTo(5);
+    assertThat(settings.rules().rootProtected()).isTrue();
+    assertThat(settings.watched()).isEqualTo(List.of(Kind.QUEUE));
+  }
+
+  @Test
+  void namespacesAreWatchedWhereTheirQueueIsFilledIn() throws Exception {
+    assertThat(
+            with(Map.of("hekla.admission.enabled", List.of("/podgroups/mutate"))).watched())
+        .isEqualTo(List.of(Kind.QUEUE, Kind.NAMESPACE));
+  }
+
+  @Test
+  void whatIsWrongIsNamedWithItsSetting() {
+    assertRefused(
+        Map.of("hekla.admission.enabled", List.of("/job/mutate")),
+        "hekla.admission.enabled",
+        "did you mean /jobs/mutate?");
+    assertRefused(Map.of("hekla.admission.port", 70_000), "hekla.admission.port");
+    assertRefused(Map.of("hekla.admission.url", "http://here"), "hekla.admission.url", "https");
+    assertRefused(
+        Map.of("hekla.admission.configurations", "yes"), "leave, trust or write");
+    assertRefused(
+        Map.of("hekla.admission.certificate.from", "nowhere"), "must be own or files");
+    assertRefused(
+        Map.of("hekla.admission.certificate.renew-after", "400d"), "shorter than .lifetime");
+    assertRefused(Map.of("hekla.admission.max-queue-depth", 0), "max-queue-depth");
+    assertRefused(Map.of("hekla.admission.body-limit", "1 GiB"), "bodies-limit");
+  }
+}

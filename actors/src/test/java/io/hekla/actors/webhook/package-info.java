@@ -1,0 +1,4 @@
+@NullMarked
+package io.hekla.actors.webhook;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,80 @@
+package io.hekla.admission.webhook;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.hekla.admission.Admission;
+import io.hekla.admission.DefaultsPatch;
+import io.hekla.admission.RawReview;
+import io.hekla.admission.Review;
+import io.hekla.admission.Verdict;
+import io.hekla.admission.rule.AdmissionContext;
+import io.hekla.admission.rule.Finding;
+import io.hekla.admission.rule.Operation;
+import java.util.List;
+import java.util.Optional;
+
+/** Has requests judged by the rules. */
+final class Desk {
+  private Desk() {}
+
+  /** The answer to a request that came on a path. Pure. */
+  static Reply answer(WebhookPath path, AdmissionRequest request, AdmissionContext context) {
+    if (!isMeant(path, request)) {
+      return Reply.misdirected(
+          request.uid(),
+          "%s is for %s of %s; this is %s of %s: correct the webhook configuration %s"
+              .formatted(
+                  path.path(),
+                  String.join(", ", path.operations()),
+                  resource(path.plural(), path.group()),
+                  request.operation(),
+                  resource(request.resource(), request.group()),
+                  path.configurationName()));
+    }
+    Operation operation = Operation.valueOf(request.operation());
+    JsonNode object = operation == Operation.DELETE ? request.oldObject() : request.object();
+    Optional<JsonNode> before =
+        operation == Operation.UPDATE ? Optional.of(request.oldObject()) : Optional.empty();
+    if (!object.isObject() || !before.map(JsonNode::isObject).orElse(true)) {
+      return Reply.misdirected(request.uid(), "the request lacks the object that it is about");
+    }
+    Optional<String> nothing = Nothings.first(object);
+    if (nothing.isPresent()) {
+      return Reply.denied(
+          request,
+          List.of(
+              new Finding("object.is-readable", nothing.get(), "is null", "write it or leave it out")));
+    }
+    return switch (RawReview.read(operation, object, before)) {
+      case RawReview.WithoutRules none -> Reply.allowed(request.uid());
+      case RawReview.Unreadable(var finding) ->
+          Reply.denied(request, List.of(finding));
+      case RawReview.Read(var review) when path.mutates() ->
+          filled(request, object, review, context);
+      case RawReview.Read(var review) -> judged(request, review, context);
+    };
+  }
+
+  /** What is wrong is not said here: others may mend the object before it is judged. */
+  private static Reply filled(
+      AdmissionRequest request, JsonNode object, Review review, AdmissionContext context) {
+    return Reply.changed(
+        request.uid(), DefaultsPatch.of(object, Admission.defaulted(review, context)));
+  }
+
+  private static Reply judged(AdmissionRequest request, Review review, AdmissionContext context) {
+    return switch (Admission.review(review, context)) {
+      case Verdict.Admitted in -> Reply.allowed(request.uid());
+      case Verdict.Refused out -> Reply.denied(request, out.findings());
+    };
+  }
+
+  private static boolean isMeant(WebhookPath path, AdmissionRequest request) {
+    return path.operations().contains(request.operation())
+        && path.plural().equals(request.resource())
+        && path.group().equals(request.group());
+  }
+
+  private static String resource(String plural, String group) {
+    return group.isEmpty() ? plural : plural + "." + group;
+  }
+}

@@ -1,0 +1,185 @@
+package io.hekla.admission.webhook;
+
+import akka.actor.ClassicActorSystemProvider;
+import akka.http.javadsl.model.ContentTypes;
+import akka.http.javadsl.model.HttpEntities;
+import akka.http.javadsl.model.HttpMethods;
+import akka.http.javadsl.model.HttpRequest;
+import akka.http.javadsl.model.HttpResponse;
+import akka.http.javadsl.model.MediaTypes;
+import akka.http.javadsl.model.StatusCode;
+import akka.http.javadsl.model.StatusCodes;
+import akka.stream.SystemMaterializer;
+import io.hekla.admission.rule.AdmissionContext;
+import io.hekla.admission.webhook.Bodies.Body;
+import io.hekla.admission.webhook.ReviewReader.Read;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Answers requests: reviews on the paths that are on, and whether it lives and is ready. */
+final class Requests {
+  private static final Logger log = LoggerFactory.getLogger(Requests.class);
+
+  private final WebhookServer.Face face;
+  private final Bodies bodies;
+  private final ReviewReader reader;
+  private final Executor judging;
+  private final Supplier<Readiness> readiness;
+  private final Reviewed listener;
+  private volatile boolean ending;
+
+  private Requests(
+      WebhookServer.Face face,
+      Bodies bodies,
+      Executor judging,
+      Supplier<Readiness> readiness,
+      Reviewed listener) {
+    this.face = face;
+    this.bodies = bodies;
+    this.reader = new ReviewReader(face.limits().body());
+    this.judging = judging;
+    this.readiness = readiness;
+    this.listener = listener;
+  }
+
+  static Requests of(
+      ClassicActorSystemProvider system,
+      WebhookServer.Face face,
+      Executor judging,
+      Supplier<Readiness> readiness,
+      Reviewed listener) {
+    var bodies = new Bodies(face.limits(), SystemMaterializer.get(system).materializer());
+    return new Requests(face, bodies, judging, readiness, listener);
+  }
+
+  void announceEnd() {
+    ending = true;
+  }
+
+  CompletionStage<HttpResponse> answer(HttpRequest request) {
+    String path = request.getUri().path();
+    Optional<WebhookPath> webhook = WebhookPath.at(path).filter(face.paths()::contains);
+    if (webhook.isPresent()) {
+      return review(webhook.get(), request);
+    }
+    return CompletableFuture.completedFuture(
+        switch (path) {
+          case "/healthz", "/healthz/ping", "/livez" -> text(StatusCodes.OK, "ok");
+          case "/readyz" -> ready();
+          default -> discarding(request, text(StatusCodes.NOT_FOUND, "nothing is served at " + path));
+        });
+  }
+
+  private HttpResponse ready() {
+    if (ending) {
+      return text(StatusCodes.SERVICE_UNAVAILABLE, "not ready: it is about to end");
+    }
+    return switch (readiness.get()) {
+      case Readiness.Ready ready -> text(StatusCodes.OK, "ok");
+      case Readiness.NotReady(var why) ->
+          text(StatusCodes.SERVICE_UNAVAILABLE, "not ready: " + why);
+    };
+  }
+
+  private CompletionStage<HttpResponse> review(WebhookPath path, HttpRequest request) {
+    long begin = System.nanoTime();
+    if (!request.method().equals(HttpMethods.POST)) {
+      return refused(request, StatusCodes.METHOD_NOT_ALLOWED, "POST an AdmissionReview");
+    }
+    if (!request.entity().getContentType().mediaType().equals(MediaTypes.APPLICATION_JSON)) {
+      return refused(
+          request, StatusCodes.UNSUPPORTED_MEDIA_TYPE, "the body must be application/json");
+    }
+    return bodies.with(
+        request.entity(),
+        body ->
+            switch (body) {
+              case Body.Lost(var outcome, var why) ->
+                  CompletableFuture.completedFuture(
+                      told(path, outcome, begin, text(status(outcome), why)));
+              case Body.Whole(var bytes) ->
+                  CompletableFuture.supplyAsync(
+                      () -> judge(path, bytes.asByteBuffer(), begin), judging);
+            });
+  }
+
+  private HttpResponse judge(WebhookPath path, java.nio.ByteBuffer body, long begin) {
+    return switch (readiness.get()) {
+      case Readiness.NotReady(var why) ->
+          told(path, Outcome.BUSY, begin, text(status(Outcome.BUSY), "not ready: " + why));
+      case Readiness.Ready(var context) ->
+          switch (reader.read(body)) {
+            case Read.Unreadable(var why) ->
+                told(
+                    path, Outcome.UNREADABLE, begin, text(status(Outcome.UNREADABLE), why));
+            case Read.Request(var read) -> {
+              Reply reply = judge(path, read, context);
+              yield told(
+                  path,
+                  reply.outcome(),
+                  begin,
+                  HttpResponse.create()
+                      .withEntity(
+                          HttpEntities.create(ContentTypes.APPLICATION_JSON, reply.review())));
+            }
+          };
+    };
+  }
+
+  private static Reply judge(
+      WebhookPath path, AdmissionRequest request, AdmissionContext context) {
+    try {
+      return Desk.answer(path, request, context);
+    } catch (RuntimeException | StackOverflowError fault) {
+      // One object must not be able to end the service for all others.
+      log.error(
+          "{} {} of {}/{} could not be judged",
+          request.operation(),
+          request.resource(),
+          request.namespace(),
+          request.name(),
+          fault);
+      return Reply.failed(
+          request.uid(), "Hekla could not judge this object, by a fault of its own; its log says more");
+    }
+  }
+
+  private HttpResponse told(
+      WebhookPath path, Outcome outcome, long begin, HttpResponse response) {
+    listener.reviewed(path, outcome, Duration.ofNanos(System.nanoTime() - begin));
+    return response;
+  }
+
+  private static StatusCode status(Outcome outcome) {
+    return switch (outcome) {
+      case ALLOWED, CHANGED, DENIED, MISDIRECTED, FAILED -> StatusCodes.OK;
+      case UNREADABLE -> StatusCodes.BAD_REQUEST;
+      case TOO_LARGE -> StatusCodes.CONTENT_TOO_LARGE;
+      case TOO_SLOW -> StatusCodes.REQUEST_TIMEOUT;
+      case BUSY -> StatusCodes.SERVICE_UNAVAILABLE;
+    };
+  }
+
+  private CompletionStage<HttpResponse> refused(
+      HttpRequest request, StatusCode status, String why) {
+    return CompletableFuture.completedFuture(discarding(request, text(status, why)));
+  }
+
+  /** What nobody asked for is not read: it may have no end. */
+  private HttpResponse discarding(HttpRequest request, HttpResponse response) {
+    bodies.leave(request.entity());
+    return response;
+  }
+
+  private static HttpResponse text(StatusCode status, String text) {
+    return HttpResponse.create()
+        .withStatus(status)
+        .withEntity(ContentTypes.TEXT_PLAIN_UTF8, text + "\n");
+  }
+}

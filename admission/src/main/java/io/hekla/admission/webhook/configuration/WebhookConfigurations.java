@@ -1,0 +1,156 @@
+package io.hekla.admission.webhook.configuration;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.LabelSelector;
+import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.admissionregistration.v1.MatchCondition;
+import io.fabric8.kubernetes.api.model.admissionregistration.v1.MutatingWebhookBuilder;
+import io.fabric8.kubernetes.api.model.admissionregistration.v1.MutatingWebhookConfigurationBuilder;
+import io.fabric8.kubernetes.api.model.admissionregistration.v1.RuleWithOperations;
+import io.fabric8.kubernetes.api.model.admissionregistration.v1.RuleWithOperationsBuilder;
+import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingWebhookBuilder;
+import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingWebhookConfigurationBuilder;
+import io.hekla.admission.webhook.WebhookPath;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * The configurations of the webhook's paths. Source: reference api-and-controllers.md §6.1; pods
+ * are asked about only if they are our scheduler's, since an answer that fails to come keeps a pod
+ * from being made.
+ *
+ * @param address where the API server reaches the webhook
+ * @param namespace in which Hekla runs: its own pods must not wait for it
+ * @param schedulerNames whose pods are asked about
+ * @param pods which {@code /pods/mutate} is asked about
+ * @param annotations of each configuration
+ */
+public record WebhookConfigurations(
+    Address address,
+    String namespace,
+    List<String> schedulerNames,
+    Pods pods,
+    Map<String, String> annotations) {
+  private static final int TIMEOUT_SECONDS = 10;
+  private static final String NAMESPACE_NAME = "kubernetes.io/metadata.name";
+  private static final String ASKS =
+      "has(object.metadata.annotations) && 'volcano.sh/resource-group' in object.metadata.annotations";
+  private static final Map<String, String> LABELS = Map.of("app.kubernetes.io/part-of", "hekla");
+
+  /** Which pods may be changed. */
+  public enum Pods {
+    /** Those of our schedulers, and those that ask for a group of nodes or a gate by annotation. */
+    OURS,
+    /** All: groups of nodes may hand pods of certain namespaces to a scheduler. */
+    ALL
+  }
+
+  public WebhookConfigurations {
+    schedulerNames = List.copyOf(schedulerNames);
+    annotations = Map.copyOf(annotations);
+  }
+
+  /** The configuration of a path, without a CA bundle. */
+  public HasMetadata of(WebhookPath path) {
+    return path.mutates() ? mutating(path) : validating(path);
+  }
+
+  private HasMetadata mutating(WebhookPath path) {
+    var webhook =
+        new MutatingWebhookBuilder()
+            .withName(path.webhookName())
+            .withAdmissionReviewVersions("v1")
+            .withClientConfig(address.of(path))
+            .withFailurePolicy("Fail")
+            .withMatchPolicy("Equivalent")
+            .withTimeoutSeconds(TIMEOUT_SECONDS)
+            .withSideEffects(sideEffects(path))
+            .withReinvocationPolicy("Never")
+            .withRules(rule(path))
+            .withNamespaceSelector(selector(path))
+            .withMatchConditions(conditions(path))
+            .build();
+    return new MutatingWebhookConfigurationBuilder()
+        .withMetadata(metadata(path))
+        .withWebhooks(webhook)
+        .build();
+  }
+
+  private HasMetadata validating(WebhookPath path) {
+    var webhook =
+        new ValidatingWebhookBuilder()
+            .withName(path.webhookName())
+            .withAdmissionReviewVersions("v1")
+            .withClientConfig(address.of(path))
+            .withFailurePolicy("Fail")
+            .withMatchPolicy("Equivalent")
+            .withTimeoutSeconds(TIMEOUT_SECONDS)
+            .withSideEffects(sideEffects(path))
+            .withRules(rule(path))
+            .withNamespaceSelector(selector(path))
+            .withMatchConditions(conditions(path))
+            .build();
+    return new ValidatingWebhookConfigurationBuilder()
+        .withMetadata(metadata(path))
+        .withWebhooks(webhook)
+        .build();
+  }
+
+  private ObjectMeta metadata(WebhookPath path) {
+    return new ObjectMetaBuilder()
+        .withName(path.configurationName())
+        .withLabels(LABELS)
+        .withAnnotations(annotations.isEmpty() ? null : annotations)
+        .build();
+  }
+
+  private static String sideEffects(WebhookPath path) {
+    return path == WebhookPath.HYPERNODES_VALIDATE ? "None" : "NoneOnDryRun";
+  }
+
+  private static RuleWithOperations rule(WebhookPath path) {
+    return new RuleWithOperationsBuilder()
+        .withOperations(path.operations())
+        .withApiGroups(path.group())
+        .withApiVersions(path.version())
+        .withResources(path.plural())
+        .withScope("*")
+        .build();
+  }
+
+  /** Neither Hekla's own namespace nor the system's: what runs there must come up without it. */
+  private LabelSelector selector(WebhookPath path) {
+    if (path == WebhookPath.HYPERNODES_VALIDATE) {
+      return new LabelSelector();
+    }
+    return new LabelSelectorBuilder()
+        .addNewMatchExpression()
+        .withKey(NAMESPACE_NAME)
+        .withOperator("NotIn")
+        .withValues(namespace, "kube-system")
+        .endMatchExpression()
+        .build();
+  }
+
+  private List<MatchCondition> conditions(WebhookPath path) {
+    return switch (path) {
+      case PODS_VALIDATE -> List.of(new MatchCondition(isOurs(), "pods-of-our-schedulers"));
+      case PODS_MUTATE ->
+          pods == Pods.ALL
+              ? List.of()
+              : List.of(new MatchCondition(isOurs() + " || " + ASKS, "pods-of-our-schedulers"));
+      default -> List.of();
+    };
+  }
+
+  private String isOurs() {
+    return schedulerNames.stream()
+        .map("'%s'"::formatted)
+        .collect(
+            Collectors.joining(
+                ", ", "has(object.spec.schedulerName) && object.spec.schedulerName in [", "]"));
+  }
+}

@@ -1,0 +1,126 @@
+package io.hekla.admission.webhook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.hekla.admission.rule.AdmissionContext;
+import io.hekla.admission.webhook.ReviewReader.Read;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** Whatever comes is answered: soon, with a sentence, and without a fault. */
+class HostileBodiesTest {
+  private static final ReviewReader READER = new ReviewReader(3 << 20);
+  private static final AdmissionContext CONTEXT =
+      AdmissionContext.of(List.of(Reviews.queue("default", "Open")));
+
+  /** Of the thread's own time: others may be at work on the machine. */
+  private static final Duration LONGEST = Duration.ofSeconds(1);
+
+  @TestFactory
+  Stream<DynamicTest> bodiesThatCannotBeReadAreRefused() {
+    return HostileBodies.unreadable().entrySet().stream()
+        .map(
+            body ->
+                DynamicTest.dynamicTest(
+                    body.getKey(),
+                    () ->
+                        inTime(
+                            () ->
+                                assertThat(READER.read(ByteBuffer.wrap(body.getValue())))
+                                    .isInstanceOfSatisfying(
+                                        Read.Unreadable.class,
+                                        no -> assertThat(no.why()).hasSizeBetween(20, 2000)))));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> objectsThatMakeNoSenseAreRefused() {
+    return HostileBodies.wrongJobs().entrySet().stream()
+        .map(
+            job ->
+                DynamicTest.dynamicTest(
+                    job.getKey(),
+                    () ->
+                        inTime(
+                            () -> {
+                              JsonNode response = judged(Reviews.ofJob("CREATE", "w", job.getValue()));
+                              assertThat(response.path("allowed").asBoolean()).isFalse();
+                              assertThat(response.path("status").path("message").asText())
+                                  .hasSizeBetween(10, 200_000);
+                            })));
+  }
+
+  private static JsonNode judged(String review) throws Exception {
+    Read read = READER.read(ByteBuffer.wrap(HostileBodies.bytes(review)));
+    assertThat(read).isInstanceOf(Read.Request.class);
+    AdmissionRequest request = ((Read.Request) read).request();
+    Desk.answer(WebhookPath.JOBS_MUTATE, request, CONTEXT);
+    return new ObjectMapper()
+        .readTree(
+            Desk.answer(WebhookPath.JOBS_VALIDATE, request, CONTEXT).review().utf8String())
+        .path("response");
+  }
+
+  @Test
+  void bodiesAtRandomAreAnswered() throws Exception {
+    fuzz(1, 1_000);
+  }
+
+  @Test
+  @Tag("thorough")
+  void bodiesAtRandomAreAnsweredForAMinute() throws Exception {
+    long end = System.nanoTime() + Duration.ofMinutes(1).toNanos();
+    for (long seed = 2; System.nanoTime() < end; seed++) {
+      fuzz(seed, 5_000);
+    }
+  }
+
+  private static void fuzz(long seed, int count) throws Exception {
+    var random = new SplittableRandom(seed);
+    List<byte[]> good = RandomReviews.all();
+    var refused = new ArrayList<Outcome>();
+    for (int i = 0; i < count; i++) {
+      byte[] body = HostileBodies.mutated(good.get(random.nextInt(good.size())), random);
+      int number = i;
+      try {
+        inTime(
+            () -> {
+              if (READER.read(ByteBuffer.wrap(body)) instanceof Read.Request(var request)) {
+                for (WebhookPath path : WebhookPath.values()) {
+                  refused.add(Desk.answer(path, request, CONTEXT).outcome());
+                }
+              }
+            });
+      } catch (Throwable fault) {
+        throw new AssertionError(
+            "seed %d, body %d: %s"
+                .formatted(
+                    seed, number, new String(body, java.nio.charset.StandardCharsets.UTF_8)),
+            fault);
+      }
+    }
+    assertThat(refused).contains(Outcome.DENIED, Outcome.ALLOWED, Outcome.MISDIRECTED);
+  }
+
+  /** What is to be done in little time. */
+  private interface Work {
+    void run() throws Exception;
+  }
+
+  private static void inTime(Work work) throws Exception {
+    var threads = ManagementFactory.getThreadMXBean();
+    long before = threads.getCurrentThreadCpuTime();
+    work.run();
+    assertThat(Duration.ofNanos(threads.getCurrentThreadCpuTime() - before)).isLessThan(LONGEST);
+  }
+}

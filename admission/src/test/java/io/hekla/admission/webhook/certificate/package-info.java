@@ -1,0 +1,4 @@
+@NullMarked
+package io.hekla.admission.webhook.certificate;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.hekla.admission.webhook;
+
+import org.jspecify.annotations.NullMarked;

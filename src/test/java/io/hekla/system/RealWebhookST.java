@@ -1,0 +1,192 @@
+package io.hekla.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hekla.actors.kubernetes.fabric8.OnRealApiServer;
+import io.hekla.admission.webhook.WebhookPath;
+import io.hekla.system.WebhookCluster.Said;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What users of kubectl read of the webhook, and what happens to it in a cluster. */
+@OnRealApiServer
+class RealWebhookST {
+  @TempDir private static Path folder;
+
+  @SuppressWarnings("NullAway.Init") // set before all tests
+  private static WebhookCluster cluster;
+
+  @BeforeAll
+  static void start() throws Exception {
+    cluster =
+        WebhookCluster.start(
+            folder,
+            List.of(
+                "-Dhekla.admission.enabled.0=/jobs/mutate",
+                "-Dhekla.admission.enabled.1=/jobs/validate",
+                "-Dhekla.admission.enabled.2=/queues/mutate",
+                "-Dhekla.admission.enabled.3=/queues/validate",
+                "-Dhekla.admission.enabled.4=/podgroups/mutate",
+                "-Dhekla.admission.enabled.5=/podgroups/validate",
+                "-Dhekla.admission.enabled.6=/hypernodes/validate",
+                "-Dhekla.admission.enabled.7=/cronjobs/validate",
+                "-Dhekla.admission.enabled.8=/jobflows/validate",
+                "-Dhekla.admission.enabled.9=/pods/validate"));
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    cluster.close();
+  }
+
+  private static String job(String name, String spec) {
+    return """
+        apiVersion: batch.volcano.sh/v1alpha1
+        kind: Job
+        metadata: {name: %s, namespace: default}
+        spec: {%s}
+        """
+        .formatted(name, spec);
+  }
+
+  private static final String TASK =
+      "{name: %s, replicas: %d, template: {spec: {restartPolicy: Never, containers: [{name: c, image: i}]}}}";
+
+  private static String tasks(String name, int replicas) {
+    return "tasks: [" + TASK.formatted(name, replicas) + "]";
+  }
+
+  @Test
+  void everythingThatIsWrongIsShownAtOnce() {
+    Said said =
+        cluster.kubectl(
+            "apply",
+            "--validate=true",
+            job("all-wrong", "queue: defualt, minAvailable: 5, " + tasks("a", 2)));
+
+    assertThat(said.code()).isNotZero();
+    assertThat(said.output())
+        .contains("The Job \"all-wrong\" is invalid")
+        .contains("* spec.queue: ")
+        .contains("default")
+        .contains("* spec.minAvailable: ");
+  }
+
+  @Test
+  void aJobGetsItsDefaults() {
+    Said said = cluster.kubectl("apply", "--validate=true", job("filled", tasks("a", 2)));
+    assertThat(said.output()).contains("created");
+
+    Said read =
+        cluster.kubectl(
+            List.of(
+                "get",
+                "jobs.batch.volcano.sh",
+                "filled",
+                "-o",
+                "jsonpath={.spec.queue} {.spec.schedulerName} {.spec.minAvailable} {.spec.maxRetry}"));
+    assertThat(read.output()).isEqualTo("default volcano 2 3");
+  }
+
+  @Test
+  void whatMayNotChangeDoesNotChange() {
+    cluster.kubectl("apply", "--validate=true", job("fixed", tasks("a", 2)));
+
+    Said renamed = cluster.kubectl("apply", "--validate=true", job("fixed", tasks("b", 2)));
+    assertThat(renamed.code()).isNotZero();
+    assertThat(renamed.output()).contains("spec.tasks");
+
+    Said grown = cluster.kubectl("apply", "--validate=true", job("fixed", tasks("a", 3)));
+    assertThat(grown.output()).contains("configured");
+  }
+
+  @Test
+  void aQueueWithQueuesBelowItStays() {
+    cluster.openQueue(Yaml.queue("parent"));
+    cluster.openQueue(Yaml.queue("child").replace("{weight: 1,", "{weight: 1, parent: parent,"));
+
+    // The webhook hears of queues by a watch of its own.
+    org.awaitility.Awaitility.await()
+        .untilAsserted(
+            () -> {
+              Said said = cluster.kubectl(List.of("delete", "queue", "parent", "--dry-run=server"));
+              assertThat(said.code()).isNotZero();
+              assertThat(said.output()).contains("child");
+            });
+    assertThat(cluster.kubectl(List.of("delete", "queue", "default")).code()).isNotZero();
+    assertThat(cluster.kubectl(List.of("delete", "queue", "child")).code()).isZero();
+    org.awaitility.Awaitility.await()
+        .untilAsserted(
+            () ->
+                assertThat(cluster.kubectl(List.of("delete", "queue", "parent")).code()).isZero());
+  }
+
+  @Test
+  void podsOfOthersAreNotAskedAbout() {
+    String wrong = Yaml.pod("jdb", "1", "annotations: {volcano.sh/jdb-min-available: '-1'}");
+
+    assertThat(cluster.kubectl("create", "--dry-run=server", wrong).output())
+        .contains("jdb-min-available");
+    assertThat(
+            cluster
+                .kubectl(
+                    "create", "--dry-run=server", wrong.replace("volcano,", "default-scheduler,"))
+                .code())
+        .isZero();
+  }
+
+  @TestFactory
+  @Tag("data")
+  Stream<DynamicTest> whatOthersPublishedIsLetInOrRefusedAsItSays() throws Exception {
+    Path manifests = SharedData.folder().resolve("manifests");
+    return Files.readAllLines(manifests.resolve("index.csv")).stream()
+        .skip(1)
+        .map(line -> line.split(",", -1))
+        .filter(cells -> cells[4].equals("accept") || cells[4].equals("deny"))
+        .map(
+            cells ->
+                DynamicTest.dynamicTest(
+                    cells[1],
+                    () -> {
+                      Said said =
+                          cluster.kubectl(
+                              "create",
+                              "--dry-run=server",
+                              Files.readString(manifests.resolve(cells[1])));
+                      assertThat(said.code() == 0)
+                          .as(said.output())
+                          .isEqualTo(cells[4].equals("accept"));
+                    }));
+  }
+
+  @Test
+  void eachReplicaSharesTheCertificate() {
+    assertThat(cluster.admin().secrets().inNamespace("volcano-system").list().getItems())
+        .singleElement()
+        .satisfies(
+            secret ->
+                assertThat(secret.getData()).containsKeys("tls.crt", "tls.key", "ca.crt"));
+    for (WebhookPath path : List.of(WebhookPath.JOBS_VALIDATE, WebhookPath.QUEUES_VALIDATE)) {
+      assertThat(
+              cluster
+                  .admin()
+                  .admissionRegistration()
+                  .v1()
+                  .validatingWebhookConfigurations()
+                  .withName(path.configurationName())
+                  .get()
+                  .getWebhooks())
+          .singleElement()
+          .satisfies(one -> assertThat(one.getClientConfig().getCaBundle()).isNotBlank());
+    }
+  }
+}

@@ -1,0 +1,217 @@
+package io.hekla.system;
+
+import static org.awaitility.Awaitility.await;
+
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBindingBuilder;
+import io.fabric8.kubernetes.api.model.rbac.RoleBindingBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.hekla.actors.kubernetes.fabric8.RealApiServer;
+import io.hekla.model.api.Queue;
+import io.hekla.model.api.QueueStatus;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A real API server that asks two replicas of {@code hekla up --role admission}, which have no more
+ * than the role that is installed, behind one address. They register themselves.
+ */
+final class WebhookCluster implements AutoCloseable {
+  private static final String NAMESPACE = "volcano-system";
+  private static final Duration LONGEST = Duration.ofMinutes(2);
+
+  private final Path folder;
+  private final RealApiServer server;
+  private final KubernetesClient admin;
+  private final List<Integer> ports = List.of(freePort(), freePort());
+  private final TcpRelay relay = new TcpRelay(ports);
+  private final List<HeklaProcess> replicas = new ArrayList<>();
+
+  private WebhookCluster(Path folder, RealApiServer server) throws IOException {
+    this.folder = folder;
+    this.server = server;
+    this.admin = server.client();
+  }
+
+  /**
+   * Starts it; returns once the API server asks the webhook.
+   *
+   * @param settings of both replicas, as {@code -Dhekla…}
+   */
+  static WebhookCluster start(Path folder, List<String> settings) throws Exception {
+    var cluster = new WebhookCluster(folder, RealApiServer.start(folder.resolve("server")));
+    try {
+      cluster.prepare();
+      for (int port : cluster.ports) {
+        cluster.replicas.add(cluster.replica(port, settings));
+      }
+      cluster.replicas.forEach(one -> one.awaitSaid("judges objects"));
+      cluster.awaitAsked();
+      return cluster;
+    } catch (Exception | AssertionError e) {
+      cluster.close();
+      throw e;
+    }
+  }
+
+  private void prepare() throws IOException {
+    admin
+        .resource(
+            new NamespaceBuilder().withNewMetadata().withName(NAMESPACE).endMetadata().build())
+        .create();
+    // The module that compiles these tests is the one that packages the role.
+    try (var file = Files.newInputStream(Path.of("rbac", "hekla-admission.yaml"))) {
+      admin.load(file).create();
+    }
+    admin
+        .resource(
+            new ClusterRoleBindingBuilder()
+                .withNewMetadata()
+                .withName("hekla-admission")
+                .endMetadata()
+                .withNewRoleRef("rbac.authorization.k8s.io", "ClusterRole", "hekla-admission")
+                .addNewSubject("rbac.authorization.k8s.io", "User", "limited", null)
+                .build())
+        .create();
+    admin
+        .resource(
+            new RoleBindingBuilder()
+                .withNewMetadata()
+                .withName("hekla-admission")
+                .withNamespace(NAMESPACE)
+                .endMetadata()
+                .withNewRoleRef("rbac.authorization.k8s.io", "Role", "hekla-admission")
+                .addNewSubject("rbac.authorization.k8s.io", "User", "limited", null)
+                .build())
+        .create();
+    openQueue(Yaml.queue("default"));
+  }
+
+  private HeklaProcess replica(int port, List<String> settings) throws IOException {
+    var options =
+        new ArrayList<>(
+            List.of(
+                "-Dhekla.admission.port=" + port,
+                "-Dhekla.admission.host=127.0.0.1",
+                "-Dhekla.admission.url=https://127.0.0.1:" + relay.port(),
+                "-Dhekla.admission.configurations=write",
+                "-Dhekla.admission.leave-after=500ms",
+                "-Dhekla.admission.certificate.poll=100ms",
+                "-Dhekla.log.own=INFO"));
+    options.addAll(settings);
+    return new HeklaProcess(
+        "webhook-" + port,
+        server.limitedKubeconfig(),
+        folder.resolve("data-" + port),
+        options,
+        List.of("--role", "admission"));
+  }
+
+  /** The API server learns of configurations by a watch of its own: until it has, it asks nobody. */
+  private void awaitAsked() {
+    await("a webhook that is asked")
+        .atMost(LONGEST)
+        .until(
+            () -> kubectl("create", "--dry-run=server", TWO_TASKS_OF_A_NAME).output(),
+            output -> output.contains("spec.tasks[1].name"));
+  }
+
+  private static final String TWO_TASKS_OF_A_NAME =
+      """
+      apiVersion: batch.volcano.sh/v1alpha1
+      kind: Job
+      metadata: {name: probe, namespace: default}
+      spec:
+        minAvailable: 1
+        tasks:
+        - {name: a, replicas: 1, template: {spec: {containers: [{name: c, image: i}]}}}
+        - {name: a, replicas: 1, template: {spec: {containers: [{name: c, image: i}]}}}
+      """;
+
+  /** What kubectl said, and how it ended. */
+  record Said(int code, String output) {}
+
+  /** Has kubectl do something with a manifest. */
+  Said kubectl(String verb, String option, String manifest) {
+    try {
+      Path file = Files.createTempFile(folder, "manifest", ".yaml");
+      Files.writeString(file, manifest);
+      return kubectl(List.of(verb, option, "-f", file.toString()));
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  Said kubectl(List<String> arguments) {
+    try {
+      var command =
+          new ArrayList<>(
+              List.of(
+                  Path.of(System.getenv("KUBEBUILDER_ASSETS"), "kubectl").toString(),
+                  "--kubeconfig",
+                  server.kubeconfig().toString()));
+      command.addAll(arguments);
+      Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+      process.getOutputStream().close();
+      String output =
+          new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      if (!process.waitFor(1, TimeUnit.MINUTES)) {
+        process.destroyForcibly();
+      }
+      return new Said(process.exitValue(), output);
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Makes a queue, and opens it as the scheduler would. */
+  void openQueue(String manifest) {
+    var text = new ByteArrayInputStream(manifest.getBytes(StandardCharsets.UTF_8));
+    var queue = (Queue) admin.load(text).create().getFirst();
+    queue.setStatus(new QueueStatus());
+    queue.getStatus().state = "Open";
+    admin.resource(queue).updateStatus();
+  }
+
+  KubernetesClient admin() {
+    return admin;
+  }
+
+  TcpRelay relay() {
+    return relay;
+  }
+
+  List<HeklaProcess> replicas() {
+    return replicas;
+  }
+
+  List<Integer> ports() {
+    return ports;
+  }
+
+  private static int freePort() throws IOException {
+    try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    replicas.forEach(HeklaProcess::close);
+    relay.close();
+    admin.close();
+    server.close();
+  }
+}

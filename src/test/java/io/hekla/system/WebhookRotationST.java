@@ -1,0 +1,165 @@
+package io.hekla.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.hekla.actors.kubernetes.fabric8.OnRealApiServer;
+import io.hekla.model.api.Job;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Under load, certificates come and go, and a replica leaves; no valid object is refused. */
+@OnRealApiServer
+class WebhookRotationST {
+  private static final String JOB =
+      """
+      apiVersion: batch.volcano.sh/v1alpha1
+      kind: Job
+      metadata: {name: valid, namespace: default}
+      spec:
+        minAvailable: 1
+        tasks:
+        - name: a
+          replicas: 1
+          template: {spec: {restartPolicy: Never, containers: [{name: c, image: i}]}}
+      """;
+
+  @TempDir private Path folder;
+
+  /** Each certificate lives for as long as it takes to be trusted, and the next one comes. */
+  private static final List<String> RESTLESS =
+      List.of(
+          "-Dhekla.admission.certificate.settle=300ms",
+          "-Dhekla.admission.certificate.renew-after=400ms",
+          "-Dhekla.admission.certificate.poll=50ms");
+
+  @Test
+  void noValidObjectIsRefusedWhileCertificatesChange() throws Exception {
+    rotate(8);
+  }
+
+  @Test
+  @Tag("thorough")
+  void noValidObjectIsRefusedWhileCertificatesChangeAHundredTimes() throws Exception {
+    rotate(100);
+  }
+
+  private void rotate(int times) throws Exception {
+    try (var cluster = WebhookCluster.start(folder, RESTLESS);
+        var load = new Load(cluster)) {
+      Set<String> served = new HashSet<>();
+      while (served.size() < times) {
+        served.add(
+            cluster
+                .admin()
+                .secrets()
+                .inNamespace("volcano-system")
+                .withName("volcano-admission-secret")
+                .get()
+                .getData()
+                .get("tls.crt"));
+        load.assertNoneRefused();
+      }
+      assertThat(load.taken()).as("Jobs that were let in").isGreaterThan(times);
+      load.assertNoneRefused();
+      assertThat(
+              cluster.replicas().stream()
+                  .mapToLong(WebhookRotationST::changes)
+                  .min()
+                  .orElseThrow())
+          .as("certificates that each replica has served")
+          .isGreaterThan(times / 2);
+    }
+  }
+
+  private static long changes(HeklaProcess replica) {
+    try {
+      return replica.said().stream().filter(line -> line.contains("serves certificate")).count();
+    } catch (java.io.IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  @Test
+  void aReplicaThatLeavesRefusesNothing() throws Exception {
+    try (var cluster = WebhookCluster.start(folder, List.of());
+        var load = new Load(cluster)) {
+      load.awaitTaken(20);
+      // As a Service does for a pod that is about to end.
+      cluster.relay().spare(cluster.ports().getFirst());
+      int code = cluster.replicas().getFirst().stop();
+
+      assertThat(code).isIn(0, 143);
+      load.awaitTaken(20);
+      load.assertNoneRefused();
+    }
+  }
+
+  /** Asks again and again whether a valid Job would be let in. */
+  private static final class Load implements AutoCloseable {
+    private final AtomicInteger taken = new AtomicInteger();
+    private final Queue<String> refused = new ConcurrentLinkedQueue<>();
+    private final AtomicBoolean over = new AtomicBoolean();
+    private final List<Thread> askers;
+
+    Load(WebhookCluster cluster) {
+      Runnable asking =
+          () -> {
+            Job job =
+                (Job)
+                    cluster
+                        .admin()
+                        .load(
+                            new ByteArrayInputStream(JOB.getBytes(StandardCharsets.UTF_8)))
+                        .items()
+                        .getFirst();
+            while (!over.get()) {
+              try {
+                var unused = cluster.admin().resource(job).dryRun(true).create();
+                taken.incrementAndGet();
+              } catch (KubernetesClientException e) {
+                refused.add(String.valueOf(e.getMessage()));
+              }
+            }
+          };
+      askers = List.of(Thread.ofPlatform().start(asking), Thread.ofPlatform().start(asking));
+    }
+
+    int taken() {
+      return taken.get();
+    }
+
+    void awaitTaken(int more) {
+      int before = taken.get();
+      org.awaitility.Awaitility.await().until(() -> taken.get() >= before + more);
+    }
+
+    void assertNoneRefused() {
+      assertThat(refused).isEmpty();
+    }
+
+    @Override
+    public void close() {
+      over.set(true);
+      for (Thread asker : askers) {
+        try {
+          asker.join();
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+          return;
+        }
+      }
+    }
+  }
+}
