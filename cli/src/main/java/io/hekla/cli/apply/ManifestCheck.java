@@ -82,8 +82,7 @@ public final class ManifestCheck {
    *
    * @param present queues that are there already
    */
-  public static AdmissionContext context(
-      List<ManifestObject> objects, Collection<Queue> present) {
+  public static AdmissionContext context(List<ManifestObject> objects, Collection<Queue> present) {
     var annotations = new TreeMap<String, Map<String, String>>();
     for (ManifestObject object : objects) {
       if (object.object() instanceof Namespace namespace

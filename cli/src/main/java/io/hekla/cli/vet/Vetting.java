@@ -67,9 +67,7 @@ record Vetting(int objects, List<Note> notes) {
               .map(
                   finding -> {
                     Problem problem =
-                        object
-                            .place()
-                            .problem(finding.field(), finding.what(), finding.remedy());
+                        object.place().problem(finding.field(), finding.what(), finding.remedy());
                     return new Note(false, problem, name, finding.rule());
                   })
               .toList();
@@ -85,7 +83,10 @@ record Vetting(int objects, List<Note> notes) {
             given.add(queue.getMetadata().getName());
           }
         });
-    return Stream.of("root", "default").filter(name -> !given.contains(name)).map(Vetting::queue).toList();
+    return Stream.of("root", "default")
+        .filter(name -> !given.contains(name))
+        .map(Vetting::queue)
+        .toList();
   }
 
   private static Queue queue(String name) {
