@@ -22,7 +22,7 @@ class RbacTest {
   private static SortedSet<String> allowed(String file) throws Exception {
     // The module that compiles these tests is the one that packages the role.
     var allowed = new TreeSet<String>();
-    for (String role : Files.readString(Path.of("rbac", file)).split("\n---\n")) {
+    for (String role : Files.readString(Path.of("rbac", file)).split("\n---\n", -1)) {
       allowed.addAll(allowed(new YAMLMapper().readTree(role)));
     }
     return allowed;

@@ -173,8 +173,7 @@ class RealWebhookST {
     assertThat(cluster.admin().secrets().inNamespace("volcano-system").list().getItems())
         .singleElement()
         .satisfies(
-            secret ->
-                assertThat(secret.getData()).containsKeys("tls.crt", "tls.key", "ca.crt"));
+            secret -> assertThat(secret.getData()).containsKeys("tls.crt", "tls.key", "ca.crt"));
     for (WebhookPath path : List.of(WebhookPath.JOBS_VALIDATE, WebhookPath.QUEUES_VALIDATE)) {
       assertThat(
               cluster

@@ -116,7 +116,9 @@ final class WebhookCluster implements AutoCloseable {
         List.of("--role", "admission"));
   }
 
-  /** The API server learns of configurations by a watch of its own: until it has, it asks nobody. */
+  /**
+   * The API server learns of configurations by a watch of its own: until it has, it asks nobody.
+   */
   private void awaitAsked() {
     await("a webhook that is asked")
         .atMost(LONGEST)
@@ -162,8 +164,7 @@ final class WebhookCluster implements AutoCloseable {
       command.addAll(arguments);
       Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
       process.getOutputStream().close();
-      String output =
-          new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       if (!process.waitFor(1, TimeUnit.MINUTES)) {
         process.destroyForcibly();
       }

@@ -74,10 +74,7 @@ class WebhookRotationST {
       assertThat(load.taken()).as("Jobs that were let in").isGreaterThan(times);
       load.assertNoneRefused();
       assertThat(
-              cluster.replicas().stream()
-                  .mapToLong(WebhookRotationST::changes)
-                  .min()
-                  .orElseThrow())
+              cluster.replicas().stream().mapToLong(WebhookRotationST::changes).min().orElseThrow())
           .as("certificates that each replica has served")
           .isGreaterThan(times / 2);
     }
@@ -120,8 +117,7 @@ class WebhookRotationST {
                 (Job)
                     cluster
                         .admin()
-                        .load(
-                            new ByteArrayInputStream(JOB.getBytes(StandardCharsets.UTF_8)))
+                        .load(new ByteArrayInputStream(JOB.getBytes(StandardCharsets.UTF_8)))
                         .items()
                         .getFirst();
             while (!over.get()) {

@@ -10,7 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Where the webhook's certificate comes from; settings under {@code hekla.admission.certificate}. */
+/**
+ * Where the webhook's certificate comes from; settings under {@code hekla.admission.certificate}.
+ */
 public sealed interface CertificateSettings {
   /** How often it is looked at what there is. */
   Duration poll();

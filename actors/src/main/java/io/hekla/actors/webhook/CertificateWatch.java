@@ -41,8 +41,7 @@ final class CertificateWatch extends AbstractBehavior<CertificateWatch.Message> 
   static Behavior<Message> create(CertificateSource source, Duration poll) {
     return Behaviors.setup(
         context ->
-            Behaviors.withTimers(
-                timers -> new CertificateWatch(context, timers, source, poll)));
+            Behaviors.withTimers(timers -> new CertificateWatch(context, timers, source, poll)));
   }
 
   @Override

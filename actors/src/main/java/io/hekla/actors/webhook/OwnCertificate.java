@@ -106,8 +106,7 @@ final class OwnCertificate implements CertificateSource {
     return switch (settings
         .rotation()
         .next(kept, clock.instant(), trusted.map(Trusted::since), maker)) {
-      case Step.Stay stay ->
-          CompletableFuture.completedFuture(new Round(false, news, troubles));
+      case Step.Stay stay -> CompletableFuture.completedFuture(new Round(false, news, troubles));
       case Step.Keep(var next, var why) ->
           keep(version, next)
               .thenApply(

@@ -122,18 +122,14 @@ final class Registered {
     ObjectNode current = JSON.valueToTree(there);
     boolean writesWhole = registration == Registration.WRITE && !written.contains(path);
     JsonNode webhooks =
-        writesWhole
-            ? JSON.valueToTree(wanted.of(path)).path("webhooks")
-            : current.path("webhooks");
+        writesWhole ? JSON.valueToTree(wanted.of(path)).path("webhooks") : current.path("webhooks");
     if (!writesWhole && trusts(webhooks, authorities)) {
       return CompletableFuture.completedFuture("");
     }
     setTrust(webhooks, current.path("webhooks"), authorities);
     ObjectNode patch = JSON.createObjectNode();
     // Others may write at the same time: other replicas, or people.
-    patch
-        .putObject("metadata")
-        .put("resourceVersion", there.getMetadata().getResourceVersion());
+    patch.putObject("metadata").put("resourceVersion", there.getMetadata().getResourceVersion());
     patch.set("webhooks", webhooks);
     return api.patch(kind, key(path), Part.OBJECT, patch)
         .thenApply(answer -> noted(path, outcome(answer)));

@@ -88,7 +88,9 @@ public final class WebhookMember implements AutoCloseable {
             settings.face().limits().parallel(),
             Thread.ofPlatform().name("admission-", 1).daemon().factory());
     WebhookServer server = open(system, settings, tls, judging, known);
-    var unused = system.systemActorOf(room(settings, known, file, certificate, api), "admission", Props.empty());
+    var unused =
+        system.systemActorOf(
+            room(settings, known, file, certificate, api), "admission", Props.empty());
     endWith(system, settings, server, judging);
     return new WebhookMember(system, server);
   }
@@ -108,12 +110,7 @@ public final class WebhookMember implements AutoCloseable {
       }
       case CertificateSettings.Own own -> {
         return new OwnCertificate(
-            own,
-            api,
-            registered,
-            tls,
-            new CertificateMaker(new SecureRandom()),
-            Clock.systemUTC());
+            own, api, registered, tls, new CertificateMaker(new SecureRandom()), Clock.systemUTC());
       }
     }
   }

@@ -139,7 +139,8 @@ public record WebhookSettings(
       case "ours" -> WebhookConfigurations.Pods.OURS;
       case "all" -> WebhookConfigurations.Pods.ALL;
       default ->
-          throw new IllegalArgumentException("hekla.admission.pods must be ours or all, is " + word);
+          throw new IllegalArgumentException(
+              "hekla.admission.pods must be ours or all, is " + word);
     };
   }
 

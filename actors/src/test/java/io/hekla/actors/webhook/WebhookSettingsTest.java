@@ -41,8 +41,7 @@ class WebhookSettingsTest {
 
   @Test
   void namespacesAreWatchedWhereTheirQueueIsFilledIn() throws Exception {
-    assertThat(
-            with(Map.of("hekla.admission.enabled", List.of("/podgroups/mutate"))).watched())
+    assertThat(with(Map.of("hekla.admission.enabled", List.of("/podgroups/mutate"))).watched())
         .isEqualTo(List.of(Kind.QUEUE, Kind.NAMESPACE));
   }
 
@@ -54,10 +53,8 @@ class WebhookSettingsTest {
         "did you mean /jobs/mutate?");
     assertRefused(Map.of("hekla.admission.port", 70_000), "hekla.admission.port");
     assertRefused(Map.of("hekla.admission.url", "http://here"), "hekla.admission.url", "https");
-    assertRefused(
-        Map.of("hekla.admission.configurations", "yes"), "leave, trust or write");
-    assertRefused(
-        Map.of("hekla.admission.certificate.from", "nowhere"), "must be own or files");
+    assertRefused(Map.of("hekla.admission.configurations", "yes"), "leave, trust or write");
+    assertRefused(Map.of("hekla.admission.certificate.from", "nowhere"), "must be own or files");
     assertRefused(
         Map.of("hekla.admission.certificate.renew-after", "400d"), "shorter than .lifetime");
     assertRefused(Map.of("hekla.admission.max-queue-depth", 0), "max-queue-depth");

@@ -112,8 +112,7 @@ final class Bodies {
   }
 
   private Body tooLarge() {
-    return new Body.Lost(
-        Outcome.TOO_LARGE, "the body is longer than " + limits.body() + " bytes");
+    return new Body.Lost(Outcome.TOO_LARGE, "the body is longer than " + limits.body() + " bytes");
   }
 
   /** Does without a body. */
@@ -136,8 +135,8 @@ final class Bodies {
 
   /**
    * Lets go of what is still sent once the answer had time to get there: who is hung up on while
-   * sending may never read it. Until then nothing is read; after that HTTP/2 is told to stop, and of
-   * HTTP/1.1 what still comes is thrown away.
+   * sending may never read it. Until then nothing is read; after that HTTP/2 is told to stop, and
+   * of HTTP/1.1 what still comes is thrown away.
    */
   private void cancelSoon(SinkQueueWithCancel<ByteString> pieces) {
     var unused =

@@ -42,12 +42,12 @@ final class Desk {
       return Reply.denied(
           request,
           List.of(
-              new Finding("object.is-readable", nothing.get(), "is null", "write it or leave it out")));
+              new Finding(
+                  "object.is-readable", nothing.get(), "is null", "write it or leave it out")));
     }
     return switch (RawReview.read(operation, object, before)) {
       case RawReview.WithoutRules none -> Reply.allowed(request.uid());
-      case RawReview.Unreadable(var finding) ->
-          Reply.denied(request, List.of(finding));
+      case RawReview.Unreadable(var finding) -> Reply.denied(request, List.of(finding));
       case RawReview.Read(var review) when path.mutates() ->
           filled(request, object, review, context);
       case RawReview.Read(var review) -> judged(request, review, context);

@@ -11,8 +11,7 @@ import java.time.Duration;
  * @param answerTime how long a request may take in all
  * @param parallel reviews that are judged at once; others wait
  */
-public record Limits(
-    int body, long bodies, Duration bodyTime, Duration answerTime, int parallel) {
+public record Limits(int body, long bodies, Duration bodyTime, Duration answerTime, int parallel) {
   public Limits {
     if (body < 1 || bodies < body) {
       throw new IllegalArgumentException(

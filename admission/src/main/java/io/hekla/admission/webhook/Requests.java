@@ -72,7 +72,8 @@ final class Requests {
         switch (path) {
           case "/healthz", "/healthz/ping", "/livez" -> text(StatusCodes.OK, "ok");
           case "/readyz" -> ready();
-          default -> discarding(request, text(StatusCodes.NOT_FOUND, "nothing is served at " + path));
+          default ->
+              discarding(request, text(StatusCodes.NOT_FOUND, "nothing is served at " + path));
         });
   }
 
@@ -116,8 +117,7 @@ final class Requests {
       case Readiness.Ready(var context) ->
           switch (reader.read(body)) {
             case Read.Unreadable(var why) ->
-                told(
-                    path, Outcome.UNREADABLE, begin, text(status(Outcome.UNREADABLE), why));
+                told(path, Outcome.UNREADABLE, begin, text(status(Outcome.UNREADABLE), why));
             case Read.Request(var read) -> {
               Reply reply = judge(path, read, context);
               yield told(
@@ -132,8 +132,7 @@ final class Requests {
     };
   }
 
-  private static Reply judge(
-      WebhookPath path, AdmissionRequest request, AdmissionContext context) {
+  private static Reply judge(WebhookPath path, AdmissionRequest request, AdmissionContext context) {
     try {
       return Desk.answer(path, request, context);
     } catch (RuntimeException | StackOverflowError fault) {
@@ -146,12 +145,12 @@ final class Requests {
           request.name(),
           fault);
       return Reply.failed(
-          request.uid(), "Hekla could not judge this object, by a fault of its own; its log says more");
+          request.uid(),
+          "Hekla could not judge this object, by a fault of its own; its log says more");
     }
   }
 
-  private HttpResponse told(
-      WebhookPath path, Outcome outcome, long begin, HttpResponse response) {
+  private HttpResponse told(WebhookPath path, Outcome outcome, long begin, HttpResponse response) {
     listener.reviewed(path, outcome, Duration.ofNanos(System.nanoTime() - begin));
     return response;
   }

@@ -45,10 +45,7 @@ public enum WebhookPath {
   private final List<String> operations;
 
   WebhookPath(
-      String webhook,
-      Class<? extends HasMetadata> type,
-      boolean isDefault,
-      String... operations) {
+      String webhook, Class<? extends HasMetadata> type, boolean isDefault, String... operations) {
     this.path = "/" + name().toLowerCase(Locale.ROOT).replace('_', '/');
     this.webhook = webhook + ".volcano.sh";
     this.type = type;

@@ -67,8 +67,7 @@ public final class WebhookServer {
     ServerSettings settings = ServerSettings.create(system.classicSystem());
     return settings
         .withHttp2Enabled(true)
-        .withHttp2Settings(
-            settings.getHttp2Settings().withMaxConcurrentStreams(MAX_STREAMS))
+        .withHttp2Settings(settings.getHttp2Settings().withMaxConcurrentStreams(MAX_STREAMS))
         .withMaxConnections(MAX_CONNECTIONS)
         .withTimeouts(
             settings
@@ -80,7 +79,9 @@ public final class WebhookServer {
   /** Longer than an API server keeps a connection that it does not use, so that it closes first. */
   private static final Duration IDLE = Duration.ofMinutes(3);
 
-  /** After each change of the CA bundle an API server opens new connections and lets old ones go. */
+  /**
+   * After each change of the CA bundle an API server opens new connections and lets old ones go.
+   */
   private static final int MAX_CONNECTIONS = 4096;
 
   /** Of one connection; an API server has one for each configuration. */

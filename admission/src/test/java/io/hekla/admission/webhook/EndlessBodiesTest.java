@@ -96,9 +96,7 @@ class EndlessBodiesTest {
   void whatNobodyAskedForIsAnsweredBeforeItEnds() throws Exception {
     var sent = new AtomicLong();
     try (var client = connect()) {
-      client
-          .getOutputStream()
-          .write(head("/nothing/here", "Transfer-Encoding: chunked"));
+      client.getOutputStream().write(head("/nothing/here", "Transfer-Encoding: chunked"));
       Thread.ofPlatform().daemon().start(() -> sendChunks(client, sent));
 
       assertThat(status(client)).isEqualTo("HTTP/1.1 404");
@@ -108,8 +106,7 @@ class EndlessBodiesTest {
 
   @Test
   void moreAtOnceThanThereIsRoomForIsRefused() throws Exception {
-    var limits =
-        new Limits(1 << 16, 1 << 17, Duration.ofMinutes(1), Duration.ofMinutes(1), 1);
+    var limits = new Limits(1 << 16, 1 << 17, Duration.ofMinutes(1), Duration.ofMinutes(1), 1);
     byte[] nearlyAll = new byte[(1 << 16) - 1];
     try (var small = RunningWebhook.start(limits);
         var first = connect(small);
@@ -146,9 +143,7 @@ class EndlessBodiesTest {
   }
 
   private static void head(SSLSocket client, String length) throws IOException {
-    client
-        .getOutputStream()
-        .write(head("/jobs/validate", length));
+    client.getOutputStream().write(head("/jobs/validate", length));
     client.getOutputStream().flush();
   }
 

@@ -28,7 +28,8 @@ final class HostileBodies {
     bodies.put("a fraction of 100,000 digits", bytes(in("0." + "9".repeat(100_000))));
     bodies.put("a key twice", bytes(WHOLE.replace("\"uid\"", "\"uid\": \"x\", \"uid\"")));
     bodies.put(
-        "a key of the object twice", bytes(WHOLE.replace("\"queue\"", "\"queue\": \"x\", \"queue\"")));
+        "a key of the object twice",
+        bytes(WHOLE.replace("\"queue\"", "\"queue\": \"x\", \"queue\"")));
     bodies.put("not a number", bytes(in("NaN")));
     bodies.put("infinity", bytes(in("-Infinity")));
     bodies.put("UTF-16", WHOLE.getBytes(StandardCharsets.UTF_16));
@@ -47,12 +48,14 @@ final class HostileBodies {
     jobs.put("a huge count", job.replace("\"replicas\": 3", "\"replicas\": 1e99999"));
     jobs.put("a count beyond 32 bits", job.replace("\"replicas\": 3", "\"replicas\": 9999999999"));
     jobs.put("a tiny count", job.replace("\"replicas\": 3", "\"replicas\": 1e-99999"));
-    for (String quantity : new String[] {"1e2147483647", "1e999999999", "9e-999999999", "1e400Ei"}) {
+    for (String quantity :
+        new String[] {"1e2147483647", "1e999999999", "9e-999999999", "1e400Ei"}) {
       jobs.put("CPUs: " + quantity, job.replace("\"cpu\": \"1\"", "\"cpu\": \"" + quantity + "\""));
     }
     jobs.put("CPUs of 100,000 digits", job.replace("\"1\"", "\"" + "9".repeat(100_000) + "\""));
     jobs.put("a name of a megabyte", job.replace("\"worker\"", "\"" + "a.".repeat(500_000) + "\""));
-    jobs.put("a queue of a megabyte", job.replace("\"default\"", "\"" + "q".repeat(1 << 20) + "\""));
+    jobs.put(
+        "a queue of a megabyte", job.replace("\"default\"", "\"" + "q".repeat(1 << 20) + "\""));
     jobs.put("no task", job.replaceAll("(?s)\"tasks\": \\[.*]", "\"tasks\": []"));
     jobs.put("400,000 times no task", tasks("null", 400_000));
     jobs.put("10,000 times the same task", tasks("{\"name\": \"a\", \"replicas\": 1}", 10_000));
@@ -82,7 +85,8 @@ final class HostileBodies {
                     i ->
                         "{\"name\": \"task-%d\", \"replicas\": 1, \"dependsOn\": {\"name\": [%s]}}"
                             .formatted(
-                                i, String.join(",", java.util.Collections.nCopies(100, "\"tusk\""))))
+                                i,
+                                String.join(",", java.util.Collections.nCopies(100, "\"tusk\""))))
                 .collect(Collectors.joining(","))));
     jobs.put("a spec that is a list", job.replaceAll("(?s)\"spec\": .*", "\"spec\": []}"));
     jobs.put(
@@ -150,8 +154,27 @@ final class HostileBodies {
 
   private static byte[] token(SplittableRandom random) {
     String[] tokens = {
-      "{", "}", "[", "]", ",", ":", "\"", "\\", "null", "true", "-1", "1e400", "0", "\\u0000",
-      "\\ud800", "{\"a\":", "[[[[[[[[", "\"\"", "99999999999999999999", "\"name\":", "\"spec\":"
+      "{",
+      "}",
+      "[",
+      "]",
+      ",",
+      ":",
+      "\"",
+      "\\",
+      "null",
+      "true",
+      "-1",
+      "1e400",
+      "0",
+      "\\u0000",
+      "\\ud800",
+      "{\"a\":",
+      "[[[[[[[[",
+      "\"\"",
+      "99999999999999999999",
+      "\"name\":",
+      "\"spec\":"
     };
     return bytes(tokens[random.nextInt(tokens.length)]);
   }

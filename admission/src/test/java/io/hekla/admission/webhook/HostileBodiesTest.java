@@ -53,7 +53,8 @@ class HostileBodiesTest {
                     () ->
                         inTime(
                             () -> {
-                              JsonNode response = judged(Reviews.ofJob("CREATE", "w", job.getValue()));
+                              JsonNode response =
+                                  judged(Reviews.ofJob("CREATE", "w", job.getValue()));
                               assertThat(response.path("allowed").asBoolean()).isFalse();
                               assertThat(response.path("status").path("message").asText())
                                   .hasSizeBetween(10, 200_000);
@@ -66,8 +67,7 @@ class HostileBodiesTest {
     AdmissionRequest request = ((Read.Request) read).request();
     Desk.answer(WebhookPath.JOBS_MUTATE, request, CONTEXT);
     return new ObjectMapper()
-        .readTree(
-            Desk.answer(WebhookPath.JOBS_VALIDATE, request, CONTEXT).review().utf8String())
+        .readTree(Desk.answer(WebhookPath.JOBS_VALIDATE, request, CONTEXT).review().utf8String())
         .path("response");
   }
 
@@ -104,8 +104,7 @@ class HostileBodiesTest {
       } catch (Throwable fault) {
         throw new AssertionError(
             "seed %d, body %d: %s"
-                .formatted(
-                    seed, number, new String(body, java.nio.charset.StandardCharsets.UTF_8)),
+                .formatted(seed, number, new String(body, java.nio.charset.StandardCharsets.UTF_8)),
             fault);
       }
     }

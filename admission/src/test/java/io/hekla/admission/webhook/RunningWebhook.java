@@ -48,8 +48,7 @@ final class RunningWebhook implements AutoCloseable {
     system =
         ActorSystem.create(
             "webhook",
-            ConfigFactory.parseMap(
-                    Map.of("akka.loglevel", "OFF", "akka.stdout-loglevel", "OFF"))
+            ConfigFactory.parseMap(Map.of("akka.loglevel", "OFF", "akka.stdout-loglevel", "OFF"))
                 .withFallback(ConfigFactory.load()));
     Issued issued = newCertificate();
     serve(issued);
@@ -67,8 +66,7 @@ final class RunningWebhook implements AutoCloseable {
   }
 
   static Limits limits() {
-    return new Limits(
-        3 << 20, 64 << 20, Duration.ofSeconds(5), Duration.ofSeconds(9), 2);
+    return new Limits(3 << 20, 64 << 20, Duration.ofSeconds(5), Duration.ofSeconds(9), 2);
   }
 
   static RunningWebhook start() {

@@ -263,8 +263,7 @@ class WebhookServerTest {
 
   @Test
   void aBodyThatDoesNotComeInTimeIsNotWaitedFor() throws Exception {
-    var limits =
-        new Limits(1 << 20, 8 << 20, Duration.ofMillis(300), Duration.ofSeconds(5), 1);
+    var limits = new Limits(1 << 20, 8 << 20, Duration.ofMillis(300), Duration.ofSeconds(5), 1);
     try (var one = RunningWebhook.start(limits);
         var socket =
             (SSLSocket)

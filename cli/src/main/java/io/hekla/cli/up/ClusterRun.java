@@ -59,8 +59,8 @@ final class ClusterRun {
     }
   }
 
-  private static boolean scheduleUntilEnd(
-      Path kubeconfig, HeklaSettings settings, PrintWriter out) throws StartRefused {
+  private static boolean scheduleUntilEnd(Path kubeconfig, HeklaSettings settings, PrintWriter out)
+      throws StartRefused {
     try (var api = open(kubeconfig, settings);
         var system = HeklaSystem.start(settings, api)) {
       if (settings.roles().contains(HeklaSettings.ADMISSION)) {

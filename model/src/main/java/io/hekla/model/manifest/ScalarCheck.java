@@ -13,7 +13,8 @@ import java.util.regex.Pattern;
 /** Checks of values that have no fields. */
 final class ScalarCheck {
   private static final Pattern QUANTITY =
-      Pattern.compile("(?!.{101})[+-]?(\\d+\\.?\\d*|\\.\\d+)([KMGTPE]i|[numkMGTPE]|[eE][+-]?\\d{1,4})?");
+      Pattern.compile(
+          "(?!.{101})[+-]?(\\d+\\.?\\d*|\\.\\d+)([KMGTPE]i|[numkMGTPE]|[eE][+-]?\\d{1,4})?");
 
   /** Fields of the API types that are typed as text and hold a time. */
   private static final Set<String> TIMES =

@@ -82,10 +82,15 @@ class HostileYamlTest {
     texts.put("a key of itself", "&a {*a : 1}");
     texts.put("a merge of itself", "&a {<<: *a}");
     texts.put("an alias of nothing", QUEUE.replace("*amount", "*amuont"));
-    texts.put("a number of 900,000 digits", QUEUE.replace("weight: 1", "weight: " + "9".repeat(900_000)));
-    texts.put("a fraction of 900,000 digits", QUEUE.replace("weight: 1", "weight: 0." + "9".repeat(900_000)));
+    texts.put(
+        "a number of 900,000 digits", QUEUE.replace("weight: 1", "weight: " + "9".repeat(900_000)));
+    texts.put(
+        "a fraction of 900,000 digits",
+        QUEUE.replace("weight: 1", "weight: 0." + "9".repeat(900_000)));
     texts.put("a huge exponent", QUEUE.replace("weight: 1", "weight: 1.0e+999999999"));
-    texts.put("a hexadecimal of 900,000 digits", QUEUE.replace("weight: 1", "weight: 0x" + "f".repeat(900_000)));
+    texts.put(
+        "a hexadecimal of 900,000 digits",
+        QUEUE.replace("weight: 1", "weight: 0x" + "f".repeat(900_000)));
     texts.put("sexagesimals", QUEUE.replace("weight: 1", "weight: 190:20:30"));
     texts.put("infinity", QUEUE.replace("weight: 1", "weight: .inf"));
     texts.put("not a number", QUEUE.replace("weight: 1", "weight: .NaN"));
@@ -93,9 +98,7 @@ class HostileYamlTest {
       texts.put("CPUs: " + quantity, QUEUE.replace("\"4\"", "\"" + quantity + "\""));
     }
     texts.put("a key twice", QUEUE.replace("weight: 1", "weight: 1\n  weight: 2"));
-    texts.put(
-        "100,000 times a key",
-        "a:\n" + "  b: 1\n".repeat(100_000));
+    texts.put("100,000 times a key", "a:\n" + "  b: 1\n".repeat(100_000));
     texts.put("a key that is a list", QUEUE.replace("weight: 1", "? [a, b]\n  : 1"));
     texts.put("a tag of a class", QUEUE.replace("weight: 1", "weight: !!java.net.URL [http://x]"));
     texts.put("characters that are none", QUEUE.replace("research", "re\u0007search"));
@@ -114,7 +117,8 @@ class HostileYamlTest {
     for (int i = 1; i < 12; i++) {
       text.append(
           "a%d: &a%d [%s]\n"
-              .formatted(i, i, String.join(", ", java.util.Collections.nCopies(9, "*a" + (i - 1)))));
+              .formatted(
+                  i, i, String.join(", ", java.util.Collections.nCopies(9, "*a" + (i - 1)))));
     }
     return text.toString();
   }
@@ -133,7 +137,8 @@ class HostileYamlTest {
                               assertThat(read).isInstanceOf(Reading.Bad.class);
                               assertThat(((Reading.Bad<?>) read).problems())
                                   .allSatisfy(
-                                      problem -> assertThat(problem.what()).hasSizeBetween(5, 2_000));
+                                      problem ->
+                                          assertThat(problem.what()).hasSizeBetween(5, 2_000));
                             })));
   }
 
@@ -188,9 +193,38 @@ class HostileYamlTest {
 
   private static String token(SplittableRandom random) {
     String[] tokens = {
-      "[", "]", "{", "}", ":", ": ", "- ", "\n", "\n  ", "\t", "&a ", "*a", "*amount", "<<: ", "? ",
-      "! ", "!!binary ", "!!set ", "|\n", ">-\n", "---\n", "...\n", "#", "%YAML 1.1\n", "\"", "'",
-      "\\u0000", "~", "0x", "1e400", "\u2028", "\ufeff"
+      "[",
+      "]",
+      "{",
+      "}",
+      ":",
+      ": ",
+      "- ",
+      "\n",
+      "\n  ",
+      "\t",
+      "&a ",
+      "*a",
+      "*amount",
+      "<<: ",
+      "? ",
+      "! ",
+      "!!binary ",
+      "!!set ",
+      "|\n",
+      ">-\n",
+      "---\n",
+      "...\n",
+      "#",
+      "%YAML 1.1\n",
+      "\"",
+      "'",
+      "\\u0000",
+      "~",
+      "0x",
+      "1e400",
+      "\u2028",
+      "\ufeff"
     };
     return tokens[random.nextInt(tokens.length)];
   }
@@ -210,7 +244,8 @@ class HostileYamlTest {
   @Test
   void bytesThatAreNoUtf8ReachNoReader() {
     // Whoever reads the file decodes it; what a lenient decoder makes of it is refused or read.
-    var lenient = new String(new byte[] {'a', ':', ' ', (byte) 0xC0, (byte) 0xAF}, StandardCharsets.UTF_8);
+    var lenient =
+        new String(new byte[] {'a', ':', ' ', (byte) 0xC0, (byte) 0xAF}, StandardCharsets.UTF_8);
     assertThat(READER.read(List.of(new Text("x.yaml", lenient)))).isInstanceOf(Reading.Bad.class);
   }
 }

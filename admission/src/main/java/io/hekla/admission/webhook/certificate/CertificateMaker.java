@@ -60,8 +60,7 @@ public final class CertificateMaker {
       String subject = number.toString(16);
       var issuer =
           new X500Principal(
-              AUTHORITY
-                  + subject.substring(0, Math.min(SUBJECT_DIGITS, subject.length())));
+              AUTHORITY + subject.substring(0, Math.min(SUBJECT_DIGITS, subject.length())));
       X509Certificate trusted = authority(issuer, number, authority, now, lifetime);
       X509Certificate leaf = leaf(issuer, authority, server, names, now, lifetime);
       return new Issued(Pem.write(trusted), Pem.write(leaf), Pem.write(server.getPrivate()));
@@ -128,8 +127,7 @@ public final class CertificateMaker {
     builder.addExtension(
         Extension.subjectAlternativeName,
         false,
-        new GeneralNames(
-            names.stream().map(CertificateMaker::name).toArray(GeneralName[]::new)));
+        new GeneralNames(names.stream().map(CertificateMaker::name).toArray(GeneralName[]::new)));
     return sign(builder, authority);
   }
 

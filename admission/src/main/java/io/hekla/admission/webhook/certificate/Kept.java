@@ -48,13 +48,20 @@ public record Kept(Map<String, String> data) {
   Kept serving(Issued issued) {
     return with(
         Map.of(
-            SERVED_CHAIN, issued.chain(),
-            SERVED_KEY, issued.key(),
-            SERVED_AUTHORITY, issued.authority(),
-            BUNDLE, text(SERVED_AUTHORITY) + issued.authority(),
-            NEXT_CHAIN, "",
-            NEXT_KEY, "",
-            NEXT_AUTHORITY, ""));
+            SERVED_CHAIN,
+            issued.chain(),
+            SERVED_KEY,
+            issued.key(),
+            SERVED_AUTHORITY,
+            issued.authority(),
+            BUNDLE,
+            text(SERVED_AUTHORITY) + issued.authority(),
+            NEXT_CHAIN,
+            "",
+            NEXT_KEY,
+            "",
+            NEXT_AUTHORITY,
+            ""));
   }
 
   /** Has everybody trust another one, which is not served yet. */
@@ -71,12 +78,18 @@ public record Kept(Map<String, String> data) {
   Kept promoted() {
     return with(
         Map.of(
-            SERVED_CHAIN, text(NEXT_CHAIN),
-            SERVED_KEY, text(NEXT_KEY),
-            SERVED_AUTHORITY, text(NEXT_AUTHORITY),
-            NEXT_CHAIN, "",
-            NEXT_KEY, "",
-            NEXT_AUTHORITY, ""));
+            SERVED_CHAIN,
+            text(NEXT_CHAIN),
+            SERVED_KEY,
+            text(NEXT_KEY),
+            SERVED_AUTHORITY,
+            text(NEXT_AUTHORITY),
+            NEXT_CHAIN,
+            "",
+            NEXT_KEY,
+            "",
+            NEXT_AUTHORITY,
+            ""));
   }
 
   private Kept with(Map<String, String> texts) {

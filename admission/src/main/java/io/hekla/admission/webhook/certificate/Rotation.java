@@ -39,15 +39,17 @@ public record Rotation(
    * @param trustedSince since when everybody has been seen to trust the whole bundle that is kept;
    *     empty if they were not
    */
-  public Step next(
-      Kept kept, Instant now, Optional<Instant> trustedSince, CertificateMaker maker) {
+  public Step next(Kept kept, Instant now, Optional<Instant> trustedSince, CertificateMaker maker) {
     Optional<ServingCertificate> served =
         kept.served().filter(one -> one.validUntil().isAfter(now));
     if (served.isEmpty()) {
       return new Step.Keep(
           kept.serving(maker.make(names, now, lifetime)), "there was none to be served");
     }
-    if (kept.next().filter(this::hasNames).filter(one -> one.validUntil().isAfter(now)).isPresent()) {
+    if (kept.next()
+        .filter(this::hasNames)
+        .filter(one -> one.validUntil().isAfter(now))
+        .isPresent()) {
       return trustedSince.filter(since -> !since.plus(settle).isAfter(now)).isPresent()
           ? new Step.Keep(kept.promoted(), "its authority is trusted everywhere")
           : new Step.Stay();

@@ -1,10 +1,10 @@
 package io.hekla.admission.webhook.certificate;
 
 import java.security.GeneralSecurityException;
+import java.util.Optional;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
-import java.util.Optional;
 
 /** TLS 1.2 or newer with the certificate that is served at the moment of each handshake. */
 public final class Tls {

@@ -100,10 +100,8 @@ class RotationTest {
   void anAnnouncedOneThatWaitedTooLongIsMadeAnew() {
     Rotation rotation = of("a");
     Kept first = keep(rotation, Kept.NOTHING, START, Optional.empty());
-    Kept announced =
-        keep(rotation, first, START.plus(DAY.multipliedBy(6)), Optional.of(START));
-    Kept again =
-        keep(rotation, announced, START.plus(DAY.multipliedBy(17)), Optional.of(START));
+    Kept announced = keep(rotation, first, START.plus(DAY.multipliedBy(6)), Optional.of(START));
+    Kept again = keep(rotation, announced, START.plus(DAY.multipliedBy(17)), Optional.of(START));
 
     assertThat(again.served().orElseThrow().validUntil()).isAfter(START.plus(DAY.multipliedBy(17)));
   }
@@ -114,7 +112,8 @@ class RotationTest {
     Issued two = maker.make(List.of("a"), START, DAY);
     Issued three = maker.make(List.of("a"), START, DAY);
 
-    String written = Bundle.of(two.authority() + three.authority(), one.authority() + two.authority());
+    String written =
+        Bundle.of(two.authority() + three.authority(), one.authority() + two.authority());
     assertThat(Bundle.trusts(written, one.authority() + two.authority())).isTrue();
     assertThat(Bundle.trusts(written, three.authority())).isTrue();
     assertThat(Bundle.trusts(one.authority(), three.authority())).isFalse();
