@@ -105,8 +105,16 @@ class RealWebhookST {
     assertThat(renamed.code()).isNotZero();
     assertThat(renamed.output()).contains("spec.tasks");
 
-    Said grown = cluster.kubectl("apply", "--validate=true", job("fixed", tasks("a", 3)));
-    assertThat(grown.output()).contains("configured");
+    Said grown =
+        cluster.kubectl(
+            List.of(
+                "patch",
+                "jobs.batch.volcano.sh",
+                "fixed",
+                "--type=json",
+                "-p",
+                "[{\"op\": \"replace\", \"path\": \"/spec/tasks/0/replicas\", \"value\": 3}]"));
+    assertThat(grown.output()).contains("patched");
   }
 
   @Test

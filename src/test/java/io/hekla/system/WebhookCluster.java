@@ -2,6 +2,7 @@ package io.hekla.system;
 
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBindingBuilder;
 import io.fabric8.kubernetes.api.model.rbac.RoleBindingBuilder;
@@ -9,7 +10,6 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.hekla.actors.kubernetes.fabric8.RealApiServer;
 import io.hekla.model.api.Queue;
 import io.hekla.model.api.QueueStatus;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -179,11 +179,19 @@ final class WebhookCluster implements AutoCloseable {
 
   /** Makes a queue, and opens it as the scheduler would. */
   void openQueue(String manifest) {
-    var text = new ByteArrayInputStream(manifest.getBytes(StandardCharsets.UTF_8));
-    var queue = (Queue) admin.load(text).create().getFirst();
+    Queue queue = admin.resource(read(manifest, Queue.class)).create();
     queue.setStatus(new QueueStatus());
     queue.getStatus().state = "Open";
     admin.resource(queue).updateStatus();
+  }
+
+  /** The object that a manifest says. */
+  static <T> T read(String manifest, Class<T> type) {
+    try {
+      return new YAMLMapper().readValue(manifest, type);
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
   }
 
   KubernetesClient admin() {

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.hekla.actors.kubernetes.fabric8.OnRealApiServer;
 import io.hekla.model.api.Job;
-import java.io.ByteArrayInputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -113,13 +111,7 @@ class WebhookRotationST {
     Load(WebhookCluster cluster) {
       Runnable asking =
           () -> {
-            Job job =
-                (Job)
-                    cluster
-                        .admin()
-                        .load(new ByteArrayInputStream(JOB.getBytes(StandardCharsets.UTF_8)))
-                        .items()
-                        .getFirst();
+            Job job = WebhookCluster.read(JOB, Job.class);
             while (!over.get()) {
               try {
                 var unused = cluster.admin().resource(job).dryRun(true).create();

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * The webhook configurations of the paths that are served, as the cluster has them. One that is not
@@ -29,6 +30,9 @@ import java.util.concurrent.CompletionStage;
  */
 final class Registered {
   private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** Another replica wrote at the same time: no trouble, and looked at again in the next round. */
+  private static final String OVERTAKEN = "overtaken";
 
   private final KubernetesApi api;
   private final Registration registration;
@@ -68,6 +72,7 @@ final class Registered {
       return CompletableFuture.completedFuture(new Trust.Everywhere());
     }
     var why = new ArrayList<String>();
+    var overtaken = new AtomicBoolean();
     CompletionStage<?> all = CompletableFuture.completedFuture(null);
     for (WebhookPath path : paths) {
       // One after the other: they are few, and nothing waits for them.
@@ -77,13 +82,18 @@ final class Registered {
                   trust(path, authorities)
                       .thenAccept(
                           failure -> {
-                            if (!failure.isEmpty()) {
+                            if (failure.equals(OVERTAKEN)) {
+                              overtaken.set(true);
+                            } else if (!failure.isEmpty()) {
                               why.add(path.configurationName() + ": " + failure);
                             }
                           }));
     }
     return all.thenApply(
-        done -> why.isEmpty() ? new Trust.Everywhere() : new Trust.NotYet(List.copyOf(why)));
+        done ->
+            why.isEmpty() && !overtaken.get()
+                ? new Trust.Everywhere()
+                : new Trust.NotYet(List.copyOf(why)));
   }
 
   /** Empty if all is well. */
@@ -145,6 +155,7 @@ final class Registered {
   private static String outcome(Answer<?> answer) {
     return switch (answer) {
       case Answer.Done<?> done -> "";
+      case Answer.Refused<?> no when no.isConflict() || no.isAlreadyThere() -> OVERTAKEN;
       case Answer.Refused<?> no -> no.message();
       case Answer.Unreachable<?> nobody -> nobody.message();
     };
