@@ -124,6 +124,29 @@ class OddObjectsST {
   }
 
   @Test
+  void aJobWhoseTasksNobodyNamedRuns() {
+    cluster.node("unnamed", "2");
+    system.apply(
+        """
+        apiVersion: batch.volcano.sh/v1alpha1
+        kind: Job
+        metadata: {name: nameless, namespace: default}
+        spec:
+          schedulerName: volcano
+          queue: default
+          tasks:
+          - replicas: 1
+            template: {spec: {restartPolicy: Never, containers: [{name: main, image: i}]}}
+          - replicas: 1
+            template: {spec: {restartPolicy: Never, containers: [{name: main, image: i}]}}
+        """);
+
+    var jobs = new JobUser(system);
+    jobs.awaitPhase("nameless", "Running");
+    assertThat(jobs.uids("nameless")).containsOnlyKeys("nameless-default0-0", "nameless-default1-0");
+  }
+
+  @Test
   void aPodGroupWithoutSpecHarmsNobody() {
     try {
       system.apply(

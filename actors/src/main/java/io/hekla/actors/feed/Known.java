@@ -12,6 +12,7 @@ import io.hekla.model.api.Job;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.QueueNames;
+import io.hekla.model.job.TaskNames;
 import io.hekla.model.job.VolumesOfJob;
 import io.hekla.model.podgroup.ordinary.OrdinaryPods;
 import java.util.ArrayList;
@@ -98,6 +99,9 @@ final class Known {
   }
 
   private void seen(Kind<?> kind, HasMetadata object, List<Delta> deltas) {
+    if (object instanceof Job job) {
+      TaskNames.fill(job);
+    }
     var before = Optional.ofNullable(of(kind).put(Delta.keyOf(object), object));
     advance(kind, ResourceVersions.read(object.getMetadata().getResourceVersion()));
     if (before.isPresent()

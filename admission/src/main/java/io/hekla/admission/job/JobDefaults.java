@@ -9,6 +9,7 @@ import io.hekla.model.api.Job;
 import io.hekla.model.api.PartitionPolicySpec;
 import io.hekla.model.api.TaskSpec;
 import io.hekla.model.cluster.QueueNames;
+import io.hekla.model.job.TaskNames;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -148,7 +149,7 @@ final class JobDefaults {
     List<TaskSpec> tasks = Tasks.of(job);
     for (int i = 0; i < tasks.size(); i++) {
       if (Absent.text(tasks.get(i).name).isEmpty()) {
-        tasks.get(i).name = "default" + i;
+        tasks.get(i).name = TaskNames.ofUnnamed(i);
       }
     }
   }
