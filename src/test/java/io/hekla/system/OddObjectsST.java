@@ -143,7 +143,8 @@ class OddObjectsST {
 
     var jobs = new JobUser(system);
     jobs.awaitPhase("nameless", "Running");
-    assertThat(jobs.uids("nameless")).containsOnlyKeys("nameless-default0-0", "nameless-default1-0");
+    assertThat(jobs.uids("nameless"))
+        .containsOnlyKeys("nameless-default0-0", "nameless-default1-0");
   }
 
   @Test

@@ -95,7 +95,8 @@ public final class VetCommand implements Callable<Integer> {
       case TEXT -> {
         notes.forEach(note -> out.println(note.line()));
         if (notes.isEmpty()) {
-          out.println(vetting.objects() + " objects, nothing wrong");
+          int count = vetting.objects();
+          out.println(count + (count == 1 ? " object" : " objects") + ", nothing wrong");
         }
       }
       case JSON -> out.println(json(vetting.objects(), notes).toPrettyString());
