@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.fabric8.RealApiServer;
+import io.hekla.model.api.Queue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -170,7 +171,16 @@ final class RealSystem implements BeforeAllCallback, AfterAllCallback {
     deleteAll(io.fabric8.kubernetes.api.model.batch.v1.Job.class);
     awaitThat(
         "an empty cluster", () -> user.all(Kind.POD).isEmpty() && user.all(Kind.JOB).isEmpty());
+    madeQueues(user).forEach(queue -> kubectl().resource(queue).delete());
+    awaitThat("no queue of a test", () -> madeQueues(user).isEmpty());
     kubectl().nodes().delete();
+  }
+
+  /** All queues but those that the scheduler makes. */
+  private static List<Queue> madeQueues(ApiUser user) {
+    return user.all(Kind.QUEUE).stream()
+        .filter(queue -> !List.of("root", "default").contains(queue.getMetadata().getName()))
+        .toList();
   }
 
   private void deleteAll(Class<? extends HasMetadata> type) {

@@ -35,9 +35,9 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
 /**
- * Reviews per second of the webhook over TLS and HTTP/2, and how long each takes. The client runs in
- * the same JVM and on the same processors, which an API server would not. Arguments: rounds to warm
- * up, rounds to measure, seconds of each, requests under way at once.
+ * Reviews per second of the webhook over TLS and HTTP/2, and how long each takes. The client runs
+ * in the same JVM and on the same processors, which an API server would not. Arguments: rounds to
+ * warm up, rounds to measure, seconds of each, requests under way at once.
  */
 public final class WebhookReviews {
   private static final int QUEUES = 200;
@@ -74,15 +74,13 @@ public final class WebhookReviews {
             "webhook",
             ConfigFactory.parseMap(Map.of("akka.loglevel", "WARNING"))
                 .withFallback(ConfigFactory.load()));
-    var limits =
-        new Limits(3 << 20, 64 << 20, Duration.ofSeconds(5), Duration.ofSeconds(9), 2);
+    var limits = new Limits(3 << 20, 64 << 20, Duration.ofSeconds(5), Duration.ofSeconds(9), 2);
     try (var judging = Executors.newFixedThreadPool(limits.parallel());
         HttpClient client = HttpClient.newBuilder().sslContext(trusting(issued)).build()) {
       WebhookServer server =
           WebhookServer.open(
                   system,
-                  new WebhookServer.Face(
-                      "127.0.0.1", 0, WebhookPath.defaults(), limits),
+                  new WebhookServer.Face("127.0.0.1", 0, WebhookPath.defaults(), limits),
                   tls,
                   judging,
                   () -> ready,

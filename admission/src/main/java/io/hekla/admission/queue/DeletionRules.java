@@ -3,6 +3,7 @@ package io.hekla.admission.queue;
 import io.hekla.admission.part.Absent;
 import io.hekla.admission.rule.Asked;
 import io.hekla.admission.rule.Findings;
+import io.hekla.admission.rule.QueueTree;
 import io.hekla.admission.rule.Rule;
 import io.hekla.model.api.Queue;
 import io.hekla.model.cluster.QueueNames;
@@ -66,6 +67,6 @@ final class DeletionRules {
   }
 
   private static String name(Queue queue) {
-    return Absent.text(queue.getMetadata().getName());
+    return QueueTree.name(queue);
   }
 }

@@ -3,6 +3,7 @@ package io.hekla.admission.queue;
 import io.hekla.admission.part.Absent;
 import io.hekla.admission.rule.Asked;
 import io.hekla.admission.rule.Findings;
+import io.hekla.admission.rule.QueueTree;
 import io.hekla.admission.rule.Rule;
 import io.hekla.model.api.Queue;
 import io.hekla.model.api.WellKnownKeys;
@@ -85,9 +86,9 @@ final class HierarchyRules {
     if (!isSet(asked.object()) || hierarchy.isEmpty()) {
       return;
     }
-    String own = Absent.text(asked.object().getMetadata().getName());
+    String own = QueueTree.name(asked.object());
     for (Queue other : asked.context().queues().all()) {
-      String name = other.getMetadata().getName();
+      String name = QueueTree.name(other);
       if (!name.equals(own) && hierarchy(other).startsWith(hierarchy + "/")) {
         findings.add(
             FieldPath.key(AT, WellKnownKeys.HIERARCHY),

@@ -1,6 +1,5 @@
 package io.hekla.admission.queue;
 
-import io.hekla.admission.part.Absent;
 import io.hekla.admission.part.QueueChoice;
 import io.hekla.admission.rule.Asked;
 import io.hekla.admission.rule.Findings;
@@ -56,11 +55,11 @@ final class ParentRules {
   }
 
   static boolean isRoot(Queue queue) {
-    return QueueNames.ROOT.equals(queue.getMetadata().getName());
+    return QueueNames.ROOT.equals(QueueTree.name(queue));
   }
 
   private static boolean isOwnParent(Queue queue) {
-    return QueueTree.parent(queue).equals(queue.getMetadata().getName());
+    return QueueTree.parent(queue).equals(QueueTree.name(queue));
   }
 
   private static void self(Asked<Queue> asked, Findings findings) {
@@ -79,7 +78,7 @@ final class ParentRules {
     if (!isPlaced(asked) || isOwnParent(asked.object())) {
       return;
     }
-    String name = Absent.text(asked.object().getMetadata().getName());
+    String name = QueueTree.name(asked.object());
     List<Queue> above = asked.context().queues().above(asked.object());
     if (!above.isEmpty() && QueueTree.parent(above.getLast()).equals(name)) {
       findings.add(
@@ -110,7 +109,7 @@ final class ParentRules {
         queues.children(parent).stream()
             .allMatch(
                 child ->
-                    child.getMetadata().getName().equals(asked.object().getMetadata().getName()));
+                    QueueTree.name(child).equals(QueueTree.name(asked.object())));
     queues
         .find(parent)
         .filter(above -> isFirst && Shares.holdsPods(above))

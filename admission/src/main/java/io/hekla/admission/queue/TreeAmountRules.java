@@ -89,7 +89,7 @@ final class TreeAmountRules {
                       "must be at most the "
                           + Shares.capability(queue).get(name)
                           + " of queue "
-                          + queue.getMetadata().getName()
+                          + QueueTree.name(queue)
                           + " above"));
     }
   }
@@ -105,7 +105,7 @@ final class TreeAmountRules {
     Map<String, Quantity> own = Shares.capability(asked.object());
     for (String name : new TreeSet<>(own.keySet())) {
       var visited = new HashSet<String>();
-      visited.add(asked.object().getMetadata().getName());
+      visited.add(QueueTree.name(asked.object()));
       for (Queue queue : firstBelow(asked.object(), name, asked.context().queues(), visited)) {
         if (most(queue, name).compareTo(Amounts.orZero(own, name)) > 0) {
           findings.add(
@@ -114,7 +114,7 @@ final class TreeAmountRules {
               "must be at least the "
                   + Shares.capability(queue).get(name)
                   + " of queue "
-                  + queue.getMetadata().getName()
+                  + QueueTree.name(queue)
                   + " below");
         }
       }
@@ -125,8 +125,8 @@ final class TreeAmountRules {
   private static List<Queue> firstBelow(
       Queue queue, String name, QueueTree queues, Set<String> visited) {
     var found = new ArrayList<Queue>();
-    for (Queue child : queues.children(queue.getMetadata().getName())) {
-      if (!visited.add(child.getMetadata().getName())) {
+    for (Queue child : queues.children(QueueTree.name(queue))) {
+      if (!visited.add(QueueTree.name(child))) {
         continue;
       }
       if (Shares.capability(child).containsKey(name)) {
@@ -151,8 +151,8 @@ final class TreeAmountRules {
     var together = new TreeMap<String, Map<String, Quantity>>();
     queues
         .children(parent)
-        .forEach(child -> together.put(child.getMetadata().getName(), part.apply(child)));
-    together.put(asked.object().getMetadata().getName(), part.apply(asked.object()));
+        .forEach(child -> together.put(QueueTree.name(child), part.apply(child)));
+    together.put(QueueTree.name(asked.object()), part.apply(asked.object()));
     Map<String, Quantity> room = part.apply(queues.find(parent).get());
     Shares.sum(together.values())
         .forEach(
@@ -181,7 +181,7 @@ final class TreeAmountRules {
       return;
     }
     List<Queue> children =
-        asked.context().queues().children(asked.object().getMetadata().getName());
+        asked.context().queues().children(QueueTree.name(asked.object()));
     Map<String, Quantity> own = part.apply(asked.object());
     Shares.sum(children.stream().map(part).toList())
         .forEach(
@@ -196,7 +196,7 @@ final class TreeAmountRules {
                         + String.join(
                             ", ",
                             children.stream()
-                                .map(child -> child.getMetadata().getName())
+                                .map(child -> QueueTree.name(child))
                                 .toList()));
               }
             });

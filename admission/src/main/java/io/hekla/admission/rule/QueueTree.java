@@ -20,7 +20,7 @@ public final class QueueTree {
   private QueueTree(SortedMap<String, Queue> byName) {
     this.byName = byName;
     for (Queue queue : byName.values()) {
-      String name = queue.getMetadata().getName();
+      String name = name(queue);
       if (!name.equals(QueueNames.ROOT)) {
         children.computeIfAbsent(parent(queue), above -> new ArrayList<>()).add(queue);
       }
@@ -30,14 +30,14 @@ public final class QueueTree {
   /** Of these queues; of several of a name the last counts. */
   public static QueueTree of(Collection<Queue> queues) {
     var byName = new TreeMap<String, Queue>();
-    queues.forEach(queue -> byName.put(queue.getMetadata().getName(), queue));
+    queues.forEach(queue -> byName.put(name(queue), queue));
     return new QueueTree(byName);
   }
 
   /** The tree as it would be with this queue in place of the one of its name. */
   public QueueTree with(Queue queue) {
     var changed = new TreeMap<>(byName);
-    changed.put(queue.getMetadata().getName(), queue);
+    changed.put(name(queue), queue);
     return new QueueTree(changed);
   }
 
@@ -79,7 +79,7 @@ public final class QueueTree {
   public List<Queue> above(Queue queue) {
     var above = new ArrayList<Queue>();
     var seen = new HashSet<String>();
-    seen.add(queue.getMetadata().getName());
+    seen.add(name(queue));
     Queue at = queue;
     while (!parent(at).equals(QueueNames.ROOT) && seen.add(parent(at))) {
       Optional<Queue> next = find(parent(at));
@@ -90,5 +90,11 @@ public final class QueueTree {
       above.add(at);
     }
     return above;
+  }
+
+  /** The name of a queue; empty if it has none. */
+  public static String name(Queue queue) {
+    String name = queue.getMetadata().getName();
+    return name == null ? "" : name;
   }
 }
