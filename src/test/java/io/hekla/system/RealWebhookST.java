@@ -156,6 +156,13 @@ class RealWebhookST {
   @Tag("data")
   Stream<DynamicTest> whatOthersPublishedIsLetInOrRefusedAsItSays() throws Exception {
     Path manifests = SharedData.folder().resolve("manifests");
+    // Jobs beside them name these queues.
+    String queues =
+        Files.readString(
+            manifests.resolve("volcano-sh_volcano/example/hierarchical-jobs/queues.yaml"));
+    Stream.of(queues.split("(?m)^---\\s*$", -1))
+        .filter(queue -> !queue.isBlank())
+        .forEach(cluster::openQueue);
     return Files.readAllLines(manifests.resolve("index.csv")).stream()
         .skip(1)
         .map(line -> line.split(",", -1))
@@ -167,7 +174,7 @@ class RealWebhookST {
                     () -> {
                       Said said =
                           cluster.kubectl(
-                              "create",
+                              "apply",
                               "--dry-run=server",
                               Files.readString(manifests.resolve(cells[1])));
                       assertThat(said.code() == 0)

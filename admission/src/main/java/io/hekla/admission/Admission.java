@@ -25,8 +25,16 @@ public final class Admission {
    */
   public static Verdict review(Review review, AdmissionContext context) {
     return Kinds.of(review.object())
-        .map(rules -> judge(rules, review, context))
+        .map(rules -> judge(rules, asked(rules, review), context))
         .orElseGet(() -> new Verdict.Admitted(review.object()));
+  }
+
+  /** An object that had no spec is judged as a new one: there is nothing that could have changed. */
+  private static <T extends HasMetadata> Review asked(RulesOf<T> rules, Review review) {
+    return review instanceof Review.Update update
+            && !rules.hasSpec().test(rules.type().cast(update.before()))
+        ? new Review.Create(update.object())
+        : review;
   }
 
   /**
