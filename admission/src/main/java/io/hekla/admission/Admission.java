@@ -29,7 +29,9 @@ public final class Admission {
         .orElseGet(() -> new Verdict.Admitted(review.object()));
   }
 
-  /** An object that had no spec is judged as a new one: there is nothing that could have changed. */
+  /**
+   * An object that had no spec is judged as a new one: there is nothing that could have changed.
+   */
   private static <T extends HasMetadata> Review asked(RulesOf<T> rules, Review review) {
     return review instanceof Review.Update update
             && !rules.hasSpec().test(rules.type().cast(update.before()))

@@ -107,9 +107,7 @@ final class ParentRules {
     var queues = asked.context().queues();
     boolean isFirst =
         queues.children(parent).stream()
-            .allMatch(
-                child ->
-                    QueueTree.name(child).equals(QueueTree.name(asked.object())));
+            .allMatch(child -> QueueTree.name(child).equals(QueueTree.name(asked.object())));
     queues
         .find(parent)
         .filter(above -> isFirst && Shares.holdsPods(above))

@@ -180,8 +180,7 @@ final class TreeAmountRules {
     if (!isAsked(asked)) {
       return;
     }
-    List<Queue> children =
-        asked.context().queues().children(QueueTree.name(asked.object()));
+    List<Queue> children = asked.context().queues().children(QueueTree.name(asked.object()));
     Map<String, Quantity> own = part.apply(asked.object());
     Shares.sum(children.stream().map(part).toList())
         .forEach(
@@ -194,10 +193,7 @@ final class TreeAmountRules {
                         + Amounts.plain(sum)
                         + " of the queues below it together: "
                         + String.join(
-                            ", ",
-                            children.stream()
-                                .map(child -> QueueTree.name(child))
-                                .toList()));
+                            ", ", children.stream().map(child -> QueueTree.name(child)).toList()));
               }
             });
   }
