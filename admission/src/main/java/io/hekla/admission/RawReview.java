@@ -3,6 +3,7 @@ package io.hekla.admission;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.hekla.admission.part.Nothings;
 import io.hekla.admission.part.Trees;
 import io.hekla.admission.rule.Finding;
 import io.hekla.admission.rule.Operation;
@@ -29,6 +30,10 @@ public sealed interface RawReview {
     var rules = Kinds.of(object.path("apiVersion").asText(), object.path("kind").asText());
     if (rules.isEmpty()) {
       return new WithoutRules();
+    }
+    Optional<Finding> nothing = Nothings.first(object);
+    if (nothing.isPresent()) {
+      return new Unreadable(nothing.get());
     }
     Class<? extends HasMetadata> type = rules.get().type();
     try {

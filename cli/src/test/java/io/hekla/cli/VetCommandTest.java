@@ -58,6 +58,23 @@ class VetCommandTest {
   }
 
   @Test
+  void aListWithNothingInItIsToldWithItsField() throws IOException {
+    Path job =
+        write(
+            "job.yaml",
+            """
+            apiVersion: batch.volcano.sh/v1alpha1
+            kind: Job
+            metadata: {name: train}
+            spec: {tasks: [null]}
+            """);
+
+    assertThat(run("vet", job.toString())).isEqualTo(1);
+    assertThat(out.toString())
+        .contains("Job/train: spec.tasks[0]: is null; write it or leave it out");
+  }
+
+  @Test
   void whatIsRightEndsWithZero() throws IOException {
     write("job.yaml", JOB.formatted("research", 2));
     write("queue.yaml", QUEUE);

@@ -7,7 +7,6 @@ import io.hekla.admission.RawReview;
 import io.hekla.admission.Review;
 import io.hekla.admission.Verdict;
 import io.hekla.admission.rule.AdmissionContext;
-import io.hekla.admission.rule.Finding;
 import io.hekla.admission.rule.Operation;
 import java.util.List;
 import java.util.Optional;
@@ -36,14 +35,6 @@ final class Desk {
         operation == Operation.UPDATE ? Optional.of(request.oldObject()) : Optional.empty();
     if (!object.isObject() || !before.map(JsonNode::isObject).orElse(true)) {
       return Reply.misdirected(request.uid(), "the request lacks the object that it is about");
-    }
-    Optional<String> nothing = Nothings.first(object);
-    if (nothing.isPresent()) {
-      return Reply.denied(
-          request,
-          List.of(
-              new Finding(
-                  "object.is-readable", nothing.get(), "is null", "write it or leave it out")));
     }
     return switch (RawReview.read(operation, object, before)) {
       case RawReview.WithoutRules none -> Reply.allowed(request.uid());

@@ -7,6 +7,8 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.hekla.admission.Admission;
 import io.hekla.admission.Review;
 import io.hekla.admission.Verdict;
+import io.hekla.admission.part.Nothings;
+import io.hekla.admission.part.Trees;
 import io.hekla.admission.rule.AdmissionContext;
 import io.hekla.admission.rule.AdmissionSettings;
 import io.hekla.model.api.Job;
@@ -74,7 +76,9 @@ public final class ManifestCheck {
 
   /** What admission says of an object that is to be created. */
   public static Verdict review(ManifestObject object, AdmissionContext context) {
-    return Admission.review(new Review.Create(object.object()), context);
+    return Nothings.first(Trees.of(object.object()))
+        .<Verdict>map(nothing -> new Verdict.Refused(List.of(nothing)))
+        .orElseGet(() -> Admission.review(new Review.Create(object.object()), context));
   }
 
   /**

@@ -1,6 +1,7 @@
-package io.hekla.admission.webhook;
+package io.hekla.admission.part;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.hekla.admission.rule.Finding;
 import io.hekla.model.manifest.FieldPath;
 import java.util.Map;
 import java.util.Optional;
@@ -9,13 +10,16 @@ import java.util.Optional;
  * Nulls in lists. A mutating webhook is asked before the API server holds an object against its
  * schema, which forbids them; a field that is null is the same as one that is left out.
  */
-final class Nothings {
+public final class Nothings {
   private Nothings() {}
 
-  /** Where the first one is. */
-  static Optional<String> first(JsonNode object) {
+  /** The first one, if there is any. */
+  public static Optional<Finding> first(JsonNode object) {
     // Paths cost more than the look, and nearly all objects need none.
-    return any(object) ? first(object, "") : Optional.empty();
+    return (any(object) ? first(object, "") : Optional.<String>empty())
+        .map(
+            field ->
+                new Finding("object.is-readable", field, "is null", "write it or leave it out"));
   }
 
   private static boolean any(JsonNode at) {
