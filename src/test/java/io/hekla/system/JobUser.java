@@ -1,10 +1,7 @@
 package io.hekla.system;
 
-import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
-import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.hekla.actors.kubernetes.Kind;
-import io.hekla.model.api.Command;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.JobStatus;
 import java.util.Comparator;
@@ -96,23 +93,7 @@ record JobUser(RealSystem system) {
 
   /** Gives an order to a Job, as {@code vcctl job suspend} does; waits until it was taken. */
   void order(String job, String action) {
-    var command = new Command();
-    command.setMetadata(
-        new ObjectMetaBuilder()
-            .withGenerateName(job + "-")
-            .withNamespace(RealCluster.NAMESPACE)
-            .build());
-    command.action = action;
-    command.target =
-        new OwnerReferenceBuilder()
-            .withApiVersion("batch.volcano.sh/v1alpha1")
-            .withKind("Job")
-            .withName(job)
-            .withUid(job(job).orElseThrow().getMetadata().getUid())
-            .build();
-    var created = system.kubectl().resource(command).create();
-    system.awaitThat(
-        action + " being taken", () -> system.kubectl().resource(created).get() == null);
+    system.order(job(job).orElseThrow(), action);
   }
 
   Optional<Job> job(String name) {

@@ -2,11 +2,8 @@ package io.hekla.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
-import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.fabric8.OnRealApiServer;
-import io.hekla.model.api.Command;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.Queue;
 import java.util.List;
@@ -93,23 +90,7 @@ class RealQueuesST {
 
   /** Gives an order to a queue, as {@code vcctl queue operate} does; waits until it was taken. */
   private static void order(String name, String action) {
-    var command = new Command();
-    command.setMetadata(
-        new ObjectMetaBuilder()
-            .withGenerateName(name + "-")
-            .withNamespace(RealCluster.NAMESPACE)
-            .build());
-    command.action = action;
-    command.target =
-        new OwnerReferenceBuilder()
-            .withApiVersion("scheduling.volcano.sh/v1beta1")
-            .withKind("Queue")
-            .withName(name)
-            .withUid(find(name).orElseThrow().getMetadata().getUid())
-            .build();
-    var created = system.kubectl().resource(command).create();
-    system.awaitThat(
-        action + " being taken", () -> system.kubectl().resource(created).get() == null);
+    system.order(find(name).orElseThrow(), action);
   }
 
   @Test

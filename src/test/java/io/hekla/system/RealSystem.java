@@ -1,10 +1,13 @@
 package io.hekla.system;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.fabric8.RealApiServer;
+import io.hekla.model.api.Command;
 import io.hekla.model.api.Queue;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -211,6 +214,26 @@ final class RealSystem implements BeforeAllCallback, AfterAllCallback {
   /** Creates what a manifest says, in the namespace {@code default}, or replaces it. */
   List<HasMetadata> apply(String manifest) {
     return cluster().apply(manifest);
+  }
+
+  /** Gives an order to an object by a Command; waits until it was taken. */
+  void order(HasMetadata whom, String action) {
+    var command = new Command();
+    command.setMetadata(
+        new ObjectMetaBuilder()
+            .withGenerateName(whom.getMetadata().getName() + "-")
+            .withNamespace(RealCluster.NAMESPACE)
+            .build());
+    command.action = action;
+    command.target =
+        new OwnerReferenceBuilder()
+            .withApiVersion(whom.getApiVersion())
+            .withKind(whom.getKind())
+            .withName(whom.getMetadata().getName())
+            .withUid(whom.getMetadata().getUid())
+            .build();
+    var created = kubectl().resource(command).create();
+    awaitThat(action + " being taken", () -> kubectl().resource(created).get() == null);
   }
 
   void awaitThat(String what, Callable<Boolean> condition) {
