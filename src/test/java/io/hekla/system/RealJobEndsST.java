@@ -145,8 +145,6 @@ class RealJobEndsST {
     jobs.awaitRunning("done", 2);
     system.kubelet().finish("done-worker-0");
     jobs.awaitStatus("done", "one succeeded", status -> Objects.equals(status.succeeded, 1));
-    // The fact is kept at the next look at the Job, at the latest at that which replaces a pod.
-    replace("done-worker-1");
 
     jobs.deletePod("done-worker-0");
     replace("done-worker-1");
@@ -155,6 +153,27 @@ class RealJobEndsST {
     system.kubelet().finish("done-worker-1");
     jobs.awaitPhase("done", "Completed");
     assertThat(jobs.status("done").succeeded).isEqualTo(2);
+  }
+
+  /** The pods go in the moment in which they end, before or after anybody could look at them. */
+  @Test
+  void aPodWhoseWorkIsDoneIsNotMadeAgainThoughItVanishesAtOnce() {
+    int pods = 20;
+    jobs.apply("fleeting", "minAvailable: 1", task("worker", pods, ""));
+    jobs.awaitRunning("fleeting", pods);
+    var made = jobs.uids("fleeting");
+
+    for (String pod : made.keySet()) {
+      system.kubelet().finish(pod);
+      system.awaitThat(
+          pod + " being done",
+          () -> "Succeeded".equals(jobs.pod(pod).orElseThrow().getStatus().getPhase()));
+      jobs.deletePod(pod);
+    }
+
+    jobs.awaitPhase("fleeting", "Completed");
+    assertThat(jobs.status("fleeting").succeeded).isEqualTo(pods);
+    assertThat(jobs.uids("fleeting")).isEmpty();
   }
 
   /** Deletes a pod and waits until another one of its name runs. */

@@ -41,6 +41,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
   private final Audit audit;
   private final Counts counts;
   private final Admissions admissions = new Admissions();
+  private final Departures departures = new Departures();
   private final Looks looks;
   private final VictimWatch victims;
   private final PodSigns signs;
@@ -74,7 +75,8 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
     this.looks =
         new Looks(
             known,
-            new Sights(known, admissions, settings.inheritOwnerAnnotations()),
+            new Sights(known, departures, admissions, settings.inheritOwnerAnnotations()),
+            departures,
             entities,
             context.messageAdapter(EntityMessage.Looked.class, FeedMessage.Looked::new));
     this.victims = new VictimWatch(entities);
@@ -116,10 +118,14 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
 
   private <T extends HasMetadata> void follow(
       Kind<T> kind, KubernetesApi api, ActorRef<WatchActor.Told<?>> listener) {
+    // Without one of them the feed would be wrong; so it fails with it.
     getContext()
-        .spawn(
-            WatchActor.create(kind, api, settings.watchPauses(), settings.watchSilence(), listener),
-            "watch-" + kind.plural());
+        .watch(
+            getContext()
+                .spawn(
+                    WatchActor.create(
+                        kind, api, settings.watchPauses(), settings.watchSilence(), listener),
+                    "watch-" + kind.plural()));
   }
 
   @Override
@@ -248,6 +254,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
       news |= view.take(delta, known);
       looks.mark(delta);
       admissions.take(delta);
+      departures.take(delta);
       victims.take(delta);
       signs.take(delta);
       network.take(delta);

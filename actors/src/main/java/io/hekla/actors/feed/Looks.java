@@ -48,6 +48,7 @@ final class Looks {
 
   private final Known known;
   private final Sights sights;
+  private final Departures departures;
   private final Entities entities;
   private final ActorRef<EntityMessage.Looked> confirmations;
   private final Unconfirmed unconfirmed = new Unconfirmed();
@@ -70,12 +71,18 @@ final class Looks {
 
   /**
    * @param sights what entities are shown
+   * @param departures hears what of them was told and taken
    * @param confirmations hears of the looks that were taken
    */
   Looks(
-      Known known, Sights sights, Entities entities, ActorRef<EntityMessage.Looked> confirmations) {
+      Known known,
+      Sights sights,
+      Departures departures,
+      Entities entities,
+      ActorRef<EntityMessage.Looked> confirmations) {
     this.known = known;
     this.sights = sights;
+    this.departures = departures;
     this.entities = entities;
     this.confirmations = confirmations;
   }
@@ -208,6 +215,7 @@ final class Looks {
       }
     }
     send(EntityTypes.JOB, Kind.JOB, asOf, sights::job);
+    jobs.forEach(departures::told);
     send(EntityTypes.POD_GROUP, Kind.POD_GROUP, asOf, sights::podGroup);
     send(EntityTypes.JOB_FLOW, Kind.JOB_FLOW, asOf, sights::jobFlow);
     send(EntityTypes.JOB_TEMPLATE, Kind.JOB_TEMPLATE, asOf, sights::jobTemplate);
@@ -251,7 +259,10 @@ final class Looks {
 
   /** The look of this number was taken. */
   void confirm(long number) {
-    unconfirmed.confirm(number);
+    unconfirmed
+        .confirm(number)
+        .filter(recipient -> recipient.type().equals(EntityTypes.JOB))
+        .ifPresent(job -> departures.confirmed(job.key()));
   }
 
   /** Marks whoever was sent a look a while ago and has not taken it. */

@@ -34,15 +34,19 @@ import java.util.Optional;
  */
 final class Sights {
   private final Known known;
+  private final Departures departures;
   private final Admissions admissions;
   private final boolean inheritOwnerAnnotations;
 
   /**
+   * @param departures which pods of Jobs had succeeded when they went
    * @param admissions what the scheduler has decided and the API does not show yet
    * @param inheritOwnerAnnotations whether what makes pods hands annotations down to their PodGroup
    */
-  Sights(Known known, Admissions admissions, boolean inheritOwnerAnnotations) {
+  Sights(
+      Known known, Departures departures, Admissions admissions, boolean inheritOwnerAnnotations) {
     this.known = known;
+    this.departures = departures;
     this.admissions = admissions;
     this.inheritOwnerAnnotations = inheritOwnerAnnotations;
   }
@@ -61,6 +65,7 @@ final class Sights {
         JobSights.of(
             job,
             List.<Pod>copyOf(known.podsOfJob(key)),
+            departures.of(key, job.getMetadata().getUid()),
             group,
             queueExists,
             claim -> known.get(Kind.CLAIM, new ObjectKey(key.namespace(), claim)).isPresent());

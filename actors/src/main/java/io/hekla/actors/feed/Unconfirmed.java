@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Looks of which it is not known that their entities have taken them. Sharding delivers a message
@@ -35,8 +36,8 @@ final class Unconfirmed {
     return number;
   }
 
-  /** The entity has taken the look of this number. */
-  void confirm(long number) {
+  /** The entity has taken the look of this number; says which, if that was the last it was sent. */
+  Optional<Recipient> confirm(long number) {
     Recipient recipient = recent.remove(number);
     if (recipient == null) {
       recipient = old.remove(number);
@@ -44,6 +45,7 @@ final class Unconfirmed {
     if (recipient != null) {
       newest.remove(recipient);
     }
+    return Optional.ofNullable(recipient);
   }
 
   /** Whose look was under way already when this was last asked, in the order in which it went. */

@@ -106,7 +106,7 @@ final class Guardian {
             // One that decides nothing has nothing to hold back.
             mode.complete(new CurrentMode(new Mode.Acts()));
           }
-          return Behaviors.empty();
+          return Broken.leaveWithAnyPart(context, ApiAdapter.Drained.class);
         });
   }
 

@@ -176,7 +176,8 @@ final class JobDecision {
   }
 
   private List<String> stillCondemned() {
-    return sight.pods().stream()
+    return sight
+        .past()
         .map(JobSight.Pod::uid)
         .filter(uid -> state.condemnedPods().contains(uid))
         .toList();
@@ -205,16 +206,17 @@ final class JobDecision {
   }
 
   /**
-   * What pods tell of success is kept once they are about to go, or once the status has told it to
-   * others: a gang whose pods end together takes no event for each.
+   * What pods tell of success is kept once they go, or once the status has told it to others: a
+   * gang whose pods end together takes no event for each.
    */
   private void keepFinished() {
     if (!state.phase().wantsPods()) {
       return;
     }
     boolean leaving =
-        sight.pods().stream()
-            .anyMatch(pod -> pod.terminating() && pod.phase() == PodPhase.SUCCEEDED);
+        !sight.departed().isEmpty()
+            || sight.pods().stream()
+                .anyMatch(pod -> pod.terminating() && pod.phase() == PodPhase.SUCCEEDED);
     int kept = state.finished().values().stream().mapToInt(IndexSet::size).sum();
     if (leaving || sight.shown().succeeded() > kept) {
       var finished = new Look(state, sight).finished();

@@ -4,6 +4,7 @@ import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.machine.Kept;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What the API shows of a Job and of what belongs to it, at one moment: everything that the machine
@@ -13,6 +14,8 @@ import java.util.List;
  * @param created when the Job was created
  * @param deleting whether the Job is being deleted; its pods go by garbage collection then
  * @param pods controlled by this Job and carrying its annotations
+ * @param departed likewise, those that had succeeded when they went, for as long as it is not known
+ *     that the machine has seen it
  * @param podGroup {@link Gang#NONE} if there is none
  * @param queueExists whether the queue that it asks for is there
  * @param plugins what the Job asks of plugins
@@ -26,6 +29,7 @@ public record JobSight(
     boolean deleting,
     JobRules rules,
     List<Pod> pods,
+    List<Pod> departed,
     Gang podGroup,
     boolean queueExists,
     Plugins plugins,
@@ -34,6 +38,12 @@ public record JobSight(
     implements Kept {
   public JobSight {
     pods = List.copyOf(pods);
+    departed = List.copyOf(departed);
+  }
+
+  /** All pods of which it is known what became of them, those that went first. */
+  Stream<Pod> past() {
+    return Stream.concat(departed.stream(), pods.stream());
   }
 
   /** This, with its pending PodGroup let into the queue, which the API will show later. */
@@ -45,6 +55,7 @@ public record JobSight(
         deleting,
         rules,
         pods,
+        departed,
         podGroup.phase() == PodGroupPhase.PENDING
             ? new Gang(podGroup.uid(), PodGroupPhase.INQUEUE, podGroup.spared(), podGroup.differs())
             : podGroup,

@@ -32,19 +32,21 @@ public final class JobSights {
    *
    * @param pods candidates; those that the Job does not control, or without its annotations, are
    *     left out
+   * @param departed pods of the Job that had succeeded when they went, as {@link #pod} read them
    * @param podGroup the PodGroup named {@link PodGroupOfJob#name}
    * @param claimExists whether a PersistentVolumeClaim of this name is in the Job's namespace
    */
   public static JobSight of(
       Job job,
       List<Pod> pods,
+      List<JobSight.Pod> departed,
       Optional<PodGroup> podGroup,
       boolean queueExists,
       Predicate<String> claimExists) {
     var plugins = PluginsOfJob.of(job);
     var seen = new ArrayList<JobSight.Pod>();
     for (Pod pod : pods) {
-      read(pod, job).ifPresent(seen::add);
+      pod(pod, job.getMetadata().getUid()).ifPresent(seen::add);
     }
     seen.sort(Comparator.comparing(JobSight.Pod::task).thenComparing(JobSight.Pod::index));
     return new JobSight(
@@ -54,6 +56,7 @@ public final class JobSights {
         job.getMetadata().getDeletionTimestamp() != null,
         rules(job),
         seen,
+        departed,
         podGroup
             .map(
                 group ->
@@ -70,7 +73,8 @@ public final class JobSights {
         StatusOfJob.read(Optional.ofNullable(job.getStatus())));
   }
 
-  private static Optional<JobSight.Pod> read(Pod pod, Job job) {
+  /** A pod, if the Job of this uid controls it and has annotated it. */
+  public static Optional<JobSight.Pod> pod(Pod pod, String jobUid) {
     var meta = pod.getMetadata();
     var annotations = Owner.orEmpty(meta.getAnnotations());
     boolean owned =
@@ -79,7 +83,7 @@ public final class JobSights {
                 .anyMatch(
                     owner ->
                         Boolean.TRUE.equals(owner.getController())
-                            && owner.getUid().equals(job.getMetadata().getUid()));
+                            && owner.getUid().equals(jobUid));
     int version = number(annotations.get(WellKnownKeys.JOB_VERSION));
     int index = number(annotations.get(WellKnownKeys.TASK_INDEX));
     String task = annotations.get(WellKnownKeys.TASK_SPEC);

@@ -27,6 +27,8 @@ final class Look {
   // Present indexes per task, whatever becomes of their pods.
   private final Map<String, BitSet> taken = new HashMap<>();
   private final Map<String, IndexSet> spared = new TreeMap<>();
+  // Indexes that need no pod any more.
+  private final Map<String, IndexSet> done;
 
   Look(Present state, JobSight sight) {
     this.state = state;
@@ -35,6 +37,7 @@ final class Look {
     for (JobSight.Pod pod : sight.pods()) {
       place(pod);
     }
+    done = Successes.and(state.finished(), sight.departed(), state, tasks.keySet());
     for (JobRules.Task task : sight.rules().tasks()) {
       findMissing(task);
     }
@@ -64,7 +67,7 @@ final class Look {
       if (present(task.name(), index)) {
         continue;
       }
-      if (state.finished().getOrDefault(task.name(), IndexSet.EMPTY).contains(index)) {
+      if (isDone(task, index)) {
         pods.add(task.name(), PodPhase.SUCCEEDED);
         gone.set(index);
       } else if (syncs()) {
@@ -77,6 +80,10 @@ final class Look {
       }
     }
     spared.put(task.name(), IndexSet.EMPTY.with(gone));
+  }
+
+  private boolean isDone(JobRules.Task task, int index) {
+    return done.getOrDefault(task.name(), IndexSet.EMPTY).contains(index);
   }
 
   private boolean present(String task, int index) {
@@ -166,20 +173,7 @@ final class Look {
 
   /** Indexes whose pods have succeeded, with those known from before. */
   Map<String, IndexSet> finished() {
-    var seen = new TreeMap<String, BitSet>();
-    for (JobSight.Pod pod : sight.pods()) {
-      if (pod.phase() == PodPhase.SUCCEEDED
-          && !pod.outOfSync()
-          && !PodFate.killed(pod, state)
-          && tasks.containsKey(pod.task())) {
-        seen.computeIfAbsent(pod.task(), name -> new BitSet()).set(pod.index());
-      }
-    }
-    var finished = new TreeMap<>(state.finished());
-    seen.forEach(
-        (task, indexes) ->
-            finished.put(task, finished.getOrDefault(task, IndexSet.EMPTY).with(indexes)));
-    return finished;
+    return Successes.and(done, sight.pods(), state, tasks.keySet());
   }
 
   /**
@@ -191,9 +185,7 @@ final class Look {
     for (JobRules.Task task : rules().tasks()) {
       int known = state.made().getOrDefault(task.name(), 0);
       int index = known;
-      while (index < task.replicas()
-          && (present(task.name(), index)
-              || state.finished().getOrDefault(task.name(), IndexSet.EMPTY).contains(index))) {
+      while (index < task.replicas() && (present(task.name(), index) || isDone(task, index))) {
         index++;
       }
       made.put(task.name(), Math.min(index, task.replicas()));

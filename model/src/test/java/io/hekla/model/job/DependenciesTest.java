@@ -48,6 +48,7 @@ class DependenciesTest {
             false,
             rules,
             pods,
+            List.of(),
             seen.podGroup(),
             true,
             seen.plugins(),

@@ -25,6 +25,7 @@ class JobBehaviourTest {
             false,
             seen.rules(),
             List.of(),
+            List.of(),
             JobSight.Gang.NONE,
             true,
             JobSight.Plugins.NONE,
@@ -354,6 +355,30 @@ class JobBehaviourTest {
     assertThat(untold.events()).isEmpty();
     assertThat(told.after().finished()).isEqualTo(Map.of("worker", IndexSet.parse("0")));
     assertThat(lost.created()).containsExactly(1, 2);
+  }
+
+  @Test
+  void aSuccessIsKeptThoughItsPodWentBeforeAnybodyLooked() {
+    var outcome =
+        Scene.job(JobPhase.RUNNING).madeAll().pods(3, PodPhase.SUCCEEDED).departed().observed();
+
+    assertThat(outcome.phase()).isEqualTo(JobPhase.COMPLETED);
+    assertThat(outcome.after().finished()).isEqualTo(Map.of("worker", IndexSet.parse("0-2")));
+    assertThat(outcome.created()).isEmpty();
+  }
+
+  @Test
+  void aPodThatWasKilledTellsOfNoSuccessWhenItHasGone() {
+    var outcome =
+        Scene.job(JobPhase.RUNNING)
+            .version(1)
+            .endedPodsGoToo()
+            .oldPods(3, PodPhase.SUCCEEDED)
+            .departed()
+            .observed();
+
+    assertThat(outcome.after().finished()).isEmpty();
+    assertThat(outcome.created()).containsExactly(0, 1, 2);
   }
 
   @Test

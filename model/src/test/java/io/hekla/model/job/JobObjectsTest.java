@@ -23,7 +23,8 @@ class JobObjectsTest {
     var pod = PodOfJob.of(job, job.getSpec().tasks.get(0), 1, 4, 2);
     pod.getMetadata().setUid("pod-uid");
 
-    var sight = JobSights.of(job, List.of(pod), Optional.of(podGroup(job)), true, claim -> true);
+    var sight =
+        JobSights.of(job, List.of(pod), List.of(), Optional.of(podGroup(job)), true, claim -> true);
 
     assertThat(pod.getMetadata().getName()).isEqualTo("train-worker-1");
     assertThat(pod.getMetadata().getAnnotations())

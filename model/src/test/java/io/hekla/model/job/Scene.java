@@ -33,6 +33,7 @@ final class Scene {
   private JobReport shown = JobReport.NONE;
   private Spared spared = Spared.NOBODY;
   private final List<JobSight.Pod> pods = new ArrayList<>();
+  private List<JobSight.Pod> departed = List.of();
   private final List<JobRules.Policy> policies = new ArrayList<>();
 
   static Scene job(JobPhase phase) {
@@ -181,6 +182,13 @@ final class Scene {
     return this;
   }
 
+  /** All pods until now have departed. */
+  Scene departed() {
+    departed = List.copyOf(pods);
+    pods.clear();
+    return this;
+  }
+
   Scene failedWith(int exitCode) {
     pod(pods.size(), PodPhase.FAILED, version, false, exitCode);
     return this;
@@ -260,6 +268,7 @@ final class Scene {
                     List.of())),
             policies),
         pods,
+        departed,
         new JobSight.Gang("gang-1", gang, spared, false),
         queueExists,
         plugins,

@@ -232,6 +232,7 @@ public final class GangWorld {
         false,
         rules,
         seen,
+        List.of(),
         group,
         true,
         plugins,

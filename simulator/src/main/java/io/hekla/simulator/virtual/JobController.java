@@ -72,6 +72,8 @@ final class JobController {
         JobSights.of(
             job,
             pods,
+            // Pods stay here for as long as their Job does.
+            List.of(),
             podGroup,
             queueExists,
             // Nobody mounts anything here: every volume is taken to be there.

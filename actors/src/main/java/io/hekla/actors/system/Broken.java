@@ -1,0 +1,36 @@
+package io.hekla.actors.system;
+
+import akka.actor.CoordinatedShutdown;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.ChildFailed;
+import akka.actor.typed.Terminated;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+
+/**
+ * A part of this member failed that nothing starts anew. A member without it would look alive and
+ * do nothing, so it leaves: whoever runs it starts it again, and others go on meanwhile.
+ */
+final class Broken implements CoordinatedShutdown.Reason {
+  private Broken() {}
+
+  /** Waits for the failure of any part that the actor has started until now. */
+  static <T> Behavior<T> leaveWithAnyPart(ActorContext<T> context, Class<T> messages) {
+    context.getChildren().forEach(context::watch);
+    return Behaviors.receive(messages)
+        .onSignal(ChildFailed.class, failed -> leave(context, failed))
+        .onSignal(Terminated.class, ended -> Behaviors.same())
+        .build();
+  }
+
+  private static <T> Behavior<T> leave(ActorContext<T> context, ChildFailed failed) {
+    context
+        .getLog()
+        .error(
+            "{} failed, which is a defect of Hekla; this member leaves and is to be started again",
+            failed.getRef().path().name(),
+            failed.cause());
+    CoordinatedShutdown.get(context.getSystem()).runAll(new Broken());
+    return Behaviors.same();
+  }
+}

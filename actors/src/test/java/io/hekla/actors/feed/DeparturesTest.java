@@ -1,0 +1,109 @@
+package io.hekla.actors.feed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.hekla.actors.kubernetes.Kind;
+import io.hekla.model.api.Job;
+import io.hekla.model.api.WellKnownKeys;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.job.JobSight;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class DeparturesTest {
+  private static final ObjectKey TRAINING = new ObjectKey("research", "training");
+  private static final String UID = "training-uid";
+
+  private final Departures departures = new Departures();
+
+  private static Pod pod(int index, String phase) {
+    return new PodBuilder()
+        .withNewMetadata()
+        .withNamespace(TRAINING.namespace())
+        .withName("training-worker-" + index)
+        .withUid("pod-" + index)
+        .withAnnotations(
+            Map.of(
+                WellKnownKeys.JOB_VERSION, "0",
+                WellKnownKeys.TASK_SPEC, "worker",
+                WellKnownKeys.TASK_INDEX, Integer.toString(index)))
+        .addNewOwnerReference()
+        .withKind("Job")
+        .withName(TRAINING.name())
+        .withUid(UID)
+        .withController(true)
+        .endOwnerReference()
+        .endMetadata()
+        .withNewStatus()
+        .withPhase(phase)
+        .endStatus()
+        .build();
+  }
+
+  private void came(Pod pod) {
+    departures.take(new Delta(Kind.POD, Optional.empty(), Optional.of(pod)));
+  }
+
+  private void went(Pod pod) {
+    departures.take(new Delta(Kind.POD, Optional.of(pod), Optional.empty()));
+  }
+
+  @Test
+  void aPodThatHadSucceededIsToldUntilItsJobHasSeenIt() {
+    went(pod(0, "Succeeded"));
+    went(pod(1, "Failed"));
+
+    assertThat(departures.of(TRAINING, UID)).extracting(JobSight.Pod::index).containsExactly(0);
+    departures.told(TRAINING);
+    assertThat(departures.of(TRAINING, UID)).hasSize(1);
+    departures.confirmed(TRAINING);
+    assertThat(departures.of(TRAINING, UID)).isEmpty();
+  }
+
+  @Test
+  void aJobOfWhichNoPodWentIsToldNothing() {
+    departures.told(TRAINING);
+    departures.confirmed(TRAINING);
+
+    assertThat(departures.of(TRAINING, UID)).isEmpty();
+  }
+
+  @Test
+  void whatWentWhileALookWasUnderWayIsToldByTheNext() {
+    went(pod(0, "Succeeded"));
+    departures.told(TRAINING);
+    went(pod(1, "Succeeded"));
+    departures.confirmed(TRAINING);
+
+    assertThat(departures.of(TRAINING, UID)).extracting(JobSight.Pod::index).containsExactly(1);
+  }
+
+  @Test
+  void aPodThatTakesThePlaceOfAnotherEndsWhatIsToldOfIt() {
+    went(pod(0, "Succeeded"));
+    came(pod(0, "Pending"));
+
+    assertThat(departures.of(TRAINING, UID)).isEmpty();
+  }
+
+  @Test
+  void aJobOfTheSameNameIsToldNothing() {
+    went(pod(0, "Succeeded"));
+
+    assertThat(departures.of(TRAINING, "another-uid")).isEmpty();
+  }
+
+  @Test
+  void nothingIsKeptOfAJobThatIsGone() {
+    went(pod(0, "Succeeded"));
+    var job = new Job();
+    job.getMetadata().setNamespace(TRAINING.namespace());
+    job.getMetadata().setName(TRAINING.name());
+    departures.take(new Delta(Kind.JOB, Optional.of(job), Optional.empty()));
+
+    assertThat(departures.of(TRAINING, UID)).isEmpty();
+  }
+}

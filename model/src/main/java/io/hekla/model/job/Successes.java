@@ -1,0 +1,40 @@
+package io.hekla.model.job;
+
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Which indexes of which task have succeeded, and so never run again. */
+final class Successes {
+  private Successes() {}
+
+  /**
+   * What is known, and what these pods tell: those that a kill took tell nothing.
+   *
+   * @param tasks those that the Job has
+   */
+  static Map<String, IndexSet> and(
+      Map<String, IndexSet> known,
+      List<JobSight.Pod> pods,
+      JobState.Present state,
+      Set<String> tasks) {
+    var seen = new TreeMap<String, BitSet>();
+    for (JobSight.Pod pod : pods) {
+      if (pod.phase() == PodPhase.SUCCEEDED
+          && !pod.outOfSync()
+          && !PodFate.killed(pod, state)
+          && tasks.contains(pod.task())) {
+        seen.computeIfAbsent(pod.task(), name -> new BitSet()).set(pod.index());
+      }
+    }
+    if (seen.isEmpty()) {
+      return known;
+    }
+    var all = new TreeMap<>(known);
+    seen.forEach(
+        (task, indexes) -> all.put(task, all.getOrDefault(task, IndexSet.EMPTY).with(indexes)));
+    return all;
+  }
+}
