@@ -119,6 +119,31 @@ final class Webhooks {
     return hook.configuration() + "/" + hook.name();
   }
 
+  /** What there is to say of the pods behind a webhook's service. */
+  static Optional<Finding> pods(Hook hook, Target.Service service, List<ApiObject> slices) {
+    int all = 0;
+    int ready = 0;
+    for (ApiObject slice : slices) {
+      for (JsonNode endpoint : slice.at("endpoints")) {
+        all++;
+        // A slice that says nothing of it means that it is.
+        if (endpoint.path("conditions").path("ready").asBoolean(true)) {
+          ready++;
+        }
+      }
+    }
+    return ready > 0
+        ? Optional.empty()
+        : Optional.of(
+            unreachable(
+                hook,
+                all == 0
+                    ? "no pod is behind the service %s/%s"
+                        .formatted(service.namespace(), service.name())
+                    : "none of the %d pods behind the service %s/%s is ready"
+                        .formatted(all, service.namespace(), service.name())));
+  }
+
   /** What to say of one that cannot be reached. */
   static Finding unreachable(Hook hook, String why) {
     String then =
