@@ -31,6 +31,7 @@ public record Resource(
   public static final Resource ENDPOINT_SLICES =
       new Resource("discovery.k8s.io", "v1", "endpointslices", "EndpointSlice", true);
   public static final Resource NODES = new Resource("", "v1", "nodes", "Node", false);
+  public static final Resource SECRETS = new Resource("", "v1", "secrets", "Secret", true);
   public static final Resource EVENTS = new Resource("", "v1", "events", "Event", true);
   public static final Resource NAMESPACES =
       new Resource("", "v1", "namespaces", "Namespace", false);

@@ -17,6 +17,10 @@ final class WebhooksVisited {
   /** Which slices of endpoints are a service's. */
   private static final String OF_SERVICE = "kubernetes.io/service-name=";
 
+  /** Those that Hekla makes, or cert-manager as deploy/webhooks tells it. */
+  private static final List<String> SECRETS =
+      List.of("volcano-admission-secret", "volcano-admission-cert");
+
   private final ApiServer server;
   private final Instant now;
 
@@ -32,10 +36,18 @@ final class WebhooksVisited {
     List<Webhooks.Hook> hooks = Webhooks.of(configurations);
     var visit = new WebhooksVisited(server, now);
     var findings = new ArrayList<Finding>();
-    for (Webhooks.Hook hook : hooks) {
-      Webhooks.authorities(hook, now).ifPresent(findings::add);
-      visit.target(hook).ifPresent(findings::add);
+    for (Webhooks.Hook one : Webhooks.oneForEach(hooks, Webhooks.Hook::authorities)) {
+      Webhooks.authorities(one, now).ifPresent(findings::add);
     }
+    for (Webhooks.Hook one : Webhooks.oneForEach(hooks, hook -> hook.target().server())) {
+      visit.target(one).ifPresent(findings::add);
+    }
+    hooks.stream()
+        .map(Webhooks.Hook::target)
+        .filter(Webhooks.Target.Service.class::isInstance)
+        .map(target -> ((Webhooks.Target.Service) target).namespace())
+        .distinct()
+        .forEach(namespace -> findings.addAll(visit.secrets(namespace)));
     if (findings.isEmpty()) {
       findings.add(
           hooks.isEmpty()
@@ -74,6 +86,33 @@ final class WebhooksVisited {
                   .formatted(Webhooks.name(hook), mayNot.getMessage()),
               "ask as somebody who may list endpointslices"));
     }
+  }
+
+  /** From here a service cannot be called; what its pods serve is in one of these Secrets. */
+  private List<Finding> secrets(String namespace) {
+    var findings = new ArrayList<Finding>();
+    for (String name : SECRETS) {
+      try {
+        server
+            .find(Resource.SECRETS, namespace, name)
+            .map(secret -> secret.text("data", "tls.crt"))
+            .flatMap(Certificates::endOfEncoded)
+            .flatMap(
+                end ->
+                    Webhooks.expiry(
+                        "Secret %s/%s".formatted(namespace, name), "its certificate", end, now))
+            .ifPresent(findings::add);
+      } catch (ApiFailure mayNot) {
+        findings.add(
+            Finding.note(
+                "webhook",
+                "when the certificate of the services in %s ends is not to be seen: %s"
+                    .formatted(namespace, mayNot.getMessage()),
+                "ask as somebody who may read its Secret; whether it is good now, admission says"));
+        break;
+      }
+    }
+    return findings;
   }
 
   private Optional<Finding> address(Webhooks.Hook hook, Webhooks.Target.Address address) {

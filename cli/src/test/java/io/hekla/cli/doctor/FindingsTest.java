@@ -149,6 +149,23 @@ class FindingsTest {
         .isEmpty();
   }
 
+  @Test
+  void whatManyWebhooksHaveInCommonIsSaidOnce() {
+    var service = new Webhooks.Target.Service("volcano-system", "hekla-admission");
+    var hooks =
+        List.of(
+            new Webhooks.Hook("mild", "pods", "Ignore", service, ""),
+            new Webhooks.Hook("strict", "jobs", "Fail", service, ""));
+
+    assertThat(Webhooks.oneForEach(hooks, hook -> hook.target().server()))
+        .singleElement()
+        .satisfies(
+            one ->
+                assertThat(Webhooks.unreachable(one, "gone").what())
+                    .isEqualTo(
+                        "strict/jobs and 1 more cannot be reached (gone): nothing can be created"));
+  }
+
   private static ApiObject slice(String conditions) throws Exception {
     return new ApiObject(
         new YAMLMapper().readTree("endpoints: [{conditions: %s}]".formatted(conditions)));
