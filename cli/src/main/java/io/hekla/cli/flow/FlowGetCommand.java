@@ -7,7 +7,6 @@ import io.hekla.cli.cluster.ObjectName;
 import io.hekla.cli.cluster.Resource;
 import io.hekla.cli.cluster.Selection;
 import io.hekla.cli.output.OutputOptions;
-import io.hekla.cli.output.Printing;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -34,7 +33,8 @@ public final class FlowGetCommand implements Runnable {
     String wanted = name.orRefuse(FlowFile.nameless(resource));
     try (ApiServer server = cluster.connect()) {
       String in = namespace.in(server);
-      new Printing(server, output, cluster.requestTimeout(), spec.commandLine().getOut())
+      output
+          .printing(server, cluster, spec)
           .one(
               new FlowTable(Selection.named(resource, in, wanted)),
               server.one(resource, in, wanted));

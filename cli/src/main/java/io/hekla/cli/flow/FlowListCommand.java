@@ -6,7 +6,6 @@ import io.hekla.cli.cluster.ListScope;
 import io.hekla.cli.cluster.Resource;
 import io.hekla.cli.cluster.Selection;
 import io.hekla.cli.output.OutputOptions;
-import io.hekla.cli.output.Printing;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -31,7 +30,8 @@ public final class FlowListCommand implements Runnable {
   public void run() {
     try (ApiServer server = cluster.connect()) {
       String in = scope.namespace(server);
-      new Printing(server, output, cluster.requestTimeout(), spec.commandLine().getOut())
+      output
+          .printing(server, cluster, spec)
           .list(new FlowTable(Selection.in(in, resource).labelled(scope.labels())));
     }
   }

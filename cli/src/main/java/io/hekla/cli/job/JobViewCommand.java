@@ -8,7 +8,6 @@ import io.hekla.cli.cluster.ObjectName;
 import io.hekla.cli.cluster.Resource;
 import io.hekla.cli.cluster.Selection;
 import io.hekla.cli.output.OutputOptions;
-import io.hekla.cli.output.Printing;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.List;
@@ -36,7 +35,8 @@ public final class JobViewCommand implements Runnable {
       if (output.isPlain()) {
         print(server, in, wanted, true, out);
       } else {
-        new Printing(server, output, cluster.requestTimeout(), out)
+        output
+            .printing(server, cluster, spec)
             .one(new JobShown(in, wanted), server.one(Resource.JOBS, in, wanted));
       }
     }

@@ -32,7 +32,7 @@ public final class Printing {
    *
    * @param longest after which a watch ends; never if zero
    */
-  public Printing(ApiServer server, OutputOptions options, Duration longest, PrintWriter out) {
+  Printing(ApiServer server, OutputOptions options, Duration longest, PrintWriter out) {
     this.server = server;
     this.format = options.format();
     this.watch = options.isWatch();

@@ -4,7 +4,6 @@ import io.hekla.cli.cluster.ApiServer;
 import io.hekla.cli.cluster.ClusterOptions;
 import io.hekla.cli.cluster.ListScope;
 import io.hekla.cli.output.OutputOptions;
-import io.hekla.cli.output.Printing;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -36,7 +35,8 @@ public final class PodListCommand implements Runnable {
   @Override
   public void run() {
     try (ApiServer server = cluster.connect()) {
-      new Printing(server, output, cluster.requestTimeout(), spec.commandLine().getOut())
+      output
+          .printing(server, cluster, spec)
           .list(new PodsShown(scope.namespace(server), job, queue, scope.labels()));
     }
   }
