@@ -131,6 +131,18 @@ abstract class CommandContract {
   }
 
   @Test
+  void theClusterAndManifestsAreLookedAfter() throws IOException {
+    transcript("care")
+        .await("hekla queue get default -o custom-columns=S:.status.state", "Open")
+        .run("hekla doctor")
+        .run("hekla migrate switch")
+        .run("hekla migrate back")
+        .run("hekla vet " + FILES + "full.yaml")
+        .run("hekla vet " + FILES + "wrong.yaml")
+        .isAsKept();
+  }
+
+  @Test
   void volcanosToolsSayWhatTheySaid() throws IOException {
     transcript("volcano")
         .run("vsub -n train -r 1")

@@ -117,6 +117,32 @@ class RealWebhookST {
     assertThat(grown.output()).contains("patched");
   }
 
+  /** Same and not the same as what is there, and what is not there yet. */
+  @TestFactory
+  Stream<DynamicTest> vetSaysWhatTheWebhookWouldSay() {
+    cluster.kubectl("apply", "--validate=true", job("vetted", tasks("a", 2)));
+    return Stream.of(
+            job("vetted", tasks("a", 2)),
+            job("vetted", tasks("a", 3)),
+            job("vetted", tasks("b", 2)),
+            job("vetted", "maxRetry: 7, " + tasks("a", 2)),
+            job("new", tasks("a", 2)),
+            job("new", "queue: defualt, " + tasks("a", 2)))
+        .map(manifest -> DynamicTest.dynamicTest(manifest, () -> vetsAsApplied(manifest)));
+  }
+
+  private static void vetsAsApplied(String manifest) throws Exception {
+    Path file = Files.writeString(Files.createTempFile(folder, "vetted", ".yaml"), manifest);
+    Said applied = cluster.kubectl(List.of("apply", "--dry-run=server", "-f", file.toString()));
+
+    CommandRun vetted =
+        CommandRun.of(List.of("vet", file.toString(), "--kubeconfig=" + cluster.kubeconfig()));
+
+    assertThat(vetted.exitCode() == 0)
+        .as("kubectl: %s%nvet: %s%s", applied.output(), vetted.out(), vetted.err())
+        .isEqualTo(applied.code() == 0);
+  }
+
   @Test
   void aQueueWithQueuesBelowItStays() {
     cluster.openQueue(Yaml.queue("parent"));

@@ -194,6 +194,11 @@ final class WebhookCluster implements AutoCloseable {
     }
   }
 
+  /** Of somebody who may do everything. */
+  Path kubeconfig() throws IOException {
+    return server.kubeconfig();
+  }
+
   KubernetesClient admin() {
     return admin;
   }

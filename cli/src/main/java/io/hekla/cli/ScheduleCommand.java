@@ -1,12 +1,11 @@
 package io.hekla.cli;
 
+import io.hekla.cli.output.OutputFile;
 import io.hekla.cli.scenario.CycleResult;
 import io.hekla.cli.scenario.Scenario;
 import io.hekla.cli.scenario.ScenarioReader;
 import io.hekla.cli.scenario.ScenarioRun;
-import io.hekla.model.manifest.Problem;
 import io.hekla.model.manifest.Reading;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -70,13 +69,8 @@ final class ScheduleCommand implements Callable<Integer> {
       spec.commandLine().getOut().print(text);
       return ExitCode.OK;
     }
-    try {
-      OutputFile.write(out, text);
-      return ExitCode.OK;
-    } catch (IOException failed) {
-      String what = "cannot be written: " + failed.getClass().getSimpleName();
-      String todo = "name a file in a folder that you may write to";
-      return ErrorLines.problems(err, List.of(new Problem(out.toString(), 0, "", what, todo)));
-    }
+    return OutputFile.write(out, text)
+        .map(problem -> ErrorLines.problems(err, List.of(problem)))
+        .orElse(ExitCode.OK);
   }
 }

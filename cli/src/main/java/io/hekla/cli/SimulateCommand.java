@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.cli.output.OutputFile;
 import io.hekla.cli.simulate.Configurations;
 import io.hekla.cli.simulate.ManifestWorkload;
 import io.hekla.cli.simulate.OutcomeTable;
@@ -22,7 +23,6 @@ import io.hekla.simulator.virtual.RefusedObject;
 import io.hekla.simulator.virtual.TraceWorkload;
 import io.hekla.simulator.virtual.VirtualRun;
 import io.hekla.simulator.virtual.Workload;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -52,7 +52,7 @@ final class SimulateCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @ArgGroup(multiplicity = "1")
-  private @Nullable Input input;
+  private @Nullable SimulateInput input;
 
   @Option(
       names = "--nodes",
@@ -99,52 +99,6 @@ final class SimulateCommand implements Callable<Integer> {
       description = "Where to write a trace's schedule: job,start_s,end_s,nodes.")
   private @Nullable Path schedule;
 
-  /** What is run. */
-  static final class Input {
-    @Option(
-        names = "--manifests",
-        paramLabel = "PATH",
-        arity = "1..*",
-        required = true,
-        description = "Manifest files, or folders of them: Job, Queue, PodGroup, Pod, Node, …")
-    private @Nullable List<Path> manifests;
-
-    @ArgGroup(exclusive = false, multiplicity = "1")
-    private @Nullable TraceInput trace;
-  }
-
-  /** A folder of traces. */
-  static final class TraceInput {
-    @Option(
-        names = "--trace",
-        paramLabel = "DIR",
-        required = true,
-        description = "A folder with setups.csv.")
-    private Path folder;
-
-    @ArgGroup(multiplicity = "1")
-    private @Nullable Which which;
-  }
-
-  /** One setup, or all of them onto a page. */
-  static final class Which {
-    @Option(
-        names = "--setup",
-        paramLabel = "NAME",
-        required = true,
-        description = "A setup of setups.csv.")
-    private @Nullable String setup;
-
-    @Option(
-        names = "--results",
-        paramLabel = "FILE",
-        required = true,
-        description =
-            "Run every replay setup twice, with the default configuration and one that packs, and"
-                + " write this page of results.")
-    private @Nullable Path results;
-  }
-
   @Override
   public Integer call() {
     Duration pods = duration();
@@ -166,15 +120,15 @@ final class SimulateCommand implements Callable<Integer> {
   }
 
   private int run(Optional<SchedulerConfiguration> configuration, Duration pods) {
-    Input what = requireNonNull(input);
+    SimulateInput what = requireNonNull(input);
     if (what.manifests != null) {
       return manifests(
           what.manifests,
           new VirtualRun.Settings(
               configuration.orElse(SchedulerConfiguration.helmDefault()), seed, pods));
     }
-    TraceInput trace = requireNonNull(what.trace);
-    Which which = requireNonNull(trace.which);
+    SimulateInput.TraceInput trace = requireNonNull(what.trace);
+    SimulateInput.Which which = requireNonNull(trace.which);
     if (which.results != null) {
       return results(trace.folder, which.results);
     }
@@ -274,16 +228,9 @@ final class SimulateCommand implements Callable<Integer> {
     if (file == null) {
       return true;
     }
-    try {
-      OutputFile.write(file, text);
-      return true;
-    } catch (IOException failed) {
-      String what = "cannot be written: " + failed.getClass().getSimpleName();
-      String todo = "name a file in a folder that you may write to";
-      var unused =
-          ErrorLines.problems(err(), List.of(new Problem(file.toString(), 0, "", what, todo)));
-      return false;
-    }
+    Optional<Problem> problem = OutputFile.write(file, text);
+    problem.ifPresent(told -> ErrorLines.problems(err(), List.of(told)));
+    return problem.isEmpty();
   }
 
   private Duration duration() {

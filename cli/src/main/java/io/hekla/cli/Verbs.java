@@ -76,7 +76,8 @@ final class Verbs {
               "conformance",
               "Run every scenario below the folders and compare with its expected.json."),
           new Verb(
-              "vet", "Tell what a cluster would refuse of manifests, and why, without a cluster."),
+              "vet",
+              "Tell what a cluster would refuse of manifests, and why, with or without a cluster."),
           new Verb("job", "Submit, list, view, stop and delete Jobs."),
           new Verb("job run", "Submit a Job: that of a file, or one of a single task."),
           new Verb("job list", "List Jobs."),

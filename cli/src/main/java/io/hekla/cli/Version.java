@@ -1,15 +1,18 @@
 package io.hekla.cli;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Properties;
 import picocli.CommandLine.IVersionProvider;
 
 /** The version that the build wrote into the jar. */
 final class Version implements IVersionProvider {
+  private static final String UNKNOWN = "unknown";
+
   /**
    * What the build knew.
    *
-   * @param commit unknown unless the build was told
+   * @param commit that the build was told, else that of the checkout; unknown without either
    * @param time of the sources, so that two builds of them are the same
    */
   record Built(String version, String commit, String time) {}
@@ -24,9 +27,13 @@ final class Version implements IVersionProvider {
       // As if there were none.
     }
     return new Built(
-        told.getProperty("version", "unknown"),
-        told.getProperty("commit", "unknown"),
-        told.getProperty("time", "unknown"));
+        told.getProperty("version", UNKNOWN),
+        List.of("commit", "checkout").stream()
+            .map(key -> told.getProperty(key, UNKNOWN))
+            .filter(commit -> !commit.equals(UNKNOWN))
+            .findFirst()
+            .orElse(UNKNOWN),
+        told.getProperty("time", UNKNOWN));
   }
 
   @Override

@@ -9,6 +9,7 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -49,6 +50,13 @@ class MainTest {
     assertThat(hekla("--version").out()).startsWith("hekla ");
     assertThat(hekla("--help").out()).contains("schedule", "conformance", "Exit codes:");
     assertThat(hekla("conformance", "--help").out()).contains("--only");
+  }
+
+  @Test
+  void theCommitOfTheCheckoutIsTold() {
+    Assumptions.assumeTrue(Files.exists(Path.of("..", ".git")), "this is no checkout");
+
+    assertThat(hekla("version").out()).containsPattern("(?m)^Git SHA: [0-9a-f]{40}$");
   }
 
   @Test

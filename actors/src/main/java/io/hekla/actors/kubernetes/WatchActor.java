@@ -15,6 +15,7 @@ import io.hekla.actors.metrics.Counts;
 import io.hekla.actors.metrics.Metering;
 import io.hekla.actors.metrics.Metric;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -80,6 +81,9 @@ public final class WatchActor<T extends HasMetadata>
   private KubernetesApi.@Nullable Watch watch;
   private final SplittableRandom jitter = new SplittableRandom();
   private volatile boolean heard;
+
+  /** In seconds since 1970; 0 if nobody reads it. */
+  private volatile long heardAt;
 
   /** Lists that failed and watches that told nothing, since the last that told something. */
   private int failures;
@@ -169,6 +173,7 @@ public final class WatchActor<T extends HasMetadata>
         var listing = done.object();
         long version = ResourceVersions.read(listing.resourceVersion());
         listener.tell(new Listed<>(kind, listing.items(), version));
+        countHeard();
         watches++;
         heard = false;
         isFresh = true;
@@ -220,6 +225,15 @@ public final class WatchActor<T extends HasMetadata>
     }
   }
 
+  /** By any thread. Once a second is enough: a watch may tell thousands of things in one. */
+  private void countHeard() {
+    long now = Instant.now().getEpochSecond();
+    if (counts.areRead() && now != heardAt) {
+      heardAt = now;
+      counts.set(Metric.WATCH_HEARD, now, List.of(kind.plural()));
+    }
+  }
+
   private void onClosed(Closed<T> closed) {
     if (closed.watch() != watches || watch == null) {
       return;
@@ -258,21 +272,26 @@ public final class WatchActor<T extends HasMetadata>
       this.number = number;
     }
 
+    private void hear() {
+      heard = true;
+      countHeard();
+    }
+
     @Override
     public void seen(T object) {
-      heard = true;
+      hear();
       listener.tell(new Seen<>(kind, object));
     }
 
     @Override
     public void gone(T lastSeen) {
-      heard = true;
+      hear();
       listener.tell(new Gone<>(kind, lastSeen));
     }
 
     @Override
     public void upTo(String resourceVersion) {
-      heard = true;
+      hear();
       listener.tell(new UpTo<>(kind, ResourceVersions.read(resourceVersion)));
     }
 

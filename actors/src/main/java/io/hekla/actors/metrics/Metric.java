@@ -9,6 +9,11 @@ public enum Metric {
       "hekla_repairs", "Objects that the audit found otherwise than believed", "kind", "believed"),
   /** Watches that ended, after which their kind was listed anew. */
   RELISTS("hekla_relists", "Lists of a kind that were needed since its watch ended", "kind", "why"),
+  /** When each watch last told something, so that silence can be seen as it grows. */
+  WATCH_HEARD(
+      "hekla_watch_heard_timestamp_seconds",
+      "When the watch of a kind last told something, bookmarks included",
+      "kind"),
   /** Writing requests, tries that came to nothing included. */
   WRITES("hekla_writes", "Writing requests to the API", "verb", "kind", "outcome"),
   /** Whether Hekla decides without acting. */

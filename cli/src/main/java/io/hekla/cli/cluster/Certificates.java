@@ -3,9 +3,11 @@ package io.hekla.cli.cluster;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
+import java.util.Base64;
 import java.util.Optional;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
@@ -28,6 +30,11 @@ public final class Certificates {
     } catch (GeneralSecurityException unreadable) {
       return Optional.empty();
     }
+  }
+
+  /** The same of a text as Secrets have it, in Base64. */
+  public static Optional<Instant> endOfEncoded(String base64) {
+    return end(new String(Base64.getMimeDecoder().decode(base64), StandardCharsets.US_ASCII));
   }
 
   /**

@@ -47,6 +47,11 @@ public final class ClusterOptions {
       description = "Longest time for one request, as 10s; 0 for none. A watch ends after it.")
   private String timeout = "0";
 
+  /** Whether any flag says which cluster, or as whom. */
+  public boolean isNamed() {
+    return kubeconfig != null || !(server + context + user).isEmpty();
+  }
+
   /** Connects as the flags say. */
   public ApiServer connect() {
     var flags =

@@ -11,6 +11,11 @@ public final class NamespaceOption {
       description = "Namespace (default: that of the context, else default).")
   private @Nullable String namespace;
 
+  /** The namespace that counts where no cluster is looked at. */
+  public String anywhere() {
+    return namespace == null || namespace.isEmpty() ? "default" : namespace;
+  }
+
   /** The namespace that counts. */
   public String in(ApiServer server) {
     return namespace == null || namespace.isEmpty() ? server.namespace() : namespace;

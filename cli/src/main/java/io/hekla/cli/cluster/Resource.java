@@ -28,7 +28,10 @@ public record Resource(
       new Resource("flow.volcano.sh", "v1alpha1", "jobtemplates", "JobTemplate", true);
   public static final Resource PODS = new Resource("", "v1", "pods", "Pod", true);
   public static final Resource SERVICES = new Resource("", "v1", "services", "Service", true);
+  public static final Resource ENDPOINT_SLICES =
+      new Resource("discovery.k8s.io", "v1", "endpointslices", "EndpointSlice", true);
   public static final Resource NODES = new Resource("", "v1", "nodes", "Node", false);
+  public static final Resource SECRETS = new Resource("", "v1", "secrets", "Secret", true);
   public static final Resource EVENTS = new Resource("", "v1", "events", "Event", true);
   public static final Resource NAMESPACES =
       new Resource("", "v1", "namespaces", "Namespace", false);
@@ -36,8 +39,12 @@ public record Resource(
       new Resource("", "v1", "configmaps", "ConfigMap", true);
   public static final Resource DEPLOYMENTS =
       new Resource("apps", "v1", "deployments", "Deployment", true);
+  public static final Resource STATEFUL_SETS =
+      new Resource("apps", "v1", "statefulsets", "StatefulSet", true);
   public static final Resource LEASES =
       new Resource("coordination.k8s.io", "v1", "leases", "Lease", true);
+  public static final Resource PRIORITY_CLASSES =
+      new Resource("scheduling.k8s.io", "v1", "priorityclasses", "PriorityClass", false);
   public static final Resource CRDS =
       new Resource(
           "apiextensions.k8s.io",

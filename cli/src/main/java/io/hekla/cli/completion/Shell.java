@@ -17,9 +17,14 @@ enum Shell {
       # Completes hekla and vcctl. To use it: source <(hekla completion zsh)
       _hekla() {
         local -a offers
-        local line
+        local line word
         for line in "${(@f)$("${words[1]}" __complete -- "${(@)words[2,CURRENT]}" 2>/dev/null)}"; do
-          [[ -n $line ]] && offers+=("${${line%%$'\\t'*}//:/\\\\:}:${line#*$'\\t'}")
+          word="${${line%%$'\\t'*}//:/\\\\:}"
+          if [[ $line == *$'\\t'* ]]; then
+            offers+=("$word:${line#*$'\\t'}")
+          elif [[ -n $line ]]; then
+            offers+=("$word")
+          fi
         done
         if (( ${#offers} )); then
           _describe hekla offers
@@ -27,18 +32,27 @@ enum Shell {
           _files
         fi
       }
-      compdef _hekla hekla vcctl
+      if [[ ${funcstack[1]} == _hekla ]]; then
+        _hekla "$@"
+      else
+        (( ${+functions[compdef]} )) || { autoload -Uz compinit && compinit }
+        compdef _hekla hekla vcctl
+      fi
       """),
   fish(
       """
       # Completes hekla and vcctl. To use it: hekla completion fish | source
       function __hekla_offers
         set -l words (commandline -opc) (commandline -ct)
-        $words[1] __complete -- $words[2..-1] 2>/dev/null
+        set -l offers ($words[1] __complete -- $words[2..-1] 2>/dev/null)
+        if set -q offers[1]
+          printf '%s\\n' $offers
+        else
+          __fish_complete_path (commandline -ct)
+        end
       end
       for program in hekla vcctl
         complete -c $program -f -a '(__hekla_offers)'
-        complete -c $program -l kubeconfig -l filename -l file -r -F
       end
       """);
 

@@ -3,20 +3,14 @@ package io.hekla.cli.doctor;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.hekla.cli.cluster.ApiServer;
+import io.hekla.cli.cluster.AtOnce;
 import io.hekla.cli.failure.CommandFailure;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 
 /** Whether somebody may do all that the role of Hekla's members allows. */
 final class Access {
   private static final String REVIEWS = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
-
-  /** So many questions are asked at once. */
-  private static final int AT_ONCE = 8;
 
   private Access() {}
 
@@ -63,22 +57,15 @@ final class Access {
   /** Asks the server, and finds what it answers no to. */
   static Finding check(ApiServer server, String user, List<Allowed> wanted) {
     var refused = new ArrayList<Allowed>();
-    try (var pool = Executors.newFixedThreadPool(AT_ONCE, Thread.ofVirtual().factory())) {
-      List<Callable<Boolean>> questions = new ArrayList<>();
-      wanted.forEach(one -> questions.add(() -> mayDo(server, one)));
-      List<Future<Boolean>> answers = pool.invokeAll(questions);
+    try {
+      List<Boolean> answers = AtOnce.ask(wanted, one -> mayDo(server, one));
       for (int at = 0; at < answers.size(); at++) {
-        if (!answers.get(at).get()) {
+        if (!answers.get(at)) {
           refused.add(wanted.get(at));
         }
       }
-    } catch (ExecutionException failed) {
-      if (failed.getCause() instanceof CommandFailure failure) {
-        return Finding.note("permissions", "cannot be asked for: " + failure.getMessage(), "");
-      }
-      throw new IllegalStateException(failed);
-    } catch (InterruptedException stopped) {
-      Thread.currentThread().interrupt();
+    } catch (CommandFailure failure) {
+      return Finding.note("permissions", "cannot be asked for: " + failure.getMessage(), "");
     }
     return judge(user, wanted.size(), refused);
   }

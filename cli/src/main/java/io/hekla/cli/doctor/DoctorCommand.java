@@ -3,9 +3,7 @@ package io.hekla.cli.doctor;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.hekla.cli.cluster.ApiFailure;
-import io.hekla.cli.cluster.ApiObject;
 import io.hekla.cli.cluster.ApiServer;
-import io.hekla.cli.cluster.Certificates;
 import io.hekla.cli.cluster.ClusterOptions;
 import io.hekla.cli.cluster.PlainText;
 import io.hekla.cli.cluster.Resource;
@@ -93,7 +91,7 @@ public final class DoctorCommand implements Callable<Integer> {
     }
     findings.add(Access.check(server, who(server), Access.of(Shipped.role())));
     try {
-      findings.addAll(webhooks(server));
+      findings.addAll(WebhooksVisited.check(server, Instant.now()));
     } catch (ApiFailure mayNot) {
       findings.add(notSeen("webhooks", mayNot));
     }
@@ -116,44 +114,6 @@ public final class DoctorCommand implements Callable<Integer> {
     }
   }
 
-  private static List<Finding> webhooks(ApiServer server) {
-    var configurations = new ArrayList<ApiObject>();
-    configurations.addAll(server.list(Selection.all(Resource.MUTATING_WEBHOOKS)));
-    configurations.addAll(server.list(Selection.all(Resource.VALIDATING_WEBHOOKS)));
-    List<Webhooks.Hook> hooks = Webhooks.of(configurations);
-    var findings = new ArrayList<Finding>();
-    for (Webhooks.Hook hook : hooks) {
-      Webhooks.authorities(hook, Instant.now()).ifPresent(findings::add);
-      switch (hook.target()) {
-        case Webhooks.Target.Service service -> {
-          if (server.find(Resource.SERVICES, service.namespace(), service.name()).isEmpty()) {
-            findings.add(
-                Webhooks.unreachable(
-                    hook,
-                    "there is no service %s/%s".formatted(service.namespace(), service.name())));
-          }
-        }
-        case Webhooks.Target.Address address -> {
-          try {
-            Instant end = Certificates.ofServer(address.uri(), hook.authorities());
-            Webhooks.expiry(Webhooks.name(hook), "its certificate", end, Instant.now())
-                .ifPresent(findings::add);
-          } catch (IOException failed) {
-            findings.add(Webhooks.unreachable(hook, String.valueOf(failed.getMessage())));
-          }
-        }
-      }
-    }
-    if (findings.isEmpty()) {
-      findings.add(
-          hooks.isEmpty()
-              ? Finding.note(
-                  "webhooks", "none judges our objects", "bad objects are noticed late without one")
-              : Finding.ok("webhooks", "%d, with certificates in order".formatted(hooks.size())));
-    }
-    return findings;
-  }
-
   /** Has the API server call all webhooks for a Queue that it is not to keep. */
   private static List<Finding> queueLetIn(ApiServer server) {
     var queue = JsonNodeFactory.instance.objectNode();
@@ -174,7 +134,7 @@ public final class DoctorCommand implements Callable<Integer> {
 
   private static List<Finding> ofMember(URI member) {
     try {
-      return Metrics.parse(PlainText.get(member)).findings(member.getAuthority());
+      return Metrics.parse(PlainText.get(member)).findings(member.getAuthority(), Instant.now());
     } catch (IOException unreachable) {
       return List.of(
           Finding.wrong(

@@ -1,9 +1,13 @@
 package io.hekla.cli.doctor;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -12,6 +16,13 @@ record Metrics(List<Sample> samples) {
   private static final Pattern LINE =
       Pattern.compile("([a-zA-Z_:][\\w:]*)(?:\\{(.*)\\})? ([-+.\\deE]+|NaN|[+-]Inf).*");
   private static final Pattern LABEL = Pattern.compile("(\\w+)=\"((?:[^\"\\\\]|\\\\.)*)\"");
+
+  private static final String HEARD = "hekla_watch_heard_timestamp_seconds";
+
+  /**
+   * Members take a watch for broken after hekla.kubernetes.watch-silence, 3 minutes, or twice it.
+   */
+  private static final Duration SILENT = Duration.ofMinutes(6);
 
   /** A number with its labels. */
   record Sample(String name, Map<String, String> labels, double value) {}
@@ -46,8 +57,38 @@ record Metrics(List<Sample> samples) {
         .sum();
   }
 
+  /** How old what the watches last told is. */
+  private Finding age(Instant now) {
+    Map<String, Long> ages = new TreeMap<>();
+    samples.stream()
+        .filter(sample -> sample.name().equals(HEARD) && sample.value() > 0)
+        .forEach(
+            sample ->
+                ages.put(
+                    sample.labels().getOrDefault("kind", ""),
+                    Math.max(0, now.getEpochSecond() - Math.round(sample.value()))));
+    if (ages.isEmpty()) {
+      return Finding.note(
+          "watch age", "not told", "no list was read yet, or the member is older: look again");
+    }
+    List<String> old =
+        ages.entrySet().stream()
+            .filter(one -> one.getValue() > SILENT.toSeconds())
+            .map(one -> "%s for %d s".formatted(one.getKey(), one.getValue()))
+            .toList();
+    return old.isEmpty()
+        ? Finding.ok(
+            "watch age",
+            "each of %d watches told something in the last %d s"
+                .formatted(ages.size(), Collections.max(ages.values())))
+        : Finding.wrong(
+            "watch age",
+            "nothing was heard of " + String.join(", ", old),
+            "see why the API server is not reached: the member's log says it at each try");
+  }
+
   /** What there is to say of a member. */
-  List<Finding> findings(String member) {
+  List<Finding> findings(String member, Instant now) {
     if (samples.stream().noneMatch(sample -> sample.name().startsWith("hekla_"))) {
       return List.of(
           Finding.wrong(
@@ -74,6 +115,7 @@ record Metrics(List<Sample> samples) {
             "what it believed was found otherwise %d times and put right",
             "what it believes is what the API says",
             "the watch keeps things back: look at what is between Hekla and the API server"));
+    findings.add(age(now));
     findings.add(
         of(
             "watch",

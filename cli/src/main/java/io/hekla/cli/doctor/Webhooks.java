@@ -8,8 +8,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Whether admission webhooks for our objects can be reached, and trusted for some time yet. */
 final class Webhooks {
@@ -29,11 +32,51 @@ final class Webhooks {
 
   /** Where it is. */
   sealed interface Target {
+    /** What is one server to whoever calls it, whatever the path. */
+    String server();
+
     /** In the cluster. */
-    record Service(String namespace, String name) implements Target {}
+    record Service(String namespace, String name) implements Target {
+      @Override
+      public String server() {
+        return namespace + "/" + name;
+      }
+    }
 
     /** Anywhere. */
-    record Address(URI uri) implements Target {}
+    record Address(URI uri) implements Target {
+      @Override
+      public String server() {
+        return String.valueOf(uri.getAuthority());
+      }
+    }
+  }
+
+  /**
+   * One hook for each thing that several have in common, which stands for all: strict if one of
+   * them is, and named so.
+   */
+  static List<Hook> oneForEach(List<Hook> hooks, Function<Hook, String> common) {
+    Map<String, List<Hook>> groups = new LinkedHashMap<>();
+    hooks.forEach(
+        hook -> groups.computeIfAbsent(common.apply(hook), key -> new ArrayList<>()).add(hook));
+    return groups.values().stream().map(Webhooks::standIn).toList();
+  }
+
+  private static Hook standIn(List<Hook> alike) {
+    Hook first =
+        alike.stream()
+            .filter(hook -> !hook.policy().equals("Ignore"))
+            .findFirst()
+            .orElse(alike.getFirst());
+    return alike.size() == 1
+        ? first
+        : new Hook(
+            first.configuration(),
+            "%s and %d more".formatted(first.name(), alike.size() - 1),
+            first.policy(),
+            first.target(),
+            first.authorities());
   }
 
   /** The webhooks that judge objects of Volcano's groups, or are named for it or for Hekla. */
@@ -117,6 +160,31 @@ final class Webhooks {
 
   static String name(Hook hook) {
     return hook.configuration() + "/" + hook.name();
+  }
+
+  /** What there is to say of the pods behind a webhook's service. */
+  static Optional<Finding> pods(Hook hook, Target.Service service, List<ApiObject> slices) {
+    int all = 0;
+    int ready = 0;
+    for (ApiObject slice : slices) {
+      for (JsonNode endpoint : slice.at("endpoints")) {
+        all++;
+        // A slice that says nothing of it means that it is.
+        if (endpoint.path("conditions").path("ready").asBoolean(true)) {
+          ready++;
+        }
+      }
+    }
+    return ready > 0
+        ? Optional.empty()
+        : Optional.of(
+            unreachable(
+                hook,
+                all == 0
+                    ? "no pod is behind the service %s/%s"
+                        .formatted(service.namespace(), service.name())
+                    : "none of the %d pods behind the service %s/%s is ready"
+                        .formatted(all, service.namespace(), service.name())));
   }
 
   /** What to say of one that cannot be reached. */

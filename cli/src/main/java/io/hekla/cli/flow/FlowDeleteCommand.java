@@ -3,6 +3,7 @@ package io.hekla.cli.flow;
 import io.hekla.cli.cluster.ApiServer;
 import io.hekla.cli.cluster.ClusterOptions;
 import io.hekla.cli.cluster.NamespaceOption;
+import io.hekla.cli.cluster.ObjectName;
 import io.hekla.cli.cluster.Resource;
 import java.io.PrintWriter;
 import picocli.CommandLine.Command;
@@ -19,7 +20,7 @@ public final class FlowDeleteCommand implements Runnable {
   @Spec private CommandSpec spec;
   @Mixin private ClusterOptions cluster;
   @Mixin private NamespaceOption namespace;
-  @Mixin private FlowName name;
+  @Mixin private ObjectName name;
 
   @Option(
       names = {"-f", "--file"},
@@ -38,7 +39,7 @@ public final class FlowDeleteCommand implements Runnable {
     PrintWriter out = spec.commandLine().getOut();
     try {
       if (file.isEmpty()) {
-        String wanted = name.orRefuse(resource);
+        String wanted = name.orRefuse(FlowFile.nameless(resource));
         try (ApiServer server = cluster.connect()) {
           out.print(delete(server, namespace.in(server), wanted) + "\n");
         }

@@ -5,6 +5,7 @@ import io.hekla.cli.cluster.ApiObject;
 import io.hekla.cli.cluster.ApiServer;
 import io.hekla.cli.cluster.ClusterOptions;
 import io.hekla.cli.cluster.NamespaceOption;
+import io.hekla.cli.cluster.ObjectName;
 import io.hekla.cli.cluster.Resource;
 import io.hekla.cli.cluster.Selection;
 import io.hekla.cli.failure.CommandFailure;
@@ -27,7 +28,7 @@ public final class FlowDescribeCommand implements Runnable {
   @Spec private CommandSpec spec;
   @Mixin private ClusterOptions cluster;
   @Mixin private NamespaceOption namespace;
-  @Mixin private FlowName name;
+  @Mixin private ObjectName name;
 
   @Option(
       names = {"-o", "--format", "--output"},
@@ -60,10 +61,7 @@ public final class FlowDescribeCommand implements Runnable {
   }
 
   private String document(ApiObject object) {
-    var copy = (ObjectNode) object.tree().deepCopy();
-    if (copy.path("metadata") instanceof ObjectNode metadata) {
-      metadata.remove("managedFields");
-    }
+    ObjectNode copy = Documents.bare(object);
     String text = format.equals("json") ? Documents.json(copy) : Documents.yaml(copy);
     return text + "\n" + LINE;
   }

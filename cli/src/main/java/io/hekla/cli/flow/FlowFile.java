@@ -13,6 +13,12 @@ import java.util.function.Function;
 final class FlowFile {
   private FlowFile() {}
 
+  /** What to say where one is to be named and is not. */
+  static String nameless(Resource resource) {
+    return "%s name must be specified; give it by --name or -N"
+        .formatted(resource.equals(Resource.JOB_FLOWS) ? "jobflow" : "job template");
+  }
+
   /** The objects of a file; those without a namespace are in {@code default}, as with vcctl. */
   static List<ApiObject> read(Resource resource, String file) {
     var objects = new ArrayList<ApiObject>();

@@ -3,10 +3,10 @@ package io.hekla.cli.flow;
 import io.hekla.cli.cluster.ApiServer;
 import io.hekla.cli.cluster.ClusterOptions;
 import io.hekla.cli.cluster.NamespaceOption;
+import io.hekla.cli.cluster.ObjectName;
 import io.hekla.cli.cluster.Resource;
 import io.hekla.cli.cluster.Selection;
 import io.hekla.cli.output.OutputOptions;
-import io.hekla.cli.output.Printing;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -20,7 +20,7 @@ public final class FlowGetCommand implements Runnable {
   @Spec private CommandSpec spec;
   @Mixin private ClusterOptions cluster;
   @Mixin private NamespaceOption namespace;
-  @Mixin private FlowName name;
+  @Mixin private ObjectName name;
   @Mixin private OutputOptions output;
 
   /** A verb for this kind of objects. */
@@ -30,10 +30,11 @@ public final class FlowGetCommand implements Runnable {
 
   @Override
   public void run() {
-    String wanted = name.orRefuse(resource);
+    String wanted = name.orRefuse(FlowFile.nameless(resource));
     try (ApiServer server = cluster.connect()) {
       String in = namespace.in(server);
-      new Printing(server, output, cluster.requestTimeout(), spec.commandLine().getOut())
+      output
+          .printing(server, cluster, spec)
           .one(
               new FlowTable(Selection.named(resource, in, wanted)),
               server.one(resource, in, wanted));

@@ -2,15 +2,13 @@ package io.hekla.cli.flow;
 
 import io.hekla.cli.cluster.ApiServer;
 import io.hekla.cli.cluster.ClusterOptions;
-import io.hekla.cli.cluster.NamespaceOption;
+import io.hekla.cli.cluster.ListScope;
 import io.hekla.cli.cluster.Resource;
 import io.hekla.cli.cluster.Selection;
 import io.hekla.cli.output.OutputOptions;
-import io.hekla.cli.output.Printing;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code hekla jobtemplate list} and {@code hekla jobflow list}. */
@@ -20,22 +18,8 @@ public final class FlowListCommand implements Runnable {
 
   @Spec private CommandSpec spec;
   @Mixin private ClusterOptions cluster;
-  @Mixin private NamespaceOption namespace;
+  @Mixin private ListScope scope;
   @Mixin private OutputOptions output;
-
-  @Option(
-      names = {"-A", "--all-namespaces"},
-      arity = "0..1",
-      fallbackValue = "true",
-      description = "Those of all namespaces.")
-  private boolean allNamespaces;
-
-  @Option(
-      names = {"-l", "--selector", "--label-selector"},
-      paramLabel = "SELECTOR",
-      defaultValue = "",
-      description = "Only those with such labels, as team=blue,tier!=test.")
-  private String labels = "";
 
   /** A verb for this kind of objects. */
   public FlowListCommand(Resource resource) {
@@ -45,9 +29,10 @@ public final class FlowListCommand implements Runnable {
   @Override
   public void run() {
     try (ApiServer server = cluster.connect()) {
-      String in = allNamespaces ? "" : namespace.in(server);
-      new Printing(server, output, cluster.requestTimeout(), spec.commandLine().getOut())
-          .list(new FlowTable(Selection.in(in, resource).labelled(labels)));
+      String in = scope.namespace(server);
+      output
+          .printing(server, cluster, spec)
+          .list(new FlowTable(Selection.in(in, resource).labelled(scope.labels())));
     }
   }
 }

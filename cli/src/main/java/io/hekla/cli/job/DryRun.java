@@ -4,19 +4,44 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.cli.cluster.ApiObject;
 import io.hekla.cli.cluster.ApiServer;
 import io.hekla.cli.cluster.Resource;
-import io.hekla.cli.cluster.Selection;
 import io.hekla.cli.failure.CommandFailure;
 import io.hekla.cli.judge.Judge;
+import io.hekla.cli.judge.PriorityClasses;
+import io.hekla.cli.judge.Surroundings;
+import io.hekla.cli.judge.SurroundingsReader;
+import java.util.ArrayList;
+import java.util.List;
 
-/** Judges a Job by the rules that the webhook has, with the queues that are in the cluster. */
-final class DryRun {
-  private DryRun() {}
-
-  /** The Job as it would be let in, with its defaults. */
-  static ApiObject judge(ObjectNode job, ApiServer server) {
-    var judge = new Judge(server.list(Selection.all(Resource.QUEUES)));
-    return switch (judge.judge(Resource.JOBS, job)) {
-      case Judge.Judgement.LetIn letIn -> letIn.object();
+/**
+ * What would come of a Job, by the rules that the webhook has and what is in the cluster.
+ *
+ * @param job as it would be let in, with its defaults
+ * @param warnings of what could not be read, and of what would keep its pods from being made
+ */
+record DryRun(ApiObject job, List<String> warnings) {
+  /**
+   * Judges a Job.
+   *
+   * @throws CommandFailure if it would be refused
+   */
+  static DryRun judge(ObjectNode job, ApiServer server) {
+    var reader = new SurroundingsReader(server);
+    Surroundings around = reader.around(List.of());
+    var given = new ApiObject(job);
+    if (!given.name().isEmpty() && reader.isThere(Resource.JOBS, given.namespace(), given.name())) {
+      throw new CommandFailure(
+          "the Job would be refused: %s \"%s\" already exists; choose another name, or delete that one"
+              .formatted(Resource.JOBS.qualified(), given.name()));
+    }
+    var warnings = new ArrayList<>(reader.unread());
+    around
+        .priorityClasses()
+        .ifPresent(
+            there ->
+                PriorityClasses.missing(job, there)
+                    .forEach(missing -> warnings.add(missing.toString())));
+    return switch (new Judge(around).judge(Resource.JOBS, job)) {
+      case Judge.Judgement.LetIn letIn -> new DryRun(letIn.object(), warnings);
       case Judge.Judgement.Refused refused ->
           throw new CommandFailure("the Job would be refused: " + refused.why());
     };

@@ -4,7 +4,6 @@ import io.hekla.cli.cluster.ApiServer;
 import io.hekla.cli.cluster.ClusterOptions;
 import io.hekla.cli.cluster.NamespaceOption;
 import io.hekla.cli.output.OutputOptions;
-import io.hekla.cli.output.Printing;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -30,8 +29,7 @@ public final class JobListCommand implements Runnable {
   @Override
   public void run() {
     try (ApiServer server = cluster.connect()) {
-      new Printing(server, output, cluster.requestTimeout(), spec.commandLine().getOut())
-          .list(filter.of(namespace.in(server), queue));
+      output.printing(server, cluster, spec).list(filter.of(namespace.in(server), queue));
     }
   }
 }

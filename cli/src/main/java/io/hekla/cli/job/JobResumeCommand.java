@@ -3,6 +3,7 @@ package io.hekla.cli.job;
 import io.hekla.cli.cluster.ApiServer;
 import io.hekla.cli.cluster.ClusterOptions;
 import io.hekla.cli.cluster.NamespaceOption;
+import io.hekla.cli.cluster.ObjectName;
 import io.hekla.cli.cluster.Resource;
 import io.hekla.cli.order.Orders;
 import picocli.CommandLine.Command;
@@ -13,11 +14,13 @@ import picocli.CommandLine.Mixin;
 public final class JobResumeCommand implements Runnable {
   @Mixin private ClusterOptions cluster;
   @Mixin private NamespaceOption namespace;
-  @Mixin private JobName name;
+  @Mixin private ObjectName name;
 
   @Override
   public void run() {
-    String wanted = name.orRefuse("resume a particular job");
+    String wanted =
+        name.orRefuse(
+            "job name (specified by --name or -N) is mandatory to resume a particular job");
     try (ApiServer server = cluster.connect()) {
       order(server, namespace.in(server), wanted);
     }

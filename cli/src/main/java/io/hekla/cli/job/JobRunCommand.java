@@ -67,8 +67,8 @@ public final class JobRunCommand implements Runnable {
       defaultValue = "none",
       fallbackValue = "client",
       description =
-          "Judge only: client by the rules of admission that this command knows, server by the"
-              + " API server and its webhooks.")
+          "Judge only: client by the rules of admission that this command knows and what it may read"
+              + " of the cluster, server by the API server and its webhooks.")
   private Dry dry = Dry.none;
 
   @Option(
@@ -94,7 +94,11 @@ public final class JobRunCommand implements Runnable {
               ? shape.job(name, in, image, scheduler, List.of()).object()
               : fromFile(ManifestFile.read(file), in);
       switch (dry) {
-        case client -> print(DryRun.judge(job, server), " (client dry run)");
+        case client -> {
+          var run = DryRun.judge(job, server);
+          run.warnings().forEach(this::warn);
+          print(run.job(), " (client dry run)");
+        }
         case server -> print(server.create(Resource.JOBS, in, job, true), " (server dry run)");
         case none -> print(server.create(Resource.JOBS, in, job, false), "");
       }
@@ -115,6 +119,10 @@ public final class JobRunCommand implements Runnable {
     ObjectNode job = jobs.getFirst();
     job.withObject("metadata").put("namespace", namespace);
     return job;
+  }
+
+  private void warn(String warning) {
+    spec.commandLine().getErr().println(spec.qualifiedName() + ": warning: " + warning);
   }
 
   private void print(ApiObject job, String how) {

@@ -4,10 +4,10 @@ import io.hekla.cli.cluster.ApiObject;
 import io.hekla.cli.cluster.ApiServer;
 import io.hekla.cli.cluster.ClusterOptions;
 import io.hekla.cli.cluster.NamespaceOption;
+import io.hekla.cli.cluster.ObjectName;
 import io.hekla.cli.cluster.Resource;
 import io.hekla.cli.cluster.Selection;
 import io.hekla.cli.output.OutputOptions;
-import io.hekla.cli.output.Printing;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.List;
@@ -22,19 +22,21 @@ public final class JobViewCommand implements Runnable {
   @Spec private CommandSpec spec;
   @Mixin private ClusterOptions cluster;
   @Mixin private NamespaceOption namespace;
-  @Mixin private JobName name;
+  @Mixin private ObjectName name;
   @Mixin private OutputOptions output;
 
   @Override
   public void run() {
-    String wanted = name.orRefuse("view a particular job");
+    String wanted =
+        name.orRefuse("job name (specified by --name or -N) is mandatory to view a particular job");
     try (ApiServer server = cluster.connect()) {
       String in = namespace.in(server);
       PrintWriter out = spec.commandLine().getOut();
       if (output.isPlain()) {
         print(server, in, wanted, true, out);
       } else {
-        new Printing(server, output, cluster.requestTimeout(), out)
+        output
+            .printing(server, cluster, spec)
             .one(new JobShown(in, wanted), server.one(Resource.JOBS, in, wanted));
       }
     }

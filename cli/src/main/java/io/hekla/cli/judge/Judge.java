@@ -1,6 +1,5 @@
 package io.hekla.cli.judge;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.admission.Admission;
@@ -8,15 +7,14 @@ import io.hekla.admission.RawReview;
 import io.hekla.admission.Verdict;
 import io.hekla.admission.part.Trees;
 import io.hekla.admission.rule.AdmissionContext;
+import io.hekla.admission.rule.Finding;
 import io.hekla.admission.rule.Operation;
 import io.hekla.cli.cluster.ApiObject;
 import io.hekla.cli.cluster.Resource;
-import io.hekla.model.api.Queue;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Says whether an object would be let in if it were new, given the queues of a cluster. */
+/** Says whether an object would be let in if it were new, given what is in a cluster. */
 public final class Judge {
   /** What came of it. */
   public sealed interface Judgement {
@@ -27,19 +25,13 @@ public final class Judge {
     record Refused(String why) implements Judgement {}
   }
 
+  private final Surroundings around;
   private final AdmissionContext context;
 
-  /** One that knows these queues; those that cannot be read count as not there. */
-  public Judge(List<ApiObject> queues) {
-    var read = new ArrayList<Queue>();
-    for (ApiObject queue : queues) {
-      try {
-        read.add(Trees.read(queue.tree(), Queue.class));
-      } catch (JsonProcessingException unreadable) {
-        // Whoever judges the queue itself hears of it.
-      }
-    }
-    this.context = AdmissionContext.of(read);
+  /** One that knows what is in a cluster. */
+  public Judge(Surroundings around) {
+    this.around = around;
+    this.context = AdmissionContext.of(around.queues().orElse(List.of()));
   }
 
   /** Judges an object, which need not say of what kind it is. */
@@ -54,8 +46,16 @@ public final class Judge {
           switch (Admission.review(read.review(), context)) {
             case Verdict.Admitted admitted ->
                 new Judgement.LetIn(new ApiObject(Trees.of(admitted.object())));
-            case Verdict.Refused refused -> new Judgement.Refused(refused.message());
+            case Verdict.Refused(var findings) ->
+                findings.stream().allMatch(around::isDoubtful)
+                    ? new Judgement.LetIn(
+                        new ApiObject(Trees.of(Admission.defaulted(read.review(), context))))
+                    : new Judgement.Refused(new Verdict.Refused(certain(findings)).message());
           };
     };
+  }
+
+  private List<Finding> certain(List<Finding> findings) {
+    return findings.stream().filter(one -> !around.isDoubtful(one)).toList();
   }
 }

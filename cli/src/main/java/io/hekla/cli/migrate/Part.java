@@ -2,6 +2,7 @@ package io.hekla.cli.migrate;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.hekla.cli.cluster.ApiObject;
+import io.hekla.cli.cluster.Resource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,7 +20,7 @@ record Part(VolcanoProgram program, ApiObject deployment, Map<String, String> fl
     var parts = new ArrayList<Part>();
     for (VolcanoProgram program : VolcanoProgram.values()) {
       for (ApiObject deployment : deployments) {
-        for (JsonNode container : containers(deployment)) {
+        for (JsonNode container : new Workload(Resource.DEPLOYMENTS, deployment).containers()) {
           if (program(container).equals(Optional.of(program))) {
             parts.add(new Part(program, deployment, flags(container)));
           }
@@ -29,20 +30,13 @@ record Part(VolcanoProgram program, ApiObject deployment, Map<String, String> fl
     return parts;
   }
 
-  private static JsonNode containers(ApiObject deployment) {
-    return deployment.at("spec", "template", "spec", "containers");
-  }
-
   private static Optional<VolcanoProgram> program(JsonNode container) {
     return VolcanoProgram.of(container.path("image").asText(""))
         .or(() -> VolcanoProgram.of(container.path("command").path(0).asText("")));
   }
 
   private static Map<String, String> flags(JsonNode container) {
-    var words = new ArrayList<String>();
-    for (String field : List.of("command", "args")) {
-      container.path(field).forEach(word -> words.add(word.asText()));
-    }
+    List<String> words = Workload.words(container);
     Map<String, String> flags = new LinkedHashMap<>();
     for (int at = 0; at < words.size(); at++) {
       String word = words.get(at);
@@ -60,12 +54,16 @@ record Part(VolcanoProgram program, ApiObject deployment, Map<String, String> fl
     return flags;
   }
 
+  Workload workload() {
+    return new Workload(Resource.DEPLOYMENTS, deployment);
+  }
+
   String name() {
-    return deployment.namespace() + "/" + deployment.name();
+    return workload().name();
   }
 
   int replicas() {
-    return deployment.at("spec", "replicas").asInt(1);
+    return workload().replicas();
   }
 
   /** Names of the ConfigMaps that its pods mount. */

@@ -7,12 +7,23 @@ import com.fasterxml.jackson.core.util.Separators;
 import com.fasterxml.jackson.core.util.Separators.Spacing;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.hekla.cli.cluster.ApiObject;
 
 /** Whole objects as text, as kubectl writes them. */
 public final class Documents {
   private Documents() {}
+
+  /** Without what the server keeps for itself about who wrote which field, as kubectl shows it. */
+  public static ObjectNode bare(ApiObject object) {
+    var copy = (ObjectNode) object.tree().deepCopy();
+    if (copy.path("metadata") instanceof ObjectNode metadata) {
+      metadata.remove("managedFields");
+    }
+    return copy;
+  }
 
   /** In JSON, indented by two; no new line at the end. */
   public static String json(JsonNode tree) {

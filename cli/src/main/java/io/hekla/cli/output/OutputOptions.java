@@ -1,5 +1,8 @@
 package io.hekla.cli.output;
 
+import io.hekla.cli.cluster.ApiServer;
+import io.hekla.cli.cluster.ClusterOptions;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** The flags that say how objects are shown. */
@@ -27,5 +30,10 @@ public final class OutputOptions {
 
   boolean isWatch() {
     return watch;
+  }
+
+  /** What prints as these flags say, on the output of a verb. */
+  public Printing printing(ApiServer server, ClusterOptions cluster, CommandSpec verb) {
+    return new Printing(server, this, cluster.requestTimeout(), verb.commandLine().getOut());
   }
 }

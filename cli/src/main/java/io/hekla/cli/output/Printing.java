@@ -32,7 +32,7 @@ public final class Printing {
    *
    * @param longest after which a watch ends; never if zero
    */
-  public Printing(ApiServer server, OutputOptions options, Duration longest, PrintWriter out) {
+  Printing(ApiServer server, OutputOptions options, Duration longest, PrintWriter out) {
     this.server = server;
     this.format = options.format();
     this.watch = options.isWatch();
@@ -99,8 +99,8 @@ public final class Printing {
 
   private String document(Show show, ApiObject object, List<List<ApiObject>> seen, Instant now) {
     return switch (format) {
-      case OutputFormat.AsJson json -> Documents.json(bare(object)) + "\n";
-      case OutputFormat.AsYaml yaml -> Documents.yaml(bare(object));
+      case OutputFormat.AsJson json -> Documents.json(Documents.bare(object)) + "\n";
+      case OutputFormat.AsYaml yaml -> Documents.yaml(Documents.bare(object));
       default -> list(show, List.of(object), seen, now);
     };
   }
@@ -129,7 +129,7 @@ public final class Printing {
 
   private String further(Show show, ApiObject object, List<List<ApiObject>> seen, Instant now) {
     return switch (format) {
-      case OutputFormat.AsYaml yaml -> "---\n" + Documents.yaml(bare(object));
+      case OutputFormat.AsYaml yaml -> "---\n" + Documents.yaml(Documents.bare(object));
       case OutputFormat.AsColumns columns -> {
         Table all = table(columns, show.chosen(seen));
         yield text(all.lines(table(columns, List.of(object)).rows()));
@@ -155,17 +155,8 @@ public final class Printing {
   private static ObjectNode listOf(List<ApiObject> objects) {
     var list = JsonNodeFactory.instance.objectNode().put("apiVersion", "v1").put("kind", "List");
     var items = list.putArray("items");
-    objects.forEach(object -> items.add(bare(object)));
+    objects.forEach(object -> items.add(Documents.bare(object)));
     return list;
-  }
-
-  /** Without what the server keeps for itself about who wrote which field, as kubectl shows it. */
-  private static ObjectNode bare(ApiObject object) {
-    var copy = (ObjectNode) object.tree().deepCopy();
-    if (copy.path("metadata") instanceof ObjectNode metadata) {
-      metadata.remove("managedFields");
-    }
-    return copy;
   }
 
   private static String text(List<String> lines) {

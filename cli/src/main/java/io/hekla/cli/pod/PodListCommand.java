@@ -2,9 +2,8 @@ package io.hekla.cli.pod;
 
 import io.hekla.cli.cluster.ApiServer;
 import io.hekla.cli.cluster.ClusterOptions;
-import io.hekla.cli.cluster.NamespaceOption;
+import io.hekla.cli.cluster.ListScope;
 import io.hekla.cli.output.OutputOptions;
-import io.hekla.cli.output.Printing;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -16,7 +15,7 @@ import picocli.CommandLine.Spec;
 public final class PodListCommand implements Runnable {
   @Spec private CommandSpec spec;
   @Mixin private ClusterOptions cluster;
-  @Mixin private NamespaceOption namespace;
+  @Mixin private ListScope scope;
   @Mixin private OutputOptions output;
 
   @Option(
@@ -33,25 +32,12 @@ public final class PodListCommand implements Runnable {
       description = "Only pods of this Job.")
   private String job = "";
 
-  @Option(
-      names = {"-A", "--all-namespaces"},
-      arity = "0..1",
-      fallbackValue = "true",
-      description = "Pods of all namespaces.")
-  private boolean allNamespaces;
-
-  @Option(
-      names = {"-l", "--selector", "--label-selector"},
-      paramLabel = "SELECTOR",
-      defaultValue = "",
-      description = "Only pods with such labels, as team=blue,tier!=test.")
-  private String labels = "";
-
   @Override
   public void run() {
     try (ApiServer server = cluster.connect()) {
-      new Printing(server, output, cluster.requestTimeout(), spec.commandLine().getOut())
-          .list(new PodsShown(allNamespaces ? "" : namespace.in(server), job, queue, labels));
+      output
+          .printing(server, cluster, spec)
+          .list(new PodsShown(scope.namespace(server), job, queue, scope.labels()));
     }
   }
 }

@@ -5,7 +5,6 @@ import io.hekla.cli.cluster.ClusterOptions;
 import io.hekla.cli.cluster.Resource;
 import io.hekla.cli.cluster.Selection;
 import io.hekla.cli.output.OutputOptions;
-import io.hekla.cli.output.Printing;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -23,7 +22,8 @@ public final class QueueGetCommand implements Runnable {
   public void run() {
     String wanted = name.orRefuse();
     try (ApiServer server = cluster.connect()) {
-      new Printing(server, output, cluster.requestTimeout(), spec.commandLine().getOut())
+      output
+          .printing(server, cluster, spec)
           .one(
               new QueuesShown(Selection.named(Resource.QUEUES, "", wanted)),
               server.one(Resource.QUEUES, "", wanted));

@@ -5,7 +5,6 @@ import io.hekla.cli.cluster.ClusterOptions;
 import io.hekla.cli.cluster.Resource;
 import io.hekla.cli.cluster.Selection;
 import io.hekla.cli.output.OutputOptions;
-import io.hekla.cli.output.Printing;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -29,7 +28,8 @@ public final class QueueListCommand implements Runnable {
   @Override
   public void run() {
     try (ApiServer server = cluster.connect()) {
-      new Printing(server, output, cluster.requestTimeout(), spec.commandLine().getOut())
+      output
+          .printing(server, cluster, spec)
           .list(new QueuesShown(Selection.all(Resource.QUEUES).labelled(labels)));
     }
   }

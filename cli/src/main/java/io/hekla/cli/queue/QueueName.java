@@ -1,8 +1,9 @@
 package io.hekla.cli.queue;
 
+import io.hekla.cli.cluster.NameArgument;
 import io.hekla.cli.failure.CommandFailure;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** The name of a Queue: {@code -n} as with vcctl, or simply the first argument. */
 public final class QueueName {
@@ -13,17 +14,12 @@ public final class QueueName {
       description = "Name of the Queue.")
   private String flag = "";
 
-  @Parameters(
-      index = "0",
-      arity = "0..1",
-      paramLabel = "NAME",
-      defaultValue = "",
-      description = "Name of the Queue, if it is not given by --name.")
-  private String argument = "";
+  @Mixin private NameArgument argument = new NameArgument();
 
   /** The name, or what to take if none is given. */
   public String or(String other) {
-    return !flag.isEmpty() ? flag : !argument.isEmpty() ? argument : other;
+    String given = argument.unless(flag);
+    return given.isEmpty() ? other : given;
   }
 
   String orRefuse() {

@@ -5,7 +5,6 @@ import io.hekla.cli.cluster.ClusterOptions;
 import io.hekla.cli.job.JobFilter;
 import io.hekla.cli.job.JobViewCommand;
 import io.hekla.cli.output.OutputOptions;
-import io.hekla.cli.output.Printing;
 import java.io.PrintWriter;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -26,8 +25,7 @@ public final class VjobsCommand implements Runnable {
     PrintWriter out = spec.commandLine().getOut();
     try (ApiServer server = cluster.connect()) {
       if (target.name().isEmpty()) {
-        new Printing(server, output, cluster.requestTimeout(), out)
-            .list(filter.of(target.namespace(), ""));
+        output.printing(server, cluster, spec).list(filter.of(target.namespace(), ""));
       } else {
         JobViewCommand.print(server, target.namespace(), target.name(), false, out);
       }

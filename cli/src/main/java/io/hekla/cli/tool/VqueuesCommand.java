@@ -6,7 +6,6 @@ import io.hekla.cli.cluster.ClusterOptions;
 import io.hekla.cli.cluster.Resource;
 import io.hekla.cli.cluster.Selection;
 import io.hekla.cli.output.OutputOptions;
-import io.hekla.cli.output.Printing;
 import io.hekla.cli.output.Show;
 import io.hekla.cli.output.Table;
 import io.hekla.cli.queue.QueueName;
@@ -43,8 +42,7 @@ public final class VqueuesCommand implements Runnable {
   public void run() {
     String wanted = name.or("");
     try (ApiServer server = cluster.connect()) {
-      var printing =
-          new Printing(server, output, cluster.requestTimeout(), spec.commandLine().getOut());
+      var printing = output.printing(server, cluster, spec);
       if (wanted.isEmpty()) {
         printing.list(new Queues(Selection.all(Resource.QUEUES)));
       } else {

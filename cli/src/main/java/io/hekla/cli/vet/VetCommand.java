@@ -2,41 +2,44 @@ package io.hekla.cli.vet;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.hekla.cli.apply.ManifestFiles;
-import io.hekla.model.manifest.ManifestReader.Text;
+import io.hekla.cli.cluster.ApiServer;
+import io.hekla.cli.cluster.ClusterOptions;
+import io.hekla.cli.cluster.NamespaceOption;
+import io.hekla.cli.failure.CommandFailure;
+import io.hekla.cli.judge.Surroundings;
+import io.hekla.cli.judge.SurroundingsReader;
+import io.hekla.model.manifest.ManifestObject;
 import io.hekla.model.manifest.Problem;
-import io.hekla.model.manifest.Reading;
-import java.io.IOException;
-import java.io.InputStream;
 import java.io.PrintWriter;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code hekla vet}: what admission would say of manifests, without a cluster. */
+/** {@code hekla vet}: what admission would say of manifests, with or without a cluster. */
 @Command(
     name = "vet",
     description = {
-      "Tell what a cluster would refuse of manifests, and why, without a cluster.",
+      "Tell what a cluster would refuse of manifests, and why, with or without a cluster.",
       "",
       "Asks the rules of admission (docs/admission.md) as if everything in the given files, and the"
-          + " queues root and default, were there and open. Prints a line for each thing that is"
+          + " queues root and default, were there and open. With --live, or a flag that"
+          + " says which cluster or as whom, that cluster's queues, PriorityClasses and objects count instead: an object"
+          + " that is there is judged as changed by kubectl apply. What may not be read is said,"
+          + " and the rest judged. Prints a line for each thing that is"
           + " wrong: file:line: Kind/name: field: what is wrong; what would be right. Warnings are"
           + " of what Hekla lets in and does not act on. Kinds that are neither Volcano's nor used"
           + " for scheduling are passed over.",
       "",
       "Examples:",
       "  hekla vet job.yaml queues/           files, and all .yaml, .yml and .json in folders",
+      "  hekla vet --context prod job.yaml    as that cluster is now; changes nothing",
       "  helm template . | hekla vet -        standard input",
       "  hekla vet -o json jobs/ | jq .notes  for programs"
     },
@@ -47,11 +50,6 @@ import picocli.CommandLine.Spec;
       "2:wrong use"
     })
 public final class VetCommand implements Callable<Integer> {
-  private static final String STANDARD_INPUT = "-";
-
-  /** Beyond it a text is no manifest of anybody. */
-  private static final int MOST_BYTES = 64 * 1024 * 1024;
-
   /** How notes are told. */
   enum Format {
     TEXT,
@@ -76,32 +74,68 @@ public final class VetCommand implements Callable<Integer> {
       })
   private Format format;
 
+  @Option(
+      names = "--live",
+      description =
+          "Look at the cluster of the current context too; so do --kubeconfig, --context, --server and --as.")
+  private boolean live;
+
+  @Mixin private ClusterOptions cluster;
+  @Mixin private NamespaceOption namespace;
+
   @Override
   public Integer call() {
-    var texts = new ArrayList<Text>();
-    var unreadable = new ArrayList<Note>();
-    for (String input : inputs) {
-      switch (read(input)) {
-        case Reading.Good<List<Text>> good -> texts.addAll(good.value());
-        case Reading.Bad<List<Text>> bad ->
-            bad.problems().forEach(problem -> unreadable.add(new Note(false, problem, "", "")));
+    var notes = new ArrayList<Note>();
+    int count;
+    if (live || cluster.isNamed()) {
+      try (ApiServer server = cluster.connect()) {
+        var given = Given.of(inputs, namespace.in(server));
+        Surroundings around = around(server, given.objects(), notes);
+        notes.addAll(given.unreadable());
+        notes.addAll(Vetting.of(given.objects(), around));
+        count = given.objects().size();
       }
+    } else {
+      var given = Given.of(inputs, namespace.anywhere());
+      notes.addAll(given.unreadable());
+      notes.addAll(Vetting.of(given.objects(), Surroundings.NONE));
+      count = given.objects().size();
     }
-    Vetting vetting = Vetting.of(texts);
-    var notes = new ArrayList<>(unreadable);
-    notes.addAll(vetting.notes());
+    print(count, notes);
+    return notes.stream().allMatch(Note::isWarning) ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+
+  /** A server that does not answer keeps nothing from being judged, but is no success. */
+  private static Surroundings around(
+      ApiServer server, List<ManifestObject> objects, List<Note> notes) {
+    try {
+      var around =
+          new SurroundingsReader(server)
+              .around(objects.stream().map(ManifestObject::object).toList());
+      around.unread().forEach(what -> notes.add(new Note(true, problem(server, what), "", "")));
+      return around;
+    } catch (CommandFailure noAnswer) {
+      String what = noAnswer.getMessage() + "; judged as without a cluster";
+      notes.add(new Note(false, problem(server, what), "", ""));
+      return Surroundings.NONE;
+    }
+  }
+
+  private static Problem problem(ApiServer server, String what) {
+    return new Problem(server.whence(), 0, "", what, "");
+  }
+
+  private void print(int count, List<Note> notes) {
     PrintWriter out = spec.commandLine().getOut();
     switch (format) {
       case TEXT -> {
         notes.forEach(note -> out.println(note.line()));
         if (notes.isEmpty()) {
-          int count = vetting.objects();
           out.println(count + (count == 1 ? " object" : " objects") + ", nothing wrong");
         }
       }
-      case JSON -> out.println(json(vetting.objects(), notes).toPrettyString());
+      case JSON -> out.println(json(count, notes).toPrettyString());
     }
-    return vetting.refusesSomething() || !unreadable.isEmpty() ? ExitCode.SOFTWARE : ExitCode.OK;
   }
 
   private static ObjectNode json(int objects, List<Note> notes) {
@@ -111,30 +145,5 @@ public final class VetCommand implements Callable<Integer> {
     var list = json.putArray("notes");
     notes.forEach(note -> note.writeTo(list.addObject()));
     return json;
-  }
-
-  private static Reading<List<Text>> read(String input) {
-    return input.equals(STANDARD_INPUT)
-        ? standardInput(System.in)
-        : ManifestFiles.texts(List.of(Path.of(input)));
-  }
-
-  private static Reading<List<Text>> standardInput(InputStream in) {
-    try {
-      byte[] bytes = in.readNBytes(MOST_BYTES + 1);
-      if (bytes.length > MOST_BYTES) {
-        return problem("is longer than " + MOST_BYTES + " bytes", "give it in parts");
-      }
-      var text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes));
-      return new Reading.Good<>(List.of(new Text("<stdin>", text.toString())));
-    } catch (CharacterCodingException foreign) {
-      return problem("is no text in UTF-8", "give it as UTF-8");
-    } catch (IOException failed) {
-      return problem("cannot be read: " + failed.getMessage(), "check what writes to it");
-    }
-  }
-
-  private static Reading<List<Text>> problem(String what, String todo) {
-    return new Reading.Bad<>(List.of(new Problem("<stdin>", 0, "", what, todo)));
   }
 }

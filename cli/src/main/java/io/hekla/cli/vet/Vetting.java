@@ -1,92 +1,144 @@
 package io.hekla.cli.vet;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
+import io.hekla.admission.Admission;
+import io.hekla.admission.RawReview;
 import io.hekla.admission.Verdict;
+import io.hekla.admission.part.Trees;
 import io.hekla.admission.rule.AdmissionContext;
+import io.hekla.admission.rule.Finding;
+import io.hekla.admission.rule.Operation;
 import io.hekla.cli.apply.ManifestCheck;
-import io.hekla.cli.apply.Manifests;
 import io.hekla.cli.apply.WithoutEffect;
+import io.hekla.cli.judge.PriorityClasses;
+import io.hekla.cli.judge.Surroundings;
 import io.hekla.model.api.Queue;
 import io.hekla.model.api.QueueSpec;
 import io.hekla.model.manifest.ManifestObject;
-import io.hekla.model.manifest.ManifestReader;
-import io.hekla.model.manifest.ManifestReader.Text;
-import io.hekla.model.manifest.Problem;
-import io.hekla.model.manifest.Reading;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * What admission says of manifests, as if all of them, and the queues that every cluster has, were
- * there.
- *
- * @param objects how many were looked at
- * @param notes in the order of the texts
+ * What admission says of manifests, as if all of them were there: beside what a cluster has, or,
+ * where none was looked at, beside the queues that every cluster has.
  */
-record Vetting(int objects, List<Note> notes) {
-  /** Looks at texts; one that cannot be read does not keep the others from being judged. */
-  static Vetting of(List<Text> texts) {
-    ManifestReader reader = Manifests.readerForSystem().passingOverOthers();
+final class Vetting {
+  private final List<ManifestObject> objects;
+  private final Surroundings around;
+
+  /** Objects that are there already, as they would be. */
+  private final Map<ManifestObject, ObjectNode> changed = new HashMap<>();
+
+  private Vetting(List<ManifestObject> objects, Surroundings around) {
+    this.objects = objects;
+    this.around = around;
+  }
+
+  /** What there is to say of objects, in their order; warnings of what is let in come last. */
+  static List<Note> of(List<ManifestObject> objects, Surroundings around) {
+    var vetting = new Vetting(objects, around);
+    objects.forEach(vetting::apply);
+    AdmissionContext context = vetting.context();
     var notes = new ArrayList<Note>();
-    var objects = new ArrayList<ManifestObject>();
-    switch (reader.read(texts)) {
-      case Reading.Good<List<ManifestObject>> good -> objects.addAll(good.value());
-      case Reading.Bad<List<ManifestObject>> bad -> {
-        bad.problems().forEach(problem -> notes.add(new Note(false, problem, "", "")));
-        for (Text text : texts) {
-          if (reader.read(List.of(text))
-              instanceof Reading.Good<List<ManifestObject>>(var readable)) {
-            objects.addAll(readable);
-          }
-        }
-      }
-    }
-    AdmissionContext context = ManifestCheck.context(objects, alwaysThere(objects));
-    objects.forEach(object -> notes.addAll(judge(object, context)));
+    objects.forEach(object -> notes.addAll(vetting.judge(object, context)));
+    notes.addAll(vetting.priorityClasses());
     WithoutEffect.anywhere(objects)
         .forEach((object, problem) -> notes.add(new Note(true, problem, name(object), "")));
-    return new Vetting(objects.size(), notes);
+    return notes;
   }
 
-  /** Whether something would be refused. */
-  boolean refusesSomething() {
-    return notes.stream().anyMatch(note -> !note.isWarning());
+  private void apply(ManifestObject given) {
+    around
+        .before(given.object())
+        .ifPresent(
+            before -> {
+              ObjectNode after = AsApplied.of(before, Trees.of(given.object()));
+              Optional.ofNullable(around.schemas().get(given.object().getKind()))
+                  .ifPresent(schema -> SchemaDefaults.fill(schema, after));
+              changed.put(given, after);
+            });
   }
 
-  private static List<Note> judge(ManifestObject object, AdmissionContext context) {
-    String name = name(object);
-    return switch (ManifestCheck.review(object, context)) {
+  private List<Note> judge(ManifestObject given, AdmissionContext context) {
+    Verdict verdict =
+        Optional.ofNullable(changed.get(given))
+            .map(after -> change(given, after, context))
+            .orElseGet(() -> ManifestCheck.review(given, context));
+    return switch (verdict) {
       case Verdict.Admitted(HasMetadata good) ->
-          ManifestCheck.unreadable(good, object.place()).stream()
-              .map(problem -> new Note(false, problem, name, ""))
+          ManifestCheck.unreadable(good, given.place()).stream()
+              .map(problem -> new Note(false, problem, name(given), ""))
               .toList();
       case Verdict.Refused(var findings) ->
-          findings.stream()
-              .map(
-                  finding -> {
-                    Problem problem =
-                        object.place().problem(finding.field(), finding.what(), finding.remedy());
-                    return new Note(false, problem, name, finding.rule());
-                  })
-              .toList();
+          findings.stream().map(one -> note(around.isDoubtful(one), given, one)).toList();
     };
   }
 
-  /** The queues that the scheduler makes itself, where the texts do not have them. */
-  private static List<Queue> alwaysThere(List<ManifestObject> objects) {
-    var given = new LinkedHashSet<String>();
-    objects.forEach(
-        object -> {
-          if (object.object() instanceof Queue queue) {
-            given.add(queue.getMetadata().getName());
-          }
-        });
-    return Stream.of("root", "default")
-        .filter(name -> !given.contains(name))
-        .map(Vetting::queue)
-        .toList();
+  private Verdict change(ManifestObject given, ObjectNode after, AdmissionContext context) {
+    Optional<ObjectNode> before = around.before(given.object());
+    return switch (RawReview.read(Operation.UPDATE, after, before.map(JsonNode.class::cast))) {
+      case RawReview.Read(var review) -> Admission.review(review, context);
+      case RawReview.Unreadable(var finding) -> new Verdict.Refused(List.of(finding));
+      case RawReview.WithoutRules none -> new Verdict.Admitted(given.object());
+    };
+  }
+
+  /** Pods are refused by the API server for it; pods that are made of the others would be. */
+  private List<Note> priorityClasses() {
+    var notes = new ArrayList<Note>();
+    around
+        .priorityClasses()
+        .ifPresent(
+            there -> {
+              Set<String> known = new HashSet<>(there);
+              objects.stream()
+                  .filter(one -> one.object() instanceof PriorityClass)
+                  .forEach(one -> known.add(one.object().getMetadata().getName()));
+              for (ManifestObject one : objects) {
+                PriorityClasses.missing(Trees.of(one.object()), known)
+                    .forEach(
+                        missing -> notes.add(note(!(one.object() instanceof Pod), one, missing)));
+              }
+            });
+    return notes;
+  }
+
+  private AdmissionContext context() {
+    Map<String, Queue> present = new LinkedHashMap<>();
+    around
+        .queues()
+        .orElseGet(() -> Stream.of("root", "default").map(Vetting::queue).toList())
+        .forEach(queue -> present.put(queue.getMetadata().getName(), queue));
+    for (ManifestObject given : objects) {
+      if (given.object() instanceof Queue queue) {
+        present.put(queue.getMetadata().getName(), asItWouldBe(given, queue));
+      }
+    }
+    AdmissionContext context = ManifestCheck.context(objects, present.values());
+    Map<String, Map<String, String>> namespaces = new HashMap<>(around.namespaces());
+    namespaces.putAll(context.namespaceAnnotations());
+    return context.withNamespaces(namespaces);
+  }
+
+  private Queue asItWouldBe(ManifestObject given, Queue queue) {
+    ObjectNode after = changed.get(given);
+    return after != null
+            && RawReview.read(Operation.CREATE, after, Optional.empty())
+                instanceof RawReview.Read(var review)
+            && review.object() instanceof Queue read
+        ? read
+        : queue;
   }
 
   private static Queue queue(String name) {
@@ -94,6 +146,14 @@ record Vetting(int objects, List<Note> notes) {
     queue.getMetadata().setName(name);
     queue.setSpec(new QueueSpec());
     return queue;
+  }
+
+  private static Note note(boolean isWarning, ManifestObject given, Finding finding) {
+    return new Note(
+        isWarning,
+        given.place().problem(finding.field(), finding.what(), finding.remedy()),
+        name(given),
+        finding.rule());
   }
 
   private static String name(ManifestObject object) {

@@ -1,6 +1,6 @@
 /**
- * {@code hekla vet}: what admission would say of manifests, without a cluster. Holds no rule of its
- * own.
+ * {@code hekla vet}: what admission would say of manifests, with or without a cluster. Holds no
+ * rule of its own.
  */
 @NullMarked
 package io.hekla.cli.vet;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.hekla.cli.cluster.ApiObject;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -90,16 +91,84 @@ class FindingsTest {
         hekla_writes_total{verb="bind",kind="Pod",outcome="done"} 1200.0
         hekla_observing{why="volcano"} 1.0
         hekla_observing{why="asked"} 0.0
-        """;
+        hekla_watch_heard_timestamp_seconds{kind="pods"} %d.0
+        hekla_watch_heard_timestamp_seconds{kind="nodes"} %d.0
+        """
+            .formatted(NOW.getEpochSecond() - 5, NOW.getEpochSecond() - 48);
 
-    assertThat(Metrics.parse(text).findings("m:9095"))
+    assertThat(Metrics.parse(text).findings("m:9095", NOW))
         .extracting(Finding::what)
         .containsExactly(
             "m:9095 observes and writes nothing (volcano)",
             "what it believed was found otherwise 2 times and put right",
+            "each of 2 watches told something in the last 48 s",
             "watches fell silent 1 times",
             "every request got an answer");
-    assertThat(Metrics.parse("up 1").findings("m").getFirst().isWrong()).isTrue();
+    assertThat(Metrics.parse("up 1").findings("m", NOW).getFirst().isWrong()).isTrue();
+  }
+
+  @Test
+  void aWatchThatHasBeenSilentForTooLongIsNamed() {
+    String text =
+        """
+        hekla_observing{why="asked"} 0.0
+        hekla_watch_heard_timestamp_seconds{kind="pods"} %d.0
+        hekla_watch_heard_timestamp_seconds{kind="nodes"} %d.0
+        """
+            .formatted(NOW.getEpochSecond() - 900, NOW.getEpochSecond() - 5);
+
+    assertThat(Metrics.parse(text).findings("m", NOW))
+        .filteredOn(Finding::isWrong)
+        .singleElement()
+        .satisfies(
+            finding -> {
+              assertThat(finding.what()).isEqualTo("nothing was heard of pods for 900 s");
+              assertThat(finding.remedy()).isNotEmpty();
+            });
+  }
+
+  @Test
+  void aServiceWithoutAPodThatIsReadyIsWrong() throws Exception {
+    var service = new Webhooks.Target.Service("volcano-system", "hekla-admission");
+    var hook = new Webhooks.Hook("hekla", "jobs", "Fail", service, "");
+
+    assertThat(Webhooks.pods(hook, service, List.of()))
+        .hasValueSatisfying(
+            finding ->
+                assertThat(finding.text())
+                    .contains(
+                        "no pod is behind the service volcano-system/hekla-admission",
+                        "nothing can be created",
+                        "start its server"));
+    assertThat(Webhooks.pods(hook, service, List.of(slice("{ready: false}"))))
+        .hasValueSatisfying(
+            finding ->
+                assertThat(finding.what())
+                    .contains("none of the 1 pods behind the service", "is ready"));
+    assertThat(Webhooks.pods(hook, service, List.of(slice("{ready: false}"), slice("{}"))))
+        .isEmpty();
+  }
+
+  @Test
+  void whatManyWebhooksHaveInCommonIsSaidOnce() {
+    var service = new Webhooks.Target.Service("volcano-system", "hekla-admission");
+    var hooks =
+        List.of(
+            new Webhooks.Hook("mild", "pods", "Ignore", service, ""),
+            new Webhooks.Hook("strict", "jobs", "Fail", service, ""));
+
+    assertThat(Webhooks.oneForEach(hooks, hook -> hook.target().server()))
+        .singleElement()
+        .satisfies(
+            one ->
+                assertThat(Webhooks.unreachable(one, "gone").what())
+                    .isEqualTo(
+                        "strict/jobs and 1 more cannot be reached (gone): nothing can be created"));
+  }
+
+  private static ApiObject slice(String conditions) throws Exception {
+    return new ApiObject(
+        new YAMLMapper().readTree("endpoints: [{conditions: %s}]".formatted(conditions)));
   }
 
   @Test

@@ -30,10 +30,13 @@ public final class ManifestReader {
 
   private final Map<String, ManifestKind> kinds;
   private final boolean passesOverOthers;
+  private final String namespace;
 
-  private ManifestReader(Map<String, ManifestKind> kinds, boolean passesOverOthers) {
+  private ManifestReader(
+      Map<String, ManifestKind> kinds, boolean passesOverOthers, String namespace) {
     this.kinds = kinds;
     this.passesOverOthers = passesOverOthers;
+    this.namespace = namespace;
   }
 
   /** A text to read, with the name that problems call it by. */
@@ -42,12 +45,19 @@ public final class ManifestReader {
   /** A reader that takes these kinds and no other. */
   public static ManifestReader taking(List<ManifestKind> kinds) {
     return new ManifestReader(
-        kinds.stream().collect(Collectors.toMap(ManifestKind::kind, kind -> kind)), false);
+        kinds.stream().collect(Collectors.toMap(ManifestKind::kind, kind -> kind)),
+        false,
+        "default");
   }
 
   /** The same, but kinds of other groups, and others of these, may stand there unread. */
   public ManifestReader passingOverOthers() {
-    return new ManifestReader(kinds, true);
+    return new ManifestReader(kinds, true, namespace);
+  }
+
+  /** The same, but namespaced objects without namespace are put into this one. */
+  public ManifestReader puttingInto(String other) {
+    return new ManifestReader(kinds, passesOverOthers, other);
   }
 
   /** Reads texts as one set of objects, in their order. */
@@ -181,7 +191,7 @@ public final class ManifestReader {
     return value.asText();
   }
 
-  private static Optional<ManifestObject> read(
+  private Optional<ManifestObject> read(
       Document document, ManifestKind kind, Shape shape, List<Problem> problems) {
     if (kind.type().isEmpty()) {
       return Optional.empty();
@@ -197,14 +207,14 @@ public final class ManifestReader {
       return Optional.empty();
     }
     Optional<? extends HasMetadata> object = convert(document, type, problems);
-    object.ifPresent(ManifestReader::giveNamespace);
+    object.ifPresent(this::giveNamespace);
     return object.map(read -> new ManifestObject(read, document.place()));
   }
 
-  private static void giveNamespace(HasMetadata object) {
-    String namespace = object.getMetadata().getNamespace();
-    if (object instanceof Namespaced && (namespace == null || namespace.isEmpty())) {
-      object.getMetadata().setNamespace("default");
+  private void giveNamespace(HasMetadata object) {
+    String given = object.getMetadata().getNamespace();
+    if (object instanceof Namespaced && (given == null || given.isEmpty())) {
+      object.getMetadata().setNamespace(namespace);
     }
   }
 

@@ -16,6 +16,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -118,6 +119,9 @@ class MetricsTest {
       metrics.awaitAtLeast("hekla_writes_total{kind=\"Pod\",outcome=\"done\",verb=\"bind\"}", 2);
       metrics.awaitAtLeast("hekla_writes_total{kind=\"Pod\",outcome=\"busy\",verb=\"bind\"}", 1);
       metrics.awaitAtLeast("hekla_writes_total{kind=\"Job\",outcome=\"done\",verb=\"patch\"}", 1);
+      metrics.awaitAtLeast(
+          "hekla_watch_heard_timestamp_seconds{kind=\"pods\"}",
+          (double) Instant.now().minusSeconds(60).getEpochSecond());
       metrics.awaitAtLeast("hekla_relists_total{kind=\"nodes\",why=\"reordered\"}", 1);
       metrics.awaitAtLeast("hekla_repairs_total{believed=\"gone\",kind=\"priorityclasses\"}", 1);
       metrics.awaitAtLeast("hekla_verdicts_total{outcome=\"written\"}", 1);

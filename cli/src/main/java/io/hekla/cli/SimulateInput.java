@@ -1,0 +1,53 @@
+package io.hekla.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Option;
+
+/** The flags that say what {@code hekla simulate} runs: manifests, or a trace. */
+final class SimulateInput {
+  @Option(
+      names = "--manifests",
+      paramLabel = "PATH",
+      arity = "1..*",
+      required = true,
+      description = "Manifest files, or folders of them: Job, Queue, PodGroup, Pod, Node, …")
+  @Nullable List<Path> manifests;
+
+  @ArgGroup(exclusive = false, multiplicity = "1")
+  @Nullable TraceInput trace;
+
+  /** A folder of traces. */
+  static final class TraceInput {
+    @Option(
+        names = "--trace",
+        paramLabel = "DIR",
+        required = true,
+        description = "A folder with setups.csv.")
+    Path folder;
+
+    @ArgGroup(multiplicity = "1")
+    @Nullable Which which;
+  }
+
+  /** One setup, or all of them onto a page. */
+  static final class Which {
+    @Option(
+        names = "--setup",
+        paramLabel = "NAME",
+        required = true,
+        description = "A setup of setups.csv.")
+    @Nullable String setup;
+
+    @Option(
+        names = "--results",
+        paramLabel = "FILE",
+        required = true,
+        description =
+            "Run every replay setup twice, with the default configuration and one that packs, and"
+                + " write this page of results.")
+    @Nullable Path results;
+  }
+}

@@ -1,0 +1,19 @@
+package io.hekla.cli.cluster;
+
+import picocli.CommandLine.Parameters;
+
+/** A name as the first argument, where its flag is not given. */
+public final class NameArgument {
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "NAME",
+      defaultValue = "",
+      description = "The name, if it is not given by --name.")
+  private String argument = "";
+
+  /** What the flag says, else the argument; empty if neither is given. */
+  public String unless(String flag) {
+    return flag.isEmpty() ? argument : flag;
+  }
+}

@@ -1,0 +1,34 @@
+package io.hekla.cli.cluster;
+
+import io.hekla.cli.failure.CommandFailure;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The name of a namespaced object: {@code -N} as with vcctl, or simply the first argument. */
+public final class ObjectName {
+  @Option(
+      names = {"-N", "--name"},
+      paramLabel = "NAME",
+      defaultValue = "",
+      description = "Its name.")
+  private String flag = "";
+
+  @Mixin private NameArgument argument = new NameArgument();
+
+  /** Empty if none is given. */
+  public String orNone() {
+    return argument.unless(flag);
+  }
+
+  /**
+   * The name.
+   *
+   * @param complaint if none is given
+   */
+  public String orRefuse(String complaint) {
+    if (orNone().isEmpty()) {
+      throw new CommandFailure(complaint);
+    }
+    return orNone();
+  }
+}

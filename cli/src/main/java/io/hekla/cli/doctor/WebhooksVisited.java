@@ -1,0 +1,126 @@
+package io.hekla.cli.doctor;
+
+import io.hekla.cli.cluster.ApiFailure;
+import io.hekla.cli.cluster.ApiObject;
+import io.hekla.cli.cluster.ApiServer;
+import io.hekla.cli.cluster.Certificates;
+import io.hekla.cli.cluster.Resource;
+import io.hekla.cli.cluster.Selection;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Goes to where the webhooks are said to be. */
+final class WebhooksVisited {
+  /** Which slices of endpoints are a service's. */
+  private static final String OF_SERVICE = "kubernetes.io/service-name=";
+
+  /** Those that Hekla makes, or cert-manager as deploy/webhooks tells it. */
+  private static final List<String> SECRETS =
+      List.of("volcano-admission-secret", "volcano-admission-cert");
+
+  private final ApiServer server;
+  private final Instant now;
+
+  private WebhooksVisited(ApiServer server, Instant now) {
+    this.server = server;
+    this.now = now;
+  }
+
+  static List<Finding> check(ApiServer server, Instant now) {
+    var configurations = new ArrayList<ApiObject>();
+    configurations.addAll(server.list(Selection.all(Resource.MUTATING_WEBHOOKS)));
+    configurations.addAll(server.list(Selection.all(Resource.VALIDATING_WEBHOOKS)));
+    List<Webhooks.Hook> hooks = Webhooks.of(configurations);
+    var visit = new WebhooksVisited(server, now);
+    var findings = new ArrayList<Finding>();
+    for (Webhooks.Hook one : Webhooks.oneForEach(hooks, Webhooks.Hook::authorities)) {
+      Webhooks.authorities(one, now).ifPresent(findings::add);
+    }
+    for (Webhooks.Hook one : Webhooks.oneForEach(hooks, hook -> hook.target().server())) {
+      visit.target(one).ifPresent(findings::add);
+    }
+    hooks.stream()
+        .map(Webhooks.Hook::target)
+        .filter(Webhooks.Target.Service.class::isInstance)
+        .map(target -> ((Webhooks.Target.Service) target).namespace())
+        .distinct()
+        .forEach(namespace -> findings.addAll(visit.secrets(namespace)));
+    if (findings.isEmpty()) {
+      findings.add(
+          hooks.isEmpty()
+              ? Finding.note(
+                  "webhooks", "none judges our objects", "bad objects are noticed late without one")
+              : Finding.ok("webhooks", "%d, with certificates in order".formatted(hooks.size())));
+    }
+    return findings;
+  }
+
+  private Optional<Finding> target(Webhooks.Hook hook) {
+    return switch (hook.target()) {
+      case Webhooks.Target.Service service -> service(hook, service);
+      case Webhooks.Target.Address address -> address(hook, address);
+    };
+  }
+
+  private Optional<Finding> service(Webhooks.Hook hook, Webhooks.Target.Service service) {
+    if (server.find(Resource.SERVICES, service.namespace(), service.name()).isEmpty()) {
+      return Optional.of(
+          Webhooks.unreachable(
+              hook, "there is no service %s/%s".formatted(service.namespace(), service.name())));
+    }
+    try {
+      return Webhooks.pods(
+          hook,
+          service,
+          server.list(
+              Selection.in(service.namespace(), Resource.ENDPOINT_SLICES)
+                  .labelled(OF_SERVICE + service.name())));
+    } catch (ApiFailure mayNot) {
+      return Optional.of(
+          Finding.note(
+              "webhook",
+              "%s: whether a pod is ready is not to be seen: %s"
+                  .formatted(Webhooks.name(hook), mayNot.getMessage()),
+              "ask as somebody who may list endpointslices"));
+    }
+  }
+
+  /** From here a service cannot be called; what its pods serve is in one of these Secrets. */
+  private List<Finding> secrets(String namespace) {
+    var findings = new ArrayList<Finding>();
+    for (String name : SECRETS) {
+      try {
+        server
+            .find(Resource.SECRETS, namespace, name)
+            .map(secret -> secret.text("data", "tls.crt"))
+            .flatMap(Certificates::endOfEncoded)
+            .flatMap(
+                end ->
+                    Webhooks.expiry(
+                        "Secret %s/%s".formatted(namespace, name), "its certificate", end, now))
+            .ifPresent(findings::add);
+      } catch (ApiFailure mayNot) {
+        findings.add(
+            Finding.note(
+                "webhook",
+                "when the certificate of the services in %s ends is not to be seen: %s"
+                    .formatted(namespace, mayNot.getMessage()),
+                "ask as somebody who may read its Secret; whether it is good now, admission says"));
+        break;
+      }
+    }
+    return findings;
+  }
+
+  private Optional<Finding> address(Webhooks.Hook hook, Webhooks.Target.Address address) {
+    try {
+      Instant end = Certificates.ofServer(address.uri(), hook.authorities());
+      return Webhooks.expiry(Webhooks.name(hook), "its certificate", end, now);
+    } catch (IOException failed) {
+      return Optional.of(Webhooks.unreachable(hook, String.valueOf(failed.getMessage())));
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package io.hekla.cli.judge;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.hekla.admission.rule.Finding;
+import io.hekla.model.manifest.FieldPath;
+import io.hekla.model.text.NearestName;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Whether the PriorityClasses that an object names are there. */
+public final class PriorityClasses {
+  private static final String FIELD = "priorityClassName";
+
+  private PriorityClasses() {}
+
+  /** Every place in an object that names one that is not among these. */
+  public static List<Finding> missing(JsonNode object, Set<String> there) {
+    var findings = new ArrayList<Finding>();
+    look("", object, there, findings);
+    return findings;
+  }
+
+  private static void look(String path, JsonNode node, Set<String> there, List<Finding> findings) {
+    if (node.isArray()) {
+      for (int at = 0; at < node.size(); at++) {
+        look(FieldPath.element(path, at), node.get(at), there, findings);
+      }
+    }
+    node.properties()
+        .forEach(
+            field -> {
+              String here = FieldPath.key(path, field.getKey());
+              String name = field.getValue().asText("");
+              if (!field.getKey().equals(FIELD)) {
+                look(here, field.getValue(), there, findings);
+              } else if (!name.isEmpty() && !there.contains(name)) {
+                findings.add(missing(here, name, there));
+              }
+            });
+  }
+
+  private static Finding missing(String field, String name, Set<String> there) {
+    return new Finding(
+        "",
+        field,
+        "there is no PriorityClass " + name,
+        NearestName.to(name, there.stream().sorted().toList())
+            .map(near -> "did you mean " + near + "?")
+            .orElse("create it first"));
+  }
+}

@@ -1,0 +1,198 @@
+package io.hekla.cli.judge;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Namespaced;
+import io.hekla.cli.cluster.ApiFailure;
+import io.hekla.cli.cluster.ApiObject;
+import io.hekla.cli.cluster.ApiServer;
+import io.hekla.cli.cluster.AtOnce;
+import io.hekla.cli.cluster.Resource;
+import io.hekla.cli.cluster.Selection;
+import io.hekla.cli.judge.Surroundings.Identity;
+import io.hekla.model.api.Queue;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/** Reads what there is around objects. What somebody may not read is left out, and said. */
+public final class SurroundingsReader {
+  /** Nothing else can be read either by somebody whom the server does not know. */
+  private static final int UNKNOWN_USER = 401;
+
+  private final ApiServer server;
+  private final List<String> unread = new ArrayList<>();
+
+  public SurroundingsReader(ApiServer server) {
+    this.server = server;
+  }
+
+  /** A sentence for each thing that could not be read so far. */
+  public List<String> unread() {
+    return List.copyOf(unread);
+  }
+
+  /**
+   * Reads.
+   *
+   * @throws io.hekla.cli.failure.CommandFailure if the server does not answer, or does not know who
+   *     asks
+   */
+  public Surroundings around(Collection<? extends HasMetadata> objects) {
+    Optional<List<Queue>> queues =
+        attempt(
+                "queues",
+                "whether a queue is there is not judged",
+                () -> server.list(Selection.all(Resource.QUEUES)))
+            .map(Surroundings::readable);
+    Optional<Set<String>> classes =
+        attempt(
+                "PriorityClasses",
+                "whether one is there is not judged",
+                () -> server.list(Selection.all(Resource.PRIORITY_CLASSES)))
+            .map(all -> all.stream().map(ApiObject::name).collect(Collectors.toUnmodifiableSet()));
+    Map<Identity, ObjectNode> existing = existing(objects);
+    return new Surroundings(
+        queues,
+        namespaces(objects),
+        classes,
+        existing,
+        schemas(objects, existing.keySet()),
+        List.copyOf(unread));
+  }
+
+  private <T> Optional<T> attempt(String what, String then, Supplier<T> read) {
+    try {
+      return Optional.of(read.get());
+    } catch (ApiFailure refused) {
+      if (refused.code() == UNKNOWN_USER) {
+        throw refused;
+      }
+      unread.add("%s cannot be read (%s); %s".formatted(what, refused.getMessage(), then));
+      return Optional.empty();
+    }
+  }
+
+  /** Whether an object is there; what may not be asked is said, and counts as not there. */
+  public boolean isThere(Resource kind, String namespace, String name) {
+    return attempt(
+            kind.qualified(),
+            "whether one of the name is there is not judged",
+            () -> server.find(kind, namespace, name))
+        .flatMap(found -> found)
+        .isPresent();
+  }
+
+  /** Of custom resources only: the API server itself says how the rest may change. */
+  private Map<Identity, ObjectNode> existing(Collection<? extends HasMetadata> objects) {
+    Map<Resource, List<HasMetadata>> byKind =
+        objects.stream()
+            .filter(object -> object.getApiVersion().contains(".volcano.sh/"))
+            .collect(Collectors.groupingBy(SurroundingsReader::resource));
+    Map<Identity, ObjectNode> there = new HashMap<>();
+    byKind.forEach(
+        (kind, some) ->
+            attempt(
+                    kind.qualified(),
+                    "they are judged as if they were new",
+                    () -> AtOnce.ask(some, one -> find(kind, one)))
+                .ifPresent(
+                    found -> {
+                      for (int at = 0; at < found.size(); at++) {
+                        Identity identity = Identity.of(some.get(at));
+                        found.get(at).ifPresent(tree -> there.put(identity, tree));
+                      }
+                    }));
+    return there;
+  }
+
+  private Optional<ObjectNode> find(Resource kind, HasMetadata object) {
+    return server
+        .find(kind, Identity.of(object).namespace(), object.getMetadata().getName())
+        .map(ApiObject::tree)
+        .filter(ObjectNode.class::isInstance)
+        .map(ObjectNode.class::cast);
+  }
+
+  private Map<String, Map<String, String>> namespaces(Collection<? extends HasMetadata> objects) {
+    var names = new HashSet<String>();
+    objects.stream()
+        .filter(object -> List.of("Pod", "PodGroup").contains(object.getKind()))
+        .forEach(object -> names.add(object.getMetadata().getNamespace()));
+    Map<String, Map<String, String>> annotations = new HashMap<>();
+    attempt(
+            "namespaces",
+            "what their annotations say is not heeded",
+            () ->
+                AtOnce.ask(
+                    names.stream().filter(Objects::nonNull).sorted().toList(),
+                    name -> server.find(Resource.NAMESPACES, "", name)))
+        .ifPresent(
+            all ->
+                all.forEach(
+                    one ->
+                        one.ifPresent(
+                            namespace ->
+                                annotations.put(namespace.name(), annotations(namespace)))));
+    return annotations;
+  }
+
+  private static Map<String, String> annotations(ApiObject object) {
+    Map<String, String> annotations = new HashMap<>();
+    object
+        .at("metadata", "annotations")
+        .properties()
+        .forEach(one -> annotations.put(one.getKey(), one.getValue().asText()));
+    return annotations;
+  }
+
+  /** Of kinds of which an object is there: what it does not say is filled in before the rules. */
+  private Map<String, ObjectNode> schemas(
+      Collection<? extends HasMetadata> objects, Set<Identity> existing) {
+    Map<String, ObjectNode> schemas = new HashMap<>();
+    Set<Resource> kinds =
+        objects.stream()
+            .filter(object -> existing.contains(Identity.of(object)))
+            .map(SurroundingsReader::resource)
+            .collect(Collectors.toSet());
+    for (Resource kind : kinds) {
+      attempt(
+              "the definition of " + kind.qualified(),
+              "its defaults are not filled in",
+              () -> server.find(Resource.CRDS, "", kind.qualified()))
+          .flatMap(found -> found)
+          .flatMap(crd -> schema(crd, kind.version()))
+          .ifPresent(schema -> schemas.put(kind.kind(), schema));
+    }
+    return schemas;
+  }
+
+  private static Optional<ObjectNode> schema(ApiObject crd, String version) {
+    for (JsonNode one : crd.at("spec", "versions")) {
+      if (one.path("name").asText().equals(version)
+          && one.path("schema").path("openAPIV3Schema") instanceof ObjectNode schema) {
+        return Optional.of(schema);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Resource resource(HasMetadata object) {
+    String[] groupAndVersion = object.getApiVersion().split("/", 2);
+    return new Resource(
+        groupAndVersion[0],
+        groupAndVersion[1],
+        HasMetadata.getPlural(object.getClass()),
+        object.getKind(),
+        object instanceof Namespaced);
+  }
+}

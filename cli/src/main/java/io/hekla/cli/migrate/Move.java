@@ -1,0 +1,104 @@
+package io.hekla.cli.migrate;
+
+import io.hekla.cli.cluster.ApiServer;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/**
+ * The steps of a move from one scheduler to the other, in whichever direction; without consent each
+ * only says what it would do. The one is gone before the other is started.
+ */
+final class Move {
+  private final Workloads workloads;
+  private final Memory memory;
+  private final boolean really;
+  private final Duration longest;
+  private final PrintWriter out;
+
+  Move(ApiServer server, Consent consent, PrintWriter out) {
+    this.workloads = new Workloads(server);
+    this.memory = new Memory(server);
+    this.really = consent.isGiven();
+    this.longest = consent.timeout();
+    this.out = out;
+  }
+
+  /** How many replicas there were, by name; nothing if nothing is kept. */
+  Map<String, Integer> kept(Memory.Whose whose) {
+    return memory.of(whose).orElse(Map.of());
+  }
+
+  /** Scales to 0, and first keeps how many there were, unless an earlier try did. */
+  void stop(Memory.Whose whose, List<Workload> those) {
+    if (really && memory.of(whose).isEmpty()) {
+      memory.keep(whose, those);
+      say("kept how many replicas there are in the ConfigMap " + Memory.NAME);
+    }
+    for (Workload one : those) {
+      if (one.replicas() > 0) {
+        scale(one, 0);
+      }
+    }
+  }
+
+  /** Waits until nothing is left of what was stopped. */
+  void awaitGone(String what, Supplier<List<String>> left) {
+    if (!really) {
+      say("would wait until " + what);
+      return;
+    }
+    say("waiting until " + what);
+    Workloads.await(
+        left,
+        longest,
+        "after %d s there is still %s; see why, then run this again, or go back with hekla migrate"
+            + " switch or hekla migrate back");
+  }
+
+  /** Scales to what there was, and waits until all are ready. */
+  void start(List<Workload> those, Map<String, Integer> replicas) {
+    if (those.isEmpty()) {
+      return;
+    }
+    for (Workload one : those) {
+      int before = replicas.getOrDefault(one.name(), 0);
+      if (one.replicas() != before) {
+        scale(one, before);
+      }
+    }
+    if (really) {
+      say("waiting until they are ready");
+      Workloads.await(
+          () -> workloads.unready(those, replicas),
+          longest,
+          "after %d s not ready: %s; see its pods with kubectl, then run this again");
+    }
+  }
+
+  /** What is started again need not be remembered. */
+  void forget(Memory.Whose whose, Map<String, Integer> kept) {
+    if (really && !kept.isEmpty()) {
+      memory.drop(whose);
+    }
+  }
+
+  /** The last words. */
+  void close(String done) {
+    say(really ? done : "Nothing was changed. To do it, add --yes.");
+  }
+
+  private void scale(Workload one, int replicas) {
+    if (really) {
+      workloads.scale(one, replicas);
+    }
+    say((really ? "scaled %s to %d" : "would scale %s to %d").formatted(one.name(), replicas));
+  }
+
+  void say(String line) {
+    out.print(line + "\n");
+    out.flush();
+  }
+}

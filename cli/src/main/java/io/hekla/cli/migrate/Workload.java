@@ -1,0 +1,50 @@
+package io.hekla.cli.migrate;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.hekla.cli.cluster.ApiObject;
+import io.hekla.cli.cluster.Resource;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Something that runs pods and has a number of replicas.
+ *
+ * @param kind Deployments or StatefulSets
+ */
+record Workload(Resource kind, ApiObject object) {
+  /** As people and the memory call it. */
+  String name() {
+    return namespace() + "/" + object.name();
+  }
+
+  String namespace() {
+    return object.namespace();
+  }
+
+  int replicas() {
+    return object.at("spec", "replicas").asInt(1);
+  }
+
+  JsonNode containers() {
+    return object.at("spec", "template", "spec", "containers");
+  }
+
+  /** The label selector of its pods. */
+  String selector() {
+    var labels = new ArrayList<String>();
+    object
+        .at("spec", "selector", "matchLabels")
+        .properties()
+        .forEach(label -> labels.add(label.getKey() + "=" + label.getValue().asText()));
+    return String.join(",", labels);
+  }
+
+  /** The command line of a container, as far as the manifest says it. */
+  static List<String> words(JsonNode container) {
+    var words = new ArrayList<String>();
+    for (String field : List.of("command", "args")) {
+      container.path(field).forEach(word -> words.add(word.asText()));
+    }
+    return words;
+  }
+}

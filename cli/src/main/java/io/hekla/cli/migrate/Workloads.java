@@ -1,0 +1,82 @@
+package io.hekla.cli.migrate;
+
+import io.hekla.cli.cluster.ApiServer;
+import io.hekla.cli.cluster.Resource;
+import io.hekla.cli.cluster.Selection;
+import io.hekla.cli.failure.CommandFailure;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** Scales workloads, and waits until what was asked for is so. */
+final class Workloads {
+  private static final Duration PAUSE = Duration.ofSeconds(1);
+
+  private final ApiServer server;
+
+  Workloads(ApiServer server) {
+    this.server = server;
+  }
+
+  void scale(Workload workload, int replicas) {
+    server.scale(workload.kind(), workload.namespace(), workload.object().name(), replicas);
+  }
+
+  /** Pods of these, whatever becomes of them. */
+  List<String> pods(List<Workload> workloads) {
+    var pods = new ArrayList<String>();
+    for (Workload one : workloads) {
+      server
+          .list(Selection.in(one.namespace(), Resource.PODS).labelled(one.selector()))
+          .forEach(pod -> pods.add("pod " + pod.name()));
+    }
+    return pods;
+  }
+
+  /** Names of those that do not have as many pods ready as they should. */
+  List<String> unready(List<Workload> workloads, Map<String, Integer> replicas) {
+    return workloads.stream()
+        .filter(one -> ready(one) < replicas.getOrDefault(one.name(), 0))
+        .map(Workload::name)
+        .toList();
+  }
+
+  private long ready(Workload one) {
+    return server
+        .one(one.kind(), one.namespace(), one.object().name())
+        .number("status", "readyReplicas");
+  }
+
+  /**
+   * Waits until nothing is left.
+   *
+   * @param left what is
+   * @param complaint after the longest time, with places for the seconds and for what is left
+   */
+  static void await(Supplier<List<String>> left, Duration longest, String complaint) {
+    Instant end = Instant.now().plus(longest);
+    while (true) {
+      List<String> still = left.get();
+      if (still.isEmpty()) {
+        return;
+      }
+      if (Instant.now().isAfter(end)) {
+        throw new CommandFailure(
+            complaint.formatted(longest.toSeconds(), String.join(", ", still)));
+      }
+      pause();
+    }
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(PAUSE);
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+      throw new CommandFailure("stopped; run it again to go on where it was", stopped);
+    }
+  }
+}

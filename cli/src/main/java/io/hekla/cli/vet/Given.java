@@ -1,0 +1,86 @@
+package io.hekla.cli.vet;
+
+import io.hekla.cli.apply.ManifestFiles;
+import io.hekla.cli.apply.Manifests;
+import io.hekla.model.manifest.ManifestObject;
+import io.hekla.model.manifest.ManifestReader;
+import io.hekla.model.manifest.ManifestReader.Text;
+import io.hekla.model.manifest.Problem;
+import io.hekla.model.manifest.Reading;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The objects of files and of standard input; one that cannot be read does not keep the others from
+ * being judged.
+ */
+record Given(List<ManifestObject> objects, List<Note> unreadable) {
+  private static final String STANDARD_INPUT = "-";
+
+  /** Beyond it a text is no manifest of anybody. */
+  private static final int MOST_BYTES = 64 * 1024 * 1024;
+
+  /**
+   * Reads.
+   *
+   * @param namespace of objects that name none
+   */
+  static Given of(List<String> inputs, String namespace) {
+    var texts = new ArrayList<Text>();
+    var problems = new ArrayList<Problem>();
+    for (String input : inputs) {
+      switch (texts(input)) {
+        case Reading.Good<List<Text>>(var good) -> texts.addAll(good);
+        case Reading.Bad<List<Text>>(var bad) -> problems.addAll(bad);
+      }
+    }
+    ManifestReader reader = Manifests.readerForSystem().passingOverOthers().puttingInto(namespace);
+    var objects = new ArrayList<ManifestObject>();
+    switch (reader.read(texts)) {
+      case Reading.Good<List<ManifestObject>>(var good) -> objects.addAll(good);
+      case Reading.Bad<List<ManifestObject>>(var bad) -> {
+        problems.addAll(bad);
+        for (Text text : texts) {
+          if (reader.read(List.of(text))
+              instanceof Reading.Good<List<ManifestObject>>(var readable)) {
+            objects.addAll(readable);
+          }
+        }
+      }
+    }
+    return new Given(
+        List.copyOf(objects),
+        problems.stream().map(problem -> new Note(false, problem, "", "")).toList());
+  }
+
+  private static Reading<List<Text>> texts(String input) {
+    return input.equals(STANDARD_INPUT)
+        ? standardInput(System.in)
+        : ManifestFiles.texts(List.of(Path.of(input)));
+  }
+
+  private static Reading<List<Text>> standardInput(InputStream in) {
+    try {
+      byte[] bytes = in.readNBytes(MOST_BYTES + 1);
+      if (bytes.length > MOST_BYTES) {
+        return problem("is longer than " + MOST_BYTES + " bytes", "give it in parts");
+      }
+      var text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes));
+      return new Reading.Good<>(List.of(new Text("<stdin>", text.toString())));
+    } catch (CharacterCodingException foreign) {
+      return problem("is no text in UTF-8", "give it as UTF-8");
+    } catch (IOException failed) {
+      return problem("cannot be read: " + failed.getMessage(), "check what writes to it");
+    }
+  }
+
+  private static Reading<List<Text>> problem(String what, String todo) {
+    return new Reading.Bad<>(List.of(new Problem("<stdin>", 0, "", what, todo)));
+  }
+}

@@ -1,0 +1,124 @@
+package io.hekla.cli;
+
+import io.hekla.cli.cluster.Resource;
+import io.hekla.cli.cluster.StubCluster;
+import io.hekla.cli.doctor.Shipped;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The pictures of verbs in the README are what the verbs print. */
+class PicturesTest {
+  private static final String JOB =
+      """
+      metadata: {name: %s, namespace: default, creationTimestamp: "2026-01-31T12:00:00Z"}
+      spec:
+        queue: %s
+        minAvailable: %d
+        tasks: [{name: worker, replicas: %d}]
+      status: {state: {phase: %s}, minAvailable: %3$d, %s}
+      """;
+
+  @TempDir private Path folder;
+
+  /** What a command line prints; where the test keeps things is left out. */
+  private List<String> run(StubCluster cluster, String line) throws IOException {
+    var words = new ArrayList<>(List.of(line.split(" ", -1)));
+    Path kubeconfig = cluster.kubeconfig(folder);
+    String shown = String.join(" ", words);
+    words.removeFirst();
+    words.replaceAll(word -> word.endsWith(".yaml") ? folder.resolve(word).toString() : word);
+    if (!shown.contains("hekla vet ") || shown.contains("--live")) {
+      words.add("--kubeconfig=" + kubeconfig);
+    }
+    var out = new StringWriter();
+    var unused = Main.run(new PrintWriter(out), new PrintWriter(out), words.toArray(String[]::new));
+    var lines = new ArrayList<>(List.of("$ " + shown));
+    out.toString()
+        .replace(folder + "/", "")
+        .replaceAll("http://127\\.0\\.0\\.1:\\d+", "https://10.0.0.1:6443")
+        .lines()
+        .forEach(lines::add);
+    return lines;
+  }
+
+  @Test
+  void jobsAreListed() throws IOException {
+    try (var cluster = new StubCluster()) {
+      cluster
+          .with(
+              Resource.JOBS, JOB.formatted("cfd", "engineering", 9, 9, "Completed", "succeeded: 9"))
+          .with(
+              Resource.JOBS,
+              JOB.formatted("etl-clicks", "nightly", 1, 7, "Running", "running: 5, succeeded: 2"))
+          .with(
+              Resource.JOBS,
+              JOB.formatted("llm-finetune", "research", 8, 8, "Pending", "pending: 0"))
+          .with(
+              Resource.JOBS,
+              JOB.formatted(
+                  "monte-carlo", "engineering", 4, 24, "Running", "running: 20, failed: 1"));
+
+      TerminalPicture.isKept("job-list", run(cluster, "hekla job list"));
+    }
+  }
+
+  @Test
+  void manifestsAreRefused() throws IOException {
+    Files.writeString(
+        folder.resolve("train.yaml"),
+        """
+        apiVersion: batch.volcano.sh/v1alpha1
+        kind: Job
+        metadata:
+          name: train
+        spec:
+          queue: resarch
+          minAvailable: 9
+          tasks:
+          - name: worker
+            replicas: 8
+            template:
+              spec:
+                priorityClassName: prodution
+                containers:
+                - {name: main, image: trainer, resources: {limits: {nvidia.com/gpu: 1}}}
+        """);
+    try (var cluster = new StubCluster()) {
+      cluster
+          .with(
+              Resource.QUEUES,
+              "{metadata: {name: research}, status: {state: Open}, spec: {weight: 3}}")
+          .with(Resource.PRIORITY_CLASSES, "metadata: {name: production}");
+
+      TerminalPicture.isKept("vet", run(cluster, "hekla vet --live train.yaml"));
+    }
+  }
+
+  @Test
+  void doctorSaysWhatToDo() throws IOException {
+    try (var cluster = new StubCluster()) {
+      for (var crd : Shipped.crds().values()) {
+        cluster.with(Resource.CRDS, crd.toString());
+      }
+      cluster
+          .with(
+              Resource.VALIDATING_WEBHOOKS,
+              """
+              metadata: {name: hekla-jobs-validate}
+              webhooks:
+              - name: jobs.volcano.sh
+                clientConfig: {service: {namespace: volcano-system, name: hekla-admission}}
+              """)
+          .with(Resource.SERVICES, "metadata: {name: hekla-admission, namespace: volcano-system}");
+
+      TerminalPicture.isKept("doctor", run(cluster, "hekla doctor"));
+    }
+  }
+}
