@@ -82,10 +82,11 @@ final class ChangeRules {
     var spec = new ArrayList<String>();
     FIXED.forEach(field -> spec.add("JOB.spec.?" + field));
     spec.add(defaulted("JOB.spec", "queue", "''", "'" + QueueNames.DEFAULT + "'"));
-    spec.add(defaulted("JOB.spec", "maxRetry", "0", String.valueOf(JobDefaults.MAX_RETRY)));
+    spec.add(defaulted("JOB.spec", "maxRetry", "0", "" + JobDefaults.MAX_RETRY));
     var task = new ArrayList<String>();
     FIXED_IN_TASKS.forEach(field -> task.add("t.?" + field));
-    task.add(defaulted("t", "maxRetry", "0", String.valueOf(JobDefaults.MAX_RETRY)));
+    task.add(
+        "optional.of(" + defaulted("t", "maxRetry", "0", "" + JobDefaults.MAX_RETRY) + ")");
     spec.add(ofTasks("[" + String.join(", ", task) + "]"));
     return spec.stream().map(ChangeRules::stays).collect(Collectors.joining(" && "))
         + " && (%s || %s || %s)"

@@ -3,15 +3,10 @@ package io.hekla.cli.vet;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.cli.apply.ManifestFiles;
+import io.hekla.cli.apply.ManifestText;
 import io.hekla.model.manifest.ManifestReader.Text;
-import io.hekla.model.manifest.Problem;
 import io.hekla.model.manifest.Reading;
-import java.io.IOException;
-import java.io.InputStream;
 import java.io.PrintWriter;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,9 +43,6 @@ import picocli.CommandLine.Spec;
     })
 public final class VetCommand implements Callable<Integer> {
   private static final String STANDARD_INPUT = "-";
-
-  /** Beyond it a text is no manifest of anybody. */
-  private static final int MOST_BYTES = 64 * 1024 * 1024;
 
   /** How notes are told. */
   enum Format {
@@ -115,26 +107,7 @@ public final class VetCommand implements Callable<Integer> {
 
   private static Reading<List<Text>> read(String input) {
     return input.equals(STANDARD_INPUT)
-        ? standardInput(System.in)
+        ? ManifestText.read("<stdin>", System.in).then(text -> new Reading.Good<>(List.of(text)))
         : ManifestFiles.texts(List.of(Path.of(input)));
-  }
-
-  private static Reading<List<Text>> standardInput(InputStream in) {
-    try {
-      byte[] bytes = in.readNBytes(MOST_BYTES + 1);
-      if (bytes.length > MOST_BYTES) {
-        return problem("is longer than " + MOST_BYTES + " bytes", "give it in parts");
-      }
-      var text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes));
-      return new Reading.Good<>(List.of(new Text("<stdin>", text.toString())));
-    } catch (CharacterCodingException foreign) {
-      return problem("is no text in UTF-8", "give it as UTF-8");
-    } catch (IOException failed) {
-      return problem("cannot be read: " + failed.getMessage(), "check what writes to it");
-    }
-  }
-
-  private static Reading<List<Text>> problem(String what, String todo) {
-    return new Reading.Bad<>(List.of(new Problem("<stdin>", 0, "", what, todo)));
   }
 }
