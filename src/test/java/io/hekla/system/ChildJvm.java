@@ -1,6 +1,7 @@
 package io.hekla.system;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,6 +62,11 @@ final class ChildJvm implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Its standard input. */
+  OutputStream input() {
+    return process.getOutputStream();
   }
 
   boolean isAlive() {

@@ -86,6 +86,7 @@ class KubectlOnEmbeddedST {
             new KubeletOptions(Duration.ofMillis(100), Duration.ZERO, Optional.empty()),
             Map.of());
     kubectl = new Kubectl(system.serve(0), folder);
+    kubectl.run("wait", "queue/default", "--for=jsonpath={.status.state}=Open", "--timeout=60s").done();
   }
 
   @AfterAll
@@ -133,6 +134,20 @@ class KubectlOnEmbeddedST {
     kubectl.run("delete", "vj", "run").done();
     assertThat(kubectl.run("get", "vj", "run").refused())
         .contains("Error from server (NotFound): jobs.batch.volcano.sh \"run\" not found");
+  }
+
+  @Test
+  void aJobGrowsByTheManifestThatItWasMadeOf() {
+    String manifest =
+        JOB.formatted("grows", "1h").replace("- name: worker\n    replicas", "- replicas");
+    kubectl.runOn(manifest, "apply", "-f", "-").done();
+
+    String grown = manifest.replace("replicas: 2", "replicas: 3");
+    assertThat(kubectl.runOn(grown, "apply", "-f", "-").done()).contains("configured");
+
+    assertThat(kubectl.run("get", "vj", "grows", "-o", "jsonpath={.spec.tasks[0].replicas}").done())
+        .isEqualTo("3");
+    kubectl.run("delete", "vj", "grows").done();
   }
 
   @Test

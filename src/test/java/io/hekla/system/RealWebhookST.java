@@ -143,6 +143,31 @@ class RealWebhookST {
         .isEqualTo(applied.code() == 0);
   }
 
+  /** kubectl then sends the list of tasks as a whole, without what was filled in. */
+  @Test
+  void aJobGrowsByTheManifestThatItWasMadeOf() {
+    String manifest = job("grows", "tasks: [" + TASK.replace("name: %s, ", "") + "]");
+    Said made = cluster.kubectl("apply", "--validate=true", manifest.formatted(1));
+    assertThat(made.output()).contains("created");
+
+    Said grown = cluster.kubectl("apply", "--validate=true", manifest.formatted(3));
+
+    assertThat(grown.output()).contains("configured");
+    Said read =
+        cluster.kubectl(
+            List.of(
+                "get",
+                "jobs.batch.volcano.sh",
+                "grows",
+                "-o",
+                "jsonpath={.spec.tasks[0].replicas}"));
+    assertThat(read.output()).isEqualTo("3");
+    Said renamed =
+        cluster.kubectl(
+            "apply", "--validate=true", job("grows", "tasks: [" + TASK.formatted("b", 3) + "]"));
+    assertThat(renamed.output()).contains("spec.tasks[0].name: must not change");
+  }
+
   @Test
   void aQueueWithQueuesBelowItStays() {
     cluster.openQueue(Yaml.queue("parent"));

@@ -37,6 +37,11 @@ final class TcpRelay implements AutoCloseable {
     spared.add(port);
   }
 
+  /** Ends all connections that there are, as a network does at times; new ones come about. */
+  void cut() {
+    List.copyOf(open).forEach(this::close);
+  }
+
   private void accept() {
     while (!socket.isClosed()) {
       try {
@@ -100,6 +105,6 @@ final class TcpRelay implements AutoCloseable {
   @Override
   public void close() throws IOException {
     socket.close();
-    List.copyOf(open).forEach(this::close);
+    cut();
   }
 }

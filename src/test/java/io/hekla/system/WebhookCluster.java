@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A real API server that asks two replicas of {@code hekla up --role admission}, which have no more
+ * A real API server that asks replicas of {@code hekla up --role admission}, which have no more
  * than the role that is installed, behind one address. They register themselves.
  */
 final class WebhookCluster implements AutoCloseable {
@@ -32,12 +32,16 @@ final class WebhookCluster implements AutoCloseable {
   private final Path folder;
   private final RealApiServer server;
   private final KubernetesClient admin;
-  private final List<Integer> ports = List.of(freePort(), freePort());
-  private final TcpRelay relay = new TcpRelay(ports);
+  private final List<Integer> ports = new ArrayList<>();
+  private final TcpRelay relay;
   private final List<HeklaProcess> replicas = new ArrayList<>();
 
-  private WebhookCluster(Path folder, RealApiServer server) throws IOException {
+  private WebhookCluster(Path folder, RealApiServer server, int replicas) throws IOException {
     this.folder = folder;
+    for (int replica = 0; replica < replicas; replica++) {
+      ports.add(freePort());
+    }
+    this.relay = new TcpRelay(ports);
     this.server = server;
     this.admin = server.client();
   }
@@ -48,13 +52,32 @@ final class WebhookCluster implements AutoCloseable {
    * @param settings of both replicas, as {@code -Dhekla…}
    */
   static WebhookCluster start(Path folder, List<String> settings) throws Exception {
-    var cluster = new WebhookCluster(folder, RealApiServer.start(folder.resolve("server")));
+    return start(folder, settings, 2);
+  }
+
+  /** As {@link #start(Path, List)}, with so many replicas. */
+  static WebhookCluster start(Path folder, List<String> settings, int replicas) throws Exception {
+    return start(folder, settings, replicas, "admission");
+  }
+
+  /** As {@link #start(Path, List)}, with one member that schedules as well. */
+  static WebhookCluster startScheduling(Path folder, List<String> settings) throws Exception {
+    return start(folder, settings, 1, "scheduler,admission");
+  }
+
+  private static WebhookCluster start(
+      Path folder, List<String> settings, int replicas, String roles) throws Exception {
+    var cluster =
+        new WebhookCluster(folder, RealApiServer.start(folder.resolve("server")), replicas);
     try {
       cluster.prepare();
-      for (int port : cluster.ports) {
-        cluster.replicas.add(cluster.replica(port, settings));
+      if (roles.contains("scheduler")) {
+        cluster.giveTheRole("hekla");
       }
-      cluster.replicas.forEach(one -> one.awaitSaid("judges objects"));
+      for (int port : cluster.ports) {
+        cluster.replicas.add(cluster.replica(port, settings, roles));
+      }
+      cluster.replicas.forEach(one -> one.awaitSaid("Hekla is up"));
       cluster.awaitAsked();
       return cluster;
     } catch (Exception | AssertionError e) {
@@ -68,20 +91,7 @@ final class WebhookCluster implements AutoCloseable {
         .resource(
             new NamespaceBuilder().withNewMetadata().withName(NAMESPACE).endMetadata().build())
         .create();
-    // The module that compiles these tests is the one that packages the role.
-    try (var file = Files.newInputStream(Path.of("rbac", "hekla-admission.yaml"))) {
-      admin.load(file).create();
-    }
-    admin
-        .resource(
-            new ClusterRoleBindingBuilder()
-                .withNewMetadata()
-                .withName("hekla-admission")
-                .endMetadata()
-                .withNewRoleRef("rbac.authorization.k8s.io", "ClusterRole", "hekla-admission")
-                .addNewSubject("rbac.authorization.k8s.io", "User", "limited", null)
-                .build())
-        .create();
+    giveTheRole("hekla-admission");
     admin
         .resource(
             new RoleBindingBuilder()
@@ -96,7 +106,24 @@ final class WebhookCluster implements AutoCloseable {
     openQueue(Yaml.queue("default"));
   }
 
-  private HeklaProcess replica(int port, List<String> settings) throws IOException {
+  private void giveTheRole(String role) throws IOException {
+    // The module that compiles these tests is the one that packages the roles.
+    try (var file = Files.newInputStream(Path.of("rbac", role + ".yaml"))) {
+      admin.load(file).create();
+    }
+    admin
+        .resource(
+            new ClusterRoleBindingBuilder()
+                .withNewMetadata()
+                .withName(role)
+                .endMetadata()
+                .withNewRoleRef("rbac.authorization.k8s.io", "ClusterRole", role)
+                .addNewSubject("rbac.authorization.k8s.io", "User", "limited", null)
+                .build())
+        .create();
+  }
+
+  private HeklaProcess replica(int port, List<String> settings, String roles) throws IOException {
     var options =
         new ArrayList<>(
             List.of(
@@ -113,7 +140,7 @@ final class WebhookCluster implements AutoCloseable {
         server.limitedKubeconfig(),
         folder.resolve("data-" + port),
         options,
-        List.of("--role", "admission"));
+        List.of("--role", roles));
   }
 
   /**
@@ -201,6 +228,11 @@ final class WebhookCluster implements AutoCloseable {
 
   KubernetesClient admin() {
     return admin;
+  }
+
+  /** As whoever may do everything. */
+  Path kubeconfig() throws IOException {
+    return server.kubeconfig();
   }
 
   TcpRelay relay() {

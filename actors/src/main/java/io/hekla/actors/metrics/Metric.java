@@ -28,7 +28,12 @@ public enum Metric {
   /** Requests to the webhook, by what came of them. */
   REVIEWS("hekla_reviews", "Reviews of objects by the webhook", "path", "outcome"),
   /** How long they took; a distribution. */
-  REVIEW_TIME("hekla_review_seconds", "From a review's arrival to its answer", "path");
+  REVIEW_TIME("hekla_review_seconds", "From a review's arrival to its answer", "path"),
+  /** Which rules refused objects. */
+  BROKEN_RULES("hekla_broken_rules", "Objects that the webhook refused, by broken rule", "rule"),
+  /** How long the webhook can go on with what it has. */
+  CERTIFICATE_END(
+      "hekla_certificate_valid_until_seconds", "When the webhook's certificate ends, since 1970");
 
   private final String title;
   private final String help;

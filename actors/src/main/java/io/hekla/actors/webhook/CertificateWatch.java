@@ -23,25 +23,34 @@ final class CertificateWatch extends AbstractBehavior<CertificateWatch.Message> 
   private final TimerScheduler<Message> timers;
   private final CertificateSource source;
   private final Duration poll;
+  private final Runnable afterLook;
   private List<String> troubles = List.of();
 
   private CertificateWatch(
       ActorContext<Message> context,
       TimerScheduler<Message> timers,
       CertificateSource source,
-      Duration poll) {
+      Duration poll,
+      Runnable afterLook) {
     super(context);
     context.setLoggerName(CertificateWatch.class);
     this.timers = timers;
     this.source = source;
     this.poll = poll;
+    this.afterLook = afterLook;
     look();
   }
 
-  static Behavior<Message> create(CertificateSource source, Duration poll) {
+  /**
+   * Looks again and again.
+   *
+   * @param afterLook done after each look
+   */
+  static Behavior<Message> create(CertificateSource source, Duration poll, Runnable afterLook) {
     return Behaviors.setup(
         context ->
-            Behaviors.withTimers(timers -> new CertificateWatch(context, timers, source, poll)));
+            Behaviors.withTimers(
+                timers -> new CertificateWatch(context, timers, source, poll, afterLook)));
   }
 
   @Override
@@ -66,6 +75,7 @@ final class CertificateWatch extends AbstractBehavior<CertificateWatch.Message> 
 
   private Behavior<Message> looked(Looked looked) {
     Round round = looked.round();
+    afterLook.run();
     round.news().forEach(line -> getContext().getLog().info("webhook: {}", line));
     if (!round.troubles().equals(troubles)) {
       troubles = round.troubles();

@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -90,7 +91,9 @@ public final class WebhookMember implements AutoCloseable {
     WebhookServer server = open(system, settings, tls, judging, known);
     var unused =
         system.systemActorOf(
-            room(settings, known, file, certificate, api), "admission", Props.empty());
+            room(settings, known, file, certificate, expiry(tls, Metering.of(system)), api),
+            "admission",
+            Props.empty());
     endWith(system, settings, server, judging);
     return new WebhookMember(system, server);
   }
@@ -143,11 +146,22 @@ public final class WebhookMember implements AutoCloseable {
 
   private static Reviewed counting(Counts counts) {
     return counts.areRead()
-        ? (WebhookPath path, Outcome outcome, Duration took) -> {
+        ? (WebhookPath path, Outcome outcome, Set<String> rules, Duration took) -> {
           counts.one(Metric.REVIEWS, path.path(), outcome.label());
+          rules.forEach(rule -> counts.one(Metric.BROKEN_RULES, rule));
           counts.took(Metric.REVIEW_TIME, took, List.of(path.path()));
         }
-        : (path, outcome, took) -> {};
+        : (path, outcome, rules, took) -> {};
+  }
+
+  /** Shows until when the certificate that is served is valid. */
+  private static Runnable expiry(Tls tls, Counts counts) {
+    return () ->
+        tls.served()
+            .ifPresent(
+                served ->
+                    counts.set(
+                        Metric.CERTIFICATE_END, served.validUntil().getEpochSecond(), List.of()));
   }
 
   private static Behavior<Void> room(
@@ -155,6 +169,7 @@ public final class WebhookMember implements AutoCloseable {
       Known known,
       Optional<RulesFile> file,
       CertificateSource certificate,
+      Runnable afterLook,
       KubernetesApi api) {
     return Behaviors.setup(
         context -> {
@@ -163,7 +178,8 @@ public final class WebhookMember implements AutoCloseable {
                   known, settings.watched(), api, settings.watchPauses(), settings.watchSilence()),
               "known");
           context.spawn(
-              CertificateWatch.create(certificate, settings.certificate().poll()), "certificate");
+              CertificateWatch.create(certificate, settings.certificate().poll(), afterLook),
+              "certificate");
           file.ifPresent(
               rules ->
                   context.spawn(

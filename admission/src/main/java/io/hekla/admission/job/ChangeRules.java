@@ -4,25 +4,27 @@ import io.hekla.admission.rule.Asked;
 import io.hekla.admission.rule.Findings;
 import io.hekla.admission.rule.Rule;
 import io.hekla.model.api.Job;
+import io.hekla.model.cluster.QueueNames;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** What may change in a Job that exists: how many pods it has, its priority, and its claims. */
 final class ChangeRules {
+  /** In CEL, where an empty list is not the same as none. */
   private static final List<String> FIXED =
       List.of(
           "schedulerName",
-          "policies",
-          "plugins",
+          "policies.orValue([])",
+          "plugins.orValue({})",
           "runningEstimate",
-          "queue",
-          "maxRetry",
           "ttlSecondsAfterFinished",
           "minSuccess",
           "networkTopology");
 
   private static final List<String> FIXED_IN_TASKS =
-      List.of("name", "topologyPolicy", "maxRetry", "dependsOn", "partitionPolicy");
+      List.of("topologyPolicy", "dependsOn", "partitionPolicy");
 
   private ChangeRules() {}
 
@@ -57,8 +59,8 @@ final class ChangeRules {
     if (asked.before().isEmpty()) {
       return;
     }
-    Map<String, String> before = FixedPart.of(asked.before().get());
-    Map<String, String> now = FixedPart.of(asked.object());
+    Map<String, String> before = FixedPart.of(asked.before().get(), asked.context());
+    Map<String, String> now = FixedPart.of(asked.object(), asked.context());
     boolean sameTasks = Tasks.of(asked.before().get()).size() == Tasks.of(asked.object()).size();
     FixedPart.changed(before, now).stream()
         .filter(field -> sameTasks || !field.startsWith("spec.tasks"))
@@ -71,16 +73,42 @@ final class ChangeRules {
                         + " may; make a new Job for the rest"));
   }
 
-  /** Templates and claims are left out: the same quantity may be written in two ways. */
+  /**
+   * Templates and claims are left out: the same quantity may be written in two ways. So are the
+   * names of tasks where one has none: what it is called by its place in the list only later
+   * versions of CEL can say.
+   */
   private static String specInCel() {
-    var all = new StringBuilder();
-    FIXED.forEach(
-        field -> all.append("object.spec.?%1$s == oldObject.spec.?%1$s && ".formatted(field)));
-    var task = new StringBuilder();
-    FIXED_IN_TASKS.forEach(
-        field -> task.append(task.isEmpty() ? "" : ", ").append("t.?").append(field));
-    return all
-        + "object.spec.?tasks.orValue([]).map(t, [%1$s]) == oldObject.spec.?tasks.orValue([]).map(t, [%1$s])"
-            .formatted(task);
+    var spec = new ArrayList<String>();
+    FIXED.forEach(field -> spec.add("JOB.spec.?" + field));
+    spec.add(defaulted("JOB.spec", "queue", "''", "'" + QueueNames.DEFAULT + "'"));
+    spec.add(defaulted("JOB.spec", "maxRetry", "0", "" + JobDefaults.MAX_RETRY));
+    var task = new ArrayList<String>();
+    FIXED_IN_TASKS.forEach(field -> task.add("t.?" + field));
+    task.add(
+        "optional.of(" + defaulted("t", "maxRetry", "0", "" + JobDefaults.MAX_RETRY) + ")");
+    spec.add(ofTasks("[" + String.join(", ", task) + "]"));
+    return spec.stream().map(ChangeRules::stays).collect(Collectors.joining(" && "))
+        + " && (%s || %s || %s)"
+            .formatted(
+                unnamed("object"), unnamed("oldObject"), stays(ofTasks("t.?name.orValue('')")));
+  }
+
+  private static String stays(String value) {
+    return value.replace("JOB", "object") + " == " + value.replace("JOB", "oldObject");
+  }
+
+  private static String ofTasks(String value) {
+    return "JOB.spec.?tasks.orValue([]).map(t, " + value + ")";
+  }
+
+  private static String unnamed(String job) {
+    return job + ".spec.?tasks.orValue([]).exists(t, t.?name.orValue('') == '')";
+  }
+
+  /** A field's value, or what it is read as where it says nothing. */
+  private static String defaulted(String of, String field, String nothing, String value) {
+    return "(%1$s.?%2$s.orValue(%3$s) == %3$s ? %4$s : %1$s.%2$s)"
+        .formatted(of, field, nothing, value);
   }
 }

@@ -2,7 +2,9 @@ package io.hekla.admission.job;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.admission.part.Absent;
 import io.hekla.admission.part.Trees;
+import io.hekla.admission.rule.AdmissionContext;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.JobSpec;
 import io.hekla.model.manifest.FieldPath;
@@ -18,15 +20,17 @@ import java.util.TreeSet;
 /**
  * The part of a Job's spec that never changes, as values by the path of their field. Nothing, an
  * empty list and an empty map are the same, and so is a quantity however it is written: clients
- * that read a Job and write it back write it in their own way.
+ * that read a Job and write it back write it in their own way. So is a default that is left out:
+ * who applies a manifest again has it without, and {@code kubectl apply} then replaces the whole
+ * list of tasks.
  */
 final class FixedPart {
   private static final Set<String> QUANTITIES = Set.of("requests", "limits");
 
   private FixedPart() {}
 
-  static Map<String, String> of(Job job) {
-    JobSpec spec = job.getSpec();
+  static Map<String, String> of(Job job, AdmissionContext context) {
+    JobSpec spec = JobDefaults.asRead(job, context).getSpec();
     ObjectNode fixed = Trees.of(spec);
     fixed.remove(List.of("minAvailable", "priorityClassName"));
     for (JsonNode task : fixed.path("tasks")) {
@@ -38,6 +42,8 @@ final class FixedPart {
       }
     }
     var values = new TreeMap<String, String>();
+    // A plugin is at work without arguments, too.
+    Absent.map(spec.plugins).keySet().forEach(one -> values.put("spec.plugins." + one, "[]"));
     collect("spec", fixed, false, values);
     return values;
   }

@@ -2,6 +2,7 @@ package io.hekla.admission.job;
 
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.hekla.admission.part.Absent;
+import io.hekla.admission.part.Trees;
 import io.hekla.admission.rule.AdmissionContext;
 import io.hekla.admission.rule.AdmissionSettings;
 import io.hekla.admission.rule.Default;
@@ -18,13 +19,21 @@ import java.util.function.Consumer;
 
 /** What a Job gets that it does not say. */
 final class JobDefaults {
-  private static final int MAX_RETRY = 3;
+  /** Attempts of a Job, and restarts of a task's containers. */
+  static final int MAX_RETRY = 3;
+
   private static final String HOST_NETWORK_DNS = "ClusterFirstWithHostNet";
 
   /** Plugins whose pods find each other by name, or log into each other. */
   private static final List<String> NEED_SERVICE = List.of("tensorflow", "pytorch", "ray", "mpi");
 
   private static final List<String> NEED_LOGIN = List.of("mpi");
+
+  /** Of the task {@code t}. */
+  private static final String MINIMUM_IN_CEL =
+      "t.?partitionPolicy.?minPartitions.orValue(0) > 0 ?"
+          + " t.partitionPolicy.minPartitions * t.partitionPolicy.partitionSize"
+          + " : t.?replicas.orValue(0)";
 
   private JobDefaults() {}
 
@@ -38,7 +47,8 @@ final class JobDefaults {
               .inCel(
                   "object.spec.?queue.orValue('') == '' ? "
                       + add("queue", "'" + QueueNames.DEFAULT + "'")
-                      + " : []"),
+                      + " : []")
+              .impliedWhenRead(),
           Default.<Job>of(
                   "job.default-scheduler",
                   "§6.2",
@@ -60,46 +70,60 @@ final class JobDefaults {
               .inCel(
                   "object.spec.?maxRetry.orValue(0) == 0 ? "
                       + add("maxRetry", String.valueOf(MAX_RETRY))
-                      + " : []"),
-          Default.of(
-              "job.default-task-name",
-              "§6.2",
-              "A task without name is called `default` and its position, counted from 0.",
-              JobDefaults::names),
+                      + " : []")
+              .impliedWhenRead(),
+          Default.<Job>of(
+                  "job.default-task-name",
+                  "§6.2",
+                  "A task without name is called `default` and its position, counted from 0.",
+                  (job, context) -> TaskNames.fill(job))
+              .inCel(addToTasks("name", "t.?name.orValue('') == ''", "'default' + string(i)"))
+              .impliedWhenRead(),
           ofTasks(
-              "job.default-replicas",
-              "CRD",
-              "A task without `replicas` has 0.",
-              task -> {
-                if (task.replicas == null) {
-                  task.replicas = 0;
-                }
-              }),
+                  "job.default-replicas",
+                  "CRD",
+                  "A task without `replicas` has 0.",
+                  task -> {
+                    if (task.replicas == null) {
+                      task.replicas = 0;
+                    }
+                  })
+              .inCel(addToTasks("replicas", "!has(t.replicas)", "0")),
           ofTasks(
-              "job.default-dns-policy",
-              "§6.2",
-              "Pods of a task in the host's network without `dnsPolicy` get"
-                  + " `ClusterFirstWithHostNet`.",
-              JobDefaults::dnsPolicy),
+                  "job.default-dns-policy",
+                  "§6.2",
+                  "Pods of a task in the host's network without `dnsPolicy` get"
+                      + " `ClusterFirstWithHostNet`.",
+                  JobDefaults::dnsPolicy)
+              .inCel(
+                  addToTasks(
+                      "template/spec/dnsPolicy",
+                      "t.?template.?spec.?hostNetwork.orValue(false)"
+                          + " && t.?template.?spec.?dnsPolicy.orValue('') == ''",
+                      "'" + HOST_NETWORK_DNS + "'")),
           ofTasks(
-              "job.default-task-minimum",
-              "§6.2",
-              "A task without `minAvailable` gets `minPartitions` × `partitionSize`, or else its"
-                  + " replicas.",
-              task -> {
-                if (task.minAvailable == null) {
-                  task.minAvailable = minimum(task);
-                }
-              }),
+                  "job.default-task-minimum",
+                  "§6.2",
+                  "A task without `minAvailable` gets `minPartitions` × `partitionSize`, or else its"
+                      + " replicas.",
+                  task -> {
+                    if (task.minAvailable == null) {
+                      task.minAvailable = minimum(task);
+                    }
+                  })
+              .inCel(addToTasks("minAvailable", "!has(t.minAvailable)", MINIMUM_IN_CEL)),
           ofTasks(
-              "job.default-task-max-retry",
-              "§6.2",
-              "A task whose `maxRetry` is 0 gets 3.",
-              task -> {
-                if (Absent.number(task.maxRetry) == 0) {
-                  task.maxRetry = MAX_RETRY;
-                }
-              }),
+                  "job.default-task-max-retry",
+                  "§6.2",
+                  "A task whose `maxRetry` is 0 gets 3.",
+                  task -> {
+                    if (Absent.number(task.maxRetry) == 0) {
+                      task.maxRetry = MAX_RETRY;
+                    }
+                  })
+              .inCel(
+                  addToTasks("maxRetry", "t.?maxRetry.orValue(0) == 0", String.valueOf(MAX_RETRY)))
+              .impliedWhenRead(),
           Default.<Job>of(
                   "job.default-minimum",
                   "§6.2",
@@ -117,9 +141,8 @@ final class JobDefaults {
                       + add(
                           "minAvailable",
                           "object.spec.?tasks.orValue([]).map(t, t.?minAvailable.orValue("
-                              + "t.?partitionPolicy.?minPartitions.orValue(0) > 0 ?"
-                              + " t.partitionPolicy.minPartitions * t.partitionPolicy.partitionSize"
-                              + " : t.?replicas.orValue(0))).sum()")
+                              + MINIMUM_IN_CEL
+                              + ")).sum()")
                       + " : []"),
           Default.<Job>of(
                   "job.default-service-plugin",
@@ -134,6 +157,13 @@ final class JobDefaults {
                   (job, context) -> bring(job, NEED_LOGIN, "ssh"))
               .inCel(bringInCel(NEED_LOGIN, "ssh")));
 
+  /** A Job as Hekla reads it, whatever of its defaults it lacks; the very one given stays. */
+  static Job asRead(Job job, AdmissionContext context) {
+    Job copy = Trees.copy(job);
+    ALL.stream().filter(Default::implied).forEach(one -> one.filling().fill(copy, context));
+    return copy;
+  }
+
   private static Default<Job> ofTasks(
       String name, String source, String sentence, Consumer<TaskSpec> filling) {
     return Default.of(name, source, sentence, (job, context) -> Tasks.of(job).forEach(filling));
@@ -142,15 +172,6 @@ final class JobDefaults {
   private static void scheduler(Job job, AdmissionContext context) {
     if (Absent.text(job.getSpec().schedulerName).isEmpty()) {
       job.getSpec().schedulerName = context.settings().schedulerName();
-    }
-  }
-
-  private static void names(Job job, AdmissionContext context) {
-    List<TaskSpec> tasks = Tasks.of(job);
-    for (int i = 0; i < tasks.size(); i++) {
-      if (Absent.text(tasks.get(i).name).isEmpty()) {
-        tasks.get(i).name = TaskNames.ofUnnamed(i);
-      }
     }
   }
 
@@ -194,5 +215,11 @@ final class JobDefaults {
   /** In CEL: one operation that sets a field of the spec. */
   private static String add(String field, String value) {
     return "[JSONPatch{op: 'add', path: '/spec/" + field + "', value: " + value + "}]";
+  }
+
+  /** In CEL: an operation for each task {@code t}, at position {@code i}, that lacks something. */
+  private static String addToTasks(String field, String lacks, String value) {
+    return "object.spec.?tasks.orValue([]).transformList(i, t, %s, JSONPatch{op: 'add', path: '/spec/tasks/' + string(i) + '/%s', value: %s})"
+        .formatted(lacks, field, value);
   }
 }

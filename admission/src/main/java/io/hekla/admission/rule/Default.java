@@ -13,6 +13,8 @@ import java.util.function.Predicate;
  * @param filling fills it into the object given; filling twice is filling once
  * @param isOn whether it is filled in under given settings
  * @param expression the same in CEL, where it can be said: a list of JSONPatch operations
+ * @param implied whether Hekla reads an object that lacks it as if it were there, so that to leave
+ *     it out of an object that has it changes nothing
  */
 public record Default<T>(
     String name,
@@ -20,7 +22,8 @@ public record Default<T>(
     String source,
     Filling<T> filling,
     Predicate<AdmissionSettings> isOn,
-    Optional<String> expression) {
+    Optional<String> expression,
+    boolean implied) {
 
   /** What a default does. */
   @FunctionalInterface
@@ -31,16 +34,22 @@ public record Default<T>(
 
   /** A default that is not said in CEL. */
   public static <T> Default<T> of(String name, String source, String sentence, Filling<T> filling) {
-    return new Default<>(name, sentence, source, filling, settings -> true, Optional.empty());
+    return new Default<>(
+        name, sentence, source, filling, settings -> true, Optional.empty(), false);
   }
 
   /** The default, said in CEL as well. */
   public Default<T> inCel(String operations) {
-    return new Default<>(name, sentence, source, filling, isOn, Optional.of(operations));
+    return new Default<>(name, sentence, source, filling, isOn, Optional.of(operations), implied);
   }
 
   /** The default, filled in only under certain settings. */
   public Default<T> when(Predicate<AdmissionSettings> on) {
-    return new Default<>(name, sentence, source, filling, on, expression);
+    return new Default<>(name, sentence, source, filling, on, expression, implied);
+  }
+
+  /** The default, which Hekla does without in an object that is stored. */
+  public Default<T> impliedWhenRead() {
+    return new Default<>(name, sentence, source, filling, isOn, expression, true);
   }
 }

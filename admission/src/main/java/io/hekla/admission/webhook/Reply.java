@@ -9,15 +9,17 @@ import io.hekla.admission.rule.Finding;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
  * What is answered to a request of the API server: an AdmissionReview with the same uid.
  *
  * @param outcome what came of it
+ * @param rules that the object breaks
  * @param review as JSON
  */
-record Reply(Outcome outcome, ByteString review) {
+record Reply(Outcome outcome, Set<String> rules, ByteString review) {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private static final int INVALID = 422;
@@ -62,7 +64,10 @@ record Reply(Outcome outcome, ByteString review) {
           .put("message", cut(finding.message()))
           .put("field", cut(finding.field()));
     }
-    return of(Outcome.DENIED, response);
+    return of(
+        Outcome.DENIED,
+        findings.stream().map(Finding::rule).collect(Collectors.toUnmodifiableSet()),
+        response);
   }
 
   private static String message(List<Finding> told, int all) {
@@ -111,10 +116,14 @@ record Reply(Outcome outcome, ByteString review) {
   }
 
   private static Reply of(Outcome outcome, ObjectNode response) {
+    return of(outcome, Set.of(), response);
+  }
+
+  private static Reply of(Outcome outcome, Set<String> rules, ObjectNode response) {
     ObjectNode review = JSON.createObjectNode();
     review.put("apiVersion", "admission.k8s.io/v1").put("kind", "AdmissionReview");
     review.set("response", response);
-    return new Reply(outcome, ByteString.fromArrayUnsafe(write(review)));
+    return new Reply(outcome, rules, ByteString.fromArrayUnsafe(write(review)));
   }
 
   private static byte[] write(Object tree) {

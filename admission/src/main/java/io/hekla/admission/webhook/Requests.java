@@ -15,6 +15,7 @@ import io.hekla.admission.webhook.Bodies.Body;
 import io.hekla.admission.webhook.ReviewReader.Read;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
@@ -123,6 +124,7 @@ final class Requests {
               yield told(
                   path,
                   reply.outcome(),
+                  reply.rules(),
                   begin,
                   HttpResponse.create()
                       .withEntity(
@@ -151,7 +153,12 @@ final class Requests {
   }
 
   private HttpResponse told(WebhookPath path, Outcome outcome, long begin, HttpResponse response) {
-    listener.reviewed(path, outcome, Duration.ofNanos(System.nanoTime() - begin));
+    return told(path, outcome, Set.of(), begin, response);
+  }
+
+  private HttpResponse told(
+      WebhookPath path, Outcome outcome, Set<String> rules, long begin, HttpResponse response) {
+    listener.reviewed(path, outcome, rules, Duration.ofNanos(System.nanoTime() - begin));
     return response;
   }
 

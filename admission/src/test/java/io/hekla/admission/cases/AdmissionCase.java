@@ -14,7 +14,8 @@ import java.util.Optional;
  * @param says what it is a case of
  * @param object complete, as it comes over the wire
  * @param before as it is before it is changed
- * @param plain whether the settings are those of a cluster where nobody changed them
+ * @param settings those that it changes, as the case says them; empty where it takes them as they
+ *     are
  * @param refused part of the message by field; empty if the object is let in
  * @param admitted values by field that it then has
  */
@@ -25,12 +26,17 @@ public record AdmissionCase(
     ObjectNode object,
     Optional<ObjectNode> before,
     AdmissionContext context,
-    boolean plain,
+    JsonNode settings,
     Map<String, String> refused,
     Map<String, JsonNode> admitted) {
   /** Whether the object is refused. */
   public boolean isRefused() {
     return !refused.isEmpty();
+  }
+
+  /** Whether the settings are those of a cluster where nobody changed them. */
+  public boolean plain() {
+    return settings.isEmpty();
   }
 
   /** The kind of object. */

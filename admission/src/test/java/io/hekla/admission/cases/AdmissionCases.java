@@ -104,7 +104,7 @@ public final class AdmissionCases {
             ? Optional.of(complete(kind, (ObjectNode) document.get("before")))
             : Optional.empty(),
         context(document),
-        !document.has("settings"),
+        document.path("settings"),
         refused("", document),
         admitted(document));
   }
@@ -122,7 +122,7 @@ public final class AdmissionCases {
         complete(kindOf("pod"), pod),
         Optional.empty(),
         context(document).with(AdmissionSettings.DEFAULT.judgingPods()),
-        true,
+        YAML.missingNode(),
         refused("", document),
         Map.of());
   }
@@ -138,7 +138,7 @@ public final class AdmissionCases {
         complete(kindOf("job"), job),
         Optional.empty(),
         context(document),
-        true,
+        YAML.missingNode(),
         refused("spec.tasks[0].template.", document),
         Map.of());
   }

@@ -60,7 +60,7 @@ final class RunningWebhook implements AutoCloseable {
                 tls,
                 judging,
                 () -> readiness,
-                (path, outcome, took) -> outcomes.add(outcome))
+                (path, outcome, rules, took) -> outcomes.add(outcome))
             .toCompletableFuture()
             .join();
   }

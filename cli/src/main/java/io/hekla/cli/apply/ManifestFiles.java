@@ -6,7 +6,6 @@ import io.hekla.model.manifest.ManifestReader.Text;
 import io.hekla.model.manifest.Problem;
 import io.hekla.model.manifest.Reading;
 import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,16 +30,22 @@ public final class ManifestFiles {
     var texts = new ArrayList<Text>();
     for (Path path : paths) {
       for (Path file : files(path, problems)) {
-        try {
-          texts.add(new Text(file.toString(), Files.readString(file)));
-        } catch (CharacterCodingException e) {
-          problems.add(problem(file, "is no text in UTF-8", "save it as UTF-8"));
-        } catch (IOException e) {
-          problems.add(problem(file, "cannot be read: " + e.getMessage(), "name a readable file"));
+        switch (read(file)) {
+          case Reading.Good<Text>(var text) -> texts.add(text);
+          case Reading.Bad<Text>(var wrong) -> problems.addAll(wrong);
         }
       }
     }
     return Reading.of(List.copyOf(texts), problems);
+  }
+
+  private static Reading<Text> read(Path file) {
+    try (var in = Files.newInputStream(file)) {
+      return ManifestText.read(file.toString(), in);
+    } catch (IOException e) {
+      return new Reading.Bad<>(
+          List.of(problem(file, "cannot be read: " + e.getMessage(), "name a readable file")));
+    }
   }
 
   private static List<Path> files(Path path, List<Problem> problems) {

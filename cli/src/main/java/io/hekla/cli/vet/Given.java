@@ -1,17 +1,13 @@
 package io.hekla.cli.vet;
 
 import io.hekla.cli.apply.ManifestFiles;
+import io.hekla.cli.apply.ManifestText;
 import io.hekla.cli.apply.Manifests;
 import io.hekla.model.manifest.ManifestObject;
 import io.hekla.model.manifest.ManifestReader;
 import io.hekla.model.manifest.ManifestReader.Text;
 import io.hekla.model.manifest.Problem;
 import io.hekla.model.manifest.Reading;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,9 +18,6 @@ import java.util.List;
  */
 record Given(List<ManifestObject> objects, List<Note> unreadable) {
   private static final String STANDARD_INPUT = "-";
-
-  /** Beyond it a text is no manifest of anybody. */
-  private static final int MOST_BYTES = 64 * 1024 * 1024;
 
   /**
    * Reads.
@@ -61,26 +54,7 @@ record Given(List<ManifestObject> objects, List<Note> unreadable) {
 
   private static Reading<List<Text>> texts(String input) {
     return input.equals(STANDARD_INPUT)
-        ? standardInput(System.in)
+        ? ManifestText.read("<stdin>", System.in).then(text -> new Reading.Good<>(List.of(text)))
         : ManifestFiles.texts(List.of(Path.of(input)));
-  }
-
-  private static Reading<List<Text>> standardInput(InputStream in) {
-    try {
-      byte[] bytes = in.readNBytes(MOST_BYTES + 1);
-      if (bytes.length > MOST_BYTES) {
-        return problem("is longer than " + MOST_BYTES + " bytes", "give it in parts");
-      }
-      var text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes));
-      return new Reading.Good<>(List.of(new Text("<stdin>", text.toString())));
-    } catch (CharacterCodingException foreign) {
-      return problem("is no text in UTF-8", "give it as UTF-8");
-    } catch (IOException failed) {
-      return problem("cannot be read: " + failed.getMessage(), "check what writes to it");
-    }
-  }
-
-  private static Reading<List<Text>> problem(String what, String todo) {
-    return new Reading.Bad<>(List.of(new Problem("<stdin>", 0, "", what, todo)));
   }
 }

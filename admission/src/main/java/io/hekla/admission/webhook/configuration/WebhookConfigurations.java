@@ -1,15 +1,17 @@
 package io.hekla.admission.webhook.configuration;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.admissionregistration.v1.MatchCondition;
-import io.fabric8.kubernetes.api.model.admissionregistration.v1.MutatingWebhookBuilder;
+import io.fabric8.kubernetes.api.model.admissionregistration.v1.MutatingWebhook;
 import io.fabric8.kubernetes.api.model.admissionregistration.v1.MutatingWebhookConfigurationBuilder;
 import io.fabric8.kubernetes.api.model.admissionregistration.v1.RuleWithOperations;
 import io.fabric8.kubernetes.api.model.admissionregistration.v1.RuleWithOperationsBuilder;
+import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingWebhook;
 import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingWebhookBuilder;
 import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingWebhookConfigurationBuilder;
 import io.hekla.admission.webhook.WebhookPath;
@@ -34,6 +36,8 @@ public record WebhookConfigurations(
     List<String> schedulerNames,
     Pods pods,
     Map<String, String> annotations) {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
   private static final int TIMEOUT_SECONDS = 10;
   private static final String NAMESPACE_NAME = "kubernetes.io/metadata.name";
   private static final String ASKS =
@@ -55,47 +59,34 @@ public record WebhookConfigurations(
 
   /** The configuration of a path, without a CA bundle. */
   public HasMetadata of(WebhookPath path) {
-    return path.mutates() ? mutating(path) : validating(path);
-  }
-
-  private HasMetadata mutating(WebhookPath path) {
-    var webhook =
-        new MutatingWebhookBuilder()
-            .withName(path.webhookName())
-            .withAdmissionReviewVersions("v1")
-            .withClientConfig(address.of(path))
-            .withFailurePolicy("Fail")
-            .withMatchPolicy("Equivalent")
-            .withTimeoutSeconds(TIMEOUT_SECONDS)
-            .withSideEffects(sideEffects(path))
-            .withReinvocationPolicy("Never")
-            .withRules(rule(path))
-            .withNamespaceSelector(selector(path))
-            .withMatchConditions(conditions(path))
-            .build();
+    ValidatingWebhook webhook = webhook(path);
+    if (!path.mutates()) {
+      return new ValidatingWebhookConfigurationBuilder()
+          .withMetadata(metadata(path))
+          .withWebhooks(webhook)
+          .build();
+    }
+    // One that mutates has the same fields, and says whether it is asked again after others.
+    MutatingWebhook mutating = JSON.convertValue(webhook, MutatingWebhook.class);
+    mutating.setReinvocationPolicy("Never");
     return new MutatingWebhookConfigurationBuilder()
         .withMetadata(metadata(path))
-        .withWebhooks(webhook)
+        .withWebhooks(mutating)
         .build();
   }
 
-  private HasMetadata validating(WebhookPath path) {
-    var webhook =
-        new ValidatingWebhookBuilder()
-            .withName(path.webhookName())
-            .withAdmissionReviewVersions("v1")
-            .withClientConfig(address.of(path))
-            .withFailurePolicy("Fail")
-            .withMatchPolicy("Equivalent")
-            .withTimeoutSeconds(TIMEOUT_SECONDS)
-            .withSideEffects(sideEffects(path))
-            .withRules(rule(path))
-            .withNamespaceSelector(selector(path))
-            .withMatchConditions(conditions(path))
-            .build();
-    return new ValidatingWebhookConfigurationBuilder()
-        .withMetadata(metadata(path))
-        .withWebhooks(webhook)
+  private ValidatingWebhook webhook(WebhookPath path) {
+    return new ValidatingWebhookBuilder()
+        .withName(path.webhookName())
+        .withAdmissionReviewVersions("v1")
+        .withClientConfig(address.of(path))
+        .withFailurePolicy("Fail")
+        .withMatchPolicy("Equivalent")
+        .withTimeoutSeconds(TIMEOUT_SECONDS)
+        .withSideEffects(sideEffects(path))
+        .withRules(rule(path))
+        .withNamespaceSelector(selector(path))
+        .withMatchConditions(conditions(path))
         .build();
   }
 

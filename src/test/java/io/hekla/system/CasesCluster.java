@@ -1,0 +1,198 @@
+package io.hekla.system;
+
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.hekla.admission.webhook.WebhookPath;
+import io.hekla.model.api.Queue;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A real API server that asks one replica of the webhook on all its paths, about what anybody does
+ * but the stagehand: who sets up what a case begins with may store anything that the schema lets
+ * in.
+ */
+final class CasesCluster implements AutoCloseable {
+  private static final Duration LONGEST = Duration.ofMinutes(1);
+  private static final String STAGEHAND = "stagehand";
+  private static final String AFTER = "zzz-after-";
+
+  private final WebhookCluster cluster;
+  private final KubernetesClient stagehand;
+  private int marks;
+
+  private CasesCluster(WebhookCluster cluster) throws IOException {
+    this.cluster = cluster;
+    Config config = Config.fromKubeconfig(cluster.kubeconfig().toFile());
+    config.setImpersonateUsername(STAGEHAND);
+    config.setImpersonateGroups("system:masters");
+    this.stagehand = new KubernetesClientBuilder().withConfig(config).build();
+  }
+
+  /**
+   * Starts it.
+   *
+   * @param more settings of the webhook
+   */
+  static CasesCluster start(Path folder, List<String> more) throws Exception {
+    var settings = new ArrayList<>(more);
+    settings.add("-Dhekla.admission.pods=all");
+    List<String> paths = Arrays.stream(WebhookPath.values()).map(WebhookPath::path).toList();
+    for (int i = 0; i < paths.size(); i++) {
+      settings.add("-Dhekla.admission.enabled.%d=%s".formatted(i, paths.get(i)));
+    }
+    var cases = new CasesCluster(WebhookCluster.start(folder, settings, 1));
+    try {
+      cases.letTheStagehandAlone();
+      return cases;
+    } catch (RuntimeException | AssertionError e) {
+      cases.close();
+      throw e;
+    }
+  }
+
+  /** Those about queues come last: a server takes changed configurations up in their order. */
+  private void letTheStagehandAlone() {
+    Stream.of(WebhookPath.values())
+        .sorted(Comparator.comparing(path -> path.type() == Queue.class))
+        .forEach(this::letTheStagehandAlone);
+    Queue wrong = queue("wrong");
+    wrong.getSpec().deserved = Map.of("cpu", new Quantity("2"));
+    wrong.getSpec().capability = Map.of("cpu", new Quantity("1"));
+    await("the webhook not to be asked about what the stagehand does")
+        .atMost(LONGEST)
+        .ignoreException(KubernetesClientException.class)
+        .until(() -> stagehand.resource(wrong).dryRun(true).create().getSpec().reclaimable == null);
+  }
+
+  private void letTheStagehandAlone(WebhookPath path) {
+    var registered =
+        cluster
+            .admin()
+            .genericKubernetesResources(
+                "admissionregistration.k8s.io/v1",
+                path.mutates() ? "MutatingWebhookConfiguration" : "ValidatingWebhookConfiguration")
+            .withName(path.configurationName());
+    await(path.configurationName()).atMost(LONGEST).until(() -> registered.get() != null);
+    registered.edit(
+        there -> {
+          ObjectNode tree =
+              stagehand.getKubernetesSerialization().convertValue(there, ObjectNode.class);
+          for (JsonNode webhook : tree.path("webhooks")) {
+            ((ObjectNode) webhook)
+                .withArray("matchConditions")
+                .addObject()
+                .put("name", "not-the-stagehand")
+                .put("expression", "request.userInfo.username != '" + STAGEHAND + "'");
+          }
+          return stagehand
+              .getKubernetesSerialization()
+              .convertValue(tree, GenericKubernetesResource.class);
+        });
+  }
+
+  /** As users reach it. */
+  Kubectl kubectl(Path folder) throws IOException {
+    return new Kubectl(cluster.kubeconfig(), folder);
+  }
+
+  WebhookCluster webhook() {
+    return cluster;
+  }
+
+  /** Has exactly these queues be there; returns once the webhook knows them. */
+  void set(Collection<Queue> queues) {
+    Map<String, Queue> wanted =
+        queues.stream().collect(Collectors.toMap(one -> one.getMetadata().getName(), one -> one));
+    for (Queue there : stagehand.resources(Queue.class).list().getItems()) {
+      if (!wanted.containsKey(there.getMetadata().getName())) {
+        stagehand.resource(there).delete();
+      }
+    }
+    wanted.values().forEach(this::put);
+    awaitKnown();
+  }
+
+  /** Has an object be there as it is given, status included. */
+  void put(HasMetadata object) {
+    HasMetadata there = stagehand.resource(object).get();
+    HasMetadata stored =
+        there == null
+            ? stagehand.resource(object).create()
+            : stagehand.resource(versioned(object, there)).update();
+    JsonNode tree = stagehand.getKubernetesSerialization().convertValue(object, JsonNode.class);
+    if (tree.has("status")) {
+      stagehand.resource(versioned(object, stored)).updateStatus();
+    }
+  }
+
+  private HasMetadata versioned(HasMetadata object, HasMetadata there) {
+    HasMetadata next = stagehand.getKubernetesSerialization().clone(object);
+    next.getMetadata().setResourceVersion(there.getMetadata().getResourceVersion());
+    return next;
+  }
+
+  /** The object of a case. */
+  HasMetadata read(ObjectNode object) {
+    return stagehand
+        .getKubernetesSerialization()
+        .convertValue(object, GenericKubernetesResource.class);
+  }
+
+  /** The webhook hears of queues in the order in which they change. */
+  void awaitKnown() {
+    String last = AFTER + marks++;
+    var mark = stagehand.resource(queue(last));
+    mark.create();
+    Queue below = queue("below");
+    below.getSpec().parent = last;
+    await("the webhook to know the queues")
+        .atMost(LONGEST)
+        .ignoreException(KubernetesClientException.class)
+        .until(() -> cluster.admin().resource(below).dryRun(true).create() != null);
+  }
+
+  void namespace(String name, Map<String, String> annotations) {
+    stagehand
+        .resource(
+            new NamespaceBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .withAnnotations(annotations)
+                .endMetadata()
+                .build())
+        .serverSideApply();
+  }
+
+  private static Queue queue(String name) {
+    return WebhookCluster.read(
+        "{apiVersion: scheduling.volcano.sh/v1beta1, kind: Queue, metadata: {name: %s}, spec: {weight: 1}}"
+            .formatted(name),
+        Queue.class);
+  }
+
+  @Override
+  public void close() throws IOException {
+    stagehand.close();
+    cluster.close();
+  }
+}
