@@ -230,11 +230,6 @@ final class WebhookCluster implements AutoCloseable {
     return admin;
   }
 
-  /** As whoever may do everything. */
-  Path kubeconfig() throws IOException {
-    return server.kubeconfig();
-  }
-
   TcpRelay relay() {
     return relay;
   }

@@ -85,8 +85,7 @@ final class ChangeRules {
     spec.add(defaulted("JOB.spec", "maxRetry", "0", "" + JobDefaults.MAX_RETRY));
     var task = new ArrayList<String>();
     FIXED_IN_TASKS.forEach(field -> task.add("t.?" + field));
-    task.add(
-        "optional.of(" + defaulted("t", "maxRetry", "0", "" + JobDefaults.MAX_RETRY) + ")");
+    task.add("optional.of(" + defaulted("t", "maxRetry", "0", "" + JobDefaults.MAX_RETRY) + ")");
     spec.add(ofTasks("[" + String.join(", ", task) + "]"));
     return spec.stream().map(ChangeRules::stays).collect(Collectors.joining(" && "))
         + " && (%s || %s || %s)"

@@ -4,10 +4,12 @@ import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.hekla.cli.apply.ManifestText;
 import io.hekla.cli.cluster.Resource;
 import io.hekla.cli.failure.CommandFailure;
+import io.hekla.model.manifest.ManifestReader.Text;
+import io.hekla.model.manifest.Reading;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -20,11 +22,21 @@ import java.util.List;
  * @param name as users wrote it
  */
 public record ManifestFile(String name, String text) {
+  /** Reads it, as far as it is not endless. */
   public static ManifestFile read(String name) {
-    try {
-      byte[] bytes =
-          name.equals("-") ? System.in.readAllBytes() : Files.readAllBytes(Path.of(name));
-      return new ManifestFile(name, new String(bytes, StandardCharsets.UTF_8));
+    return switch (text(name)) {
+      case Reading.Good<Text>(Text text) -> new ManifestFile(name, text.content());
+      case Reading.Bad<Text>(var problems) ->
+          throw new CommandFailure(problems.getFirst().toString());
+    };
+  }
+
+  private static Reading<Text> text(String name) {
+    if (name.equals("-")) {
+      return ManifestText.read(name, System.in);
+    }
+    try (var in = Files.newInputStream(Path.of(name))) {
+      return ManifestText.read(name, in);
     } catch (NoSuchFileException missing) {
       throw new CommandFailure(name + ": no such file", missing);
     } catch (IOException unread) {
