@@ -54,7 +54,7 @@ class MainTest {
 
   @Test
   void theCommitOfTheCheckoutIsTold() {
-    Assumptions.assumeTrue(Files.exists(Path.of("..", ".git")), "this is no checkout");
+    Assumptions.assumeTrue(Files.exists(Path.of("..", ".git", "HEAD")), "this is no checkout");
 
     assertThat(hekla("version").out()).containsPattern("(?m)^Git SHA: [0-9a-f]{40}$");
   }
