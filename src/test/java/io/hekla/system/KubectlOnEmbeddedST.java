@@ -86,7 +86,9 @@ class KubectlOnEmbeddedST {
             new KubeletOptions(Duration.ofMillis(100), Duration.ZERO, Optional.empty()),
             Map.of());
     kubectl = new Kubectl(system.serve(0), folder);
-    kubectl.run("wait", "queue/default", "--for=jsonpath={.status.state}=Open", "--timeout=60s").done();
+    kubectl
+        .run("wait", "queue/default", "--for=jsonpath={.status.state}=Open", "--timeout=60s")
+        .done();
   }
 
   @AfterAll

@@ -97,8 +97,7 @@ final class SentCases {
     Map<String, Answer> answers = answers(said);
     assertThat(answers.keySet()).as(said.err()).containsExactlyElementsOf(byFile.keySet());
     return byFile.entrySet().stream()
-        .map(one -> new Answered(
-                    one.getValue(), Objects.requireNonNull(answers.get(one.getKey()))))
+        .map(one -> new Answered(one.getValue(), Objects.requireNonNull(answers.get(one.getKey()))))
         .toList();
   }
 
