@@ -23,7 +23,8 @@ final class ShapeRules {
                   findings.add("spec.tasks", "no task specified", "give at least one");
                 }
               })
-          .inCel("size(object.spec.?tasks.orValue([])) > 0");
+          .inCel("size(object.spec.?tasks.orValue([])) > 0")
+          .byTypes();
 
   static final Rule<Job> NAME =
       Rule.<Job>whenCreated(
