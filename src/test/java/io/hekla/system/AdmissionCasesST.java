@@ -68,9 +68,9 @@ class AdmissionCasesST {
           .map(Rule::name)
           .collect(Collectors.toSet());
 
-  /** A schema has them in part: a bound of two, events that no policy may name. */
+  /** A schema has them in part: one bound of two, no empty list, events that no policy may name. */
   private static final Set<String> IN_SCHEMA_IN_PART =
-      Set.of("job.gang-fits", "job.policy-events-known");
+      Set.of("job.gang-fits", "job.has-tasks", "job.policy-events-known");
 
   @TempDir private static Path folder;
 

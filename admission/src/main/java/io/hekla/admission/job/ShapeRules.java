@@ -23,8 +23,7 @@ final class ShapeRules {
                   findings.add("spec.tasks", "no task specified", "give at least one");
                 }
               })
-          .inCel("size(object.spec.?tasks.orValue([])) > 0")
-          .byTypes();
+          .inCel("size(object.spec.?tasks.orValue([])) > 0");
 
   static final Rule<Job> NAME =
       Rule.<Job>whenCreated(
