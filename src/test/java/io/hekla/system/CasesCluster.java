@@ -13,7 +13,9 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.hekla.admission.webhook.WebhookPath;
+import io.hekla.model.api.Job;
 import io.hekla.model.api.Queue;
+import io.hekla.model.api.QueueStatus;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -161,14 +163,26 @@ final class CasesCluster implements AutoCloseable {
   /** The webhook hears of queues in the order in which they change. */
   void awaitKnown() {
     String last = AFTER + marks++;
-    var mark = stagehand.resource(queue(last));
-    mark.create();
-    Queue below = queue("below");
-    below.getSpec().parent = last;
+    Queue mark = queue(last);
+    mark.setStatus(new QueueStatus());
+    mark.getStatus().state = "Open";
+    put(mark);
+    Job inIt =
+        WebhookCluster.read(
+            """
+            apiVersion: batch.volcano.sh/v1alpha1
+            kind: Job
+            metadata: {name: probe, namespace: default}
+            spec:
+              queue: %s
+              tasks: [{name: a, replicas: 1, template: {spec: {containers: [{name: c, image: i}]}}}]
+            """
+                .formatted(last),
+            Job.class);
     await("the webhook to know the queues")
         .atMost(LONGEST)
         .ignoreException(KubernetesClientException.class)
-        .until(() -> cluster.admin().resource(below).dryRun(true).create() != null);
+        .until(() -> cluster.admin().resource(inIt).dryRun(true).create() != null);
   }
 
   void namespace(String name, Map<String, String> annotations) {

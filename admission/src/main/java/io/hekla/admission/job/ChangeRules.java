@@ -74,9 +74,8 @@ final class ChangeRules {
   }
 
   /**
-   * Templates and claims are left out: the same quantity may be written in two ways. So are the
-   * names of tasks where one has none: what it is called by its place in the list only later
-   * versions of CEL can say.
+   * Templates and claims are left out: the same quantity may be written in two ways. So are names
+   * of tasks that may be defaults: which one belongs to which place only later CEL can say.
    */
   private static String specInCel() {
     var spec = new ArrayList<String>();
@@ -87,10 +86,8 @@ final class ChangeRules {
     FIXED_IN_TASKS.forEach(field -> task.add("t.?" + field));
     task.add("optional.of(" + defaulted("t", "maxRetry", "0", "" + JobDefaults.MAX_RETRY) + ")");
     spec.add(ofTasks("[" + String.join(", ", task) + "]"));
-    return spec.stream().map(ChangeRules::stays).collect(Collectors.joining(" && "))
-        + " && (%s || %s || %s)"
-            .formatted(
-                unnamed("object"), unnamed("oldObject"), stays(ofTasks("t.?name.orValue('')")));
+    spec.add(ofTasks("t.?name.orValue('')") + ".filter(n, !n.matches('^(default[0-9]+)?$'))");
+    return spec.stream().map(ChangeRules::stays).collect(Collectors.joining(" && "));
   }
 
   private static String stays(String value) {
@@ -99,10 +96,6 @@ final class ChangeRules {
 
   private static String ofTasks(String value) {
     return "JOB.spec.?tasks.orValue([]).map(t, " + value + ")";
-  }
-
-  private static String unnamed(String job) {
-    return job + ".spec.?tasks.orValue([]).exists(t, t.?name.orValue('') == '')";
   }
 
   /** A field's value, or what it is read as where it says nothing. */
