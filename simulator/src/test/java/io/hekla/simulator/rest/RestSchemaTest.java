@@ -32,7 +32,8 @@ class RestSchemaTest {
             "spec.minAvailable",
             "spec.maxRetry",
             "spec.networkTopology.mode",
-            "spec.volumes[0].mountPath");
+            "spec.volumes[0].mountPath",
+            "<nil>");
     assertThat(causes.findValuesAsText("reason"))
         .contains("FieldValueRequired", "FieldValueNotSupported", "FieldValueInvalid");
     assertThat(said.body().path("message").asText())
@@ -88,5 +89,20 @@ class RestSchemaTest {
 
     assertThat(said.code()).isEqualTo(422);
     assertThat(said.body().at("/details/causes/0/field").asText()).isEqualTo("status.state");
+  }
+
+  @Test
+  void whatAClientDoesNotSayIsFilledInAsDeepAsTheObjectGoes() throws Exception {
+    var said =
+        FACE.ask()
+            .post(
+                JOBS,
+                "{'metadata': {'name': 'j'}, 'spec': {'networkTopology': {'highestTierAllowed': 1}}}");
+
+    assertThat(said.body().path("spec"))
+        .isEqualTo(
+            Json.of(
+                "{'maxRetry': 3, 'queue': 'default',"
+                    + " 'networkTopology': {'mode': 'hard', 'highestTierAllowed': 1}}"));
   }
 }

@@ -64,7 +64,9 @@ class RestWritesTest {
 
     assertThat(strict.code()).isEqualTo(400);
     assertThat(strict.body().path("message").asText())
-        .isEqualTo("strict decoding error: unknown field \"spec.wieght\"");
+        .isEqualTo(
+            "Queue in version \"v1beta1\" cannot be handled as a Queue: strict decoding error: unknown"
+                + " field \"spec.wieght\"");
     assertThat(warned.response().headers().firstValue("Warning"))
         .hasValue("299 - \"unknown field \\\"spec.wieght\\\"\"");
     assertThat(warned.body().path("spec").has("wieght")).isFalse();

@@ -19,6 +19,9 @@ import java.util.regex.Pattern;
 public final class Faults {
   private final List<String> found = new ArrayList<>();
 
+  /** Whether what a CRD says in CEL cannot be asked any more. */
+  private boolean blocking;
+
   private Faults() {}
 
   /** The faults of some fields of an object; each begins with its field. */
@@ -29,6 +32,12 @@ public final class Faults {
         faults.value(object.path(field), schema.field(field), field);
       }
     }
+    if (faults.blocking && hasRules(schema.node())) {
+      faults.general(
+          "null",
+          "some validation rules were not checked because the object was invalid; correct the existing"
+              + " errors to complete validation");
+    }
     return List.copyOf(faults.found);
   }
 
@@ -36,24 +45,38 @@ public final class Faults {
     if (schema.isUnknown()) {
       return;
     }
-    if (!hasType(value, schema.node())) {
-      String type =
-          isIntOrString(schema.node()) ? "integer,string" : schema.node().path("type").asText();
-      String given = quoted(type(value));
-      invalid(path, given, "must be of type %s: %s".formatted(type, given));
-      return;
-    }
-    switch (value) {
-      case ObjectNode object -> fields(object, schema, path);
-      case ArrayNode list -> items(list, schema, path);
-      default -> scalar(value, schema.node(), path);
+    if (hasType(value, schema.node())) {
+      switch (value) {
+        case ObjectNode object -> fields(object, schema, path);
+        case ArrayNode list -> items(list, schema, path);
+        default -> scalar(value, schema.node(), path);
+      }
+    } else {
+      wrongType(value, schema.node(), path);
     }
     oneOf(value, schema.node().path("enum"), path);
+  }
+
+  /** An API server looks at such a value in several ways, and says what each of them finds. */
+  private void wrongType(JsonNode value, JsonNode schema, String path) {
+    blocking = true;
+    String type = isIntOrString(schema) ? "integer,string" : schema.path("type").asText();
+    String given = quoted(type(value));
+    invalid(path, given, "must be of type %s: %s".formatted(type, given));
+    if (schema.has("anyOf")) {
+      String first = schema.path("anyOf").path(0).path("type").asText();
+      invalid(path, given, "must be of type %s: %s".formatted(first, given));
+      general("\"\"", quoted(path) + " must validate at least one schema (anyOf)");
+    }
+    if (type.equals("integer") && value.isNumber()) {
+      general("\"\"", "Checked value must be of type integer (default format) in " + path);
+    }
   }
 
   private void fields(ObjectNode object, Schema schema, String path) {
     for (JsonNode name : schema.node().path("required")) {
       if (!object.hasNonNull(name.asText())) {
+        blocking = true;
         found.add("%s.%s: Required value".formatted(path, name.asText()));
       }
     }
@@ -91,23 +114,20 @@ public final class Faults {
     }
   }
 
+  /** Of a text only the first fault is told. */
   private void text(String text, JsonNode schema, String path) {
     int length = text.codePointCount(0, text.length());
-    if (schema.has("minLength") && length < schema.path("minLength").asInt()) {
-      String least = schema.path("minLength").asText();
-      invalid(path, quoted(text), "should be at least %s chars long".formatted(least));
-    }
-    if (schema.has("maxLength") && length > schema.path("maxLength").asInt()) {
-      String most = schema.path("maxLength").asText();
-      found.add("%s: Too long: may not be more than %s bytes".formatted(path, most));
-      // What is far too long would take a pattern long.
-      return;
-    }
+    JsonNode most = schema.path("maxLength");
+    JsonNode least = schema.path("minLength");
     String pattern = schema.path("pattern").asText();
-    if (!pattern.isEmpty() && !Pattern.compile(pattern).matcher(text).find()) {
+    if (most.isNumber() && length > most.asInt()) {
+      blocking = true;
+      found.add("%s: Too long: may not be more than %d bytes".formatted(path, most.asInt()));
+    } else if (length < least.asInt()) {
+      invalid(path, quoted(text), "should be at least %d chars long".formatted(least.asInt()));
+    } else if (!pattern.isEmpty() && !Pattern.compile(pattern).matcher(text).find()) {
       invalid(path, quoted(text), "should match '%s'".formatted(pattern));
-    }
-    if (schema.path("format").asText().equals("date-time") && !isTime(text)) {
+    } else if (schema.path("format").asText().equals("date-time") && !isTime(text)) {
       invalid(path, quoted(text), "must be of type date-time: " + quoted(text));
     }
   }
@@ -123,6 +143,7 @@ public final class Faults {
       }
       texts.add(quoted(one.asText()));
     }
+    blocking = true;
     found.add(
         "%s: Unsupported value: %s: supported values: %s"
             .formatted(path, value, String.join(", ", texts)));
@@ -130,6 +151,15 @@ public final class Faults {
 
   private void invalid(String path, Object value, String why) {
     found.add("%s: Invalid value: %s: %s in body %s".formatted(path, value, path, why));
+  }
+
+  /** A fault of no field in particular. */
+  private void general(String value, String why) {
+    found.add("<nil>: Invalid value: %s: %s".formatted(value, why));
+  }
+
+  private static boolean hasRules(JsonNode schema) {
+    return schema.findValue("x-kubernetes-validations") != null;
   }
 
   private static boolean hasType(JsonNode value, JsonNode schema) {
