@@ -114,6 +114,7 @@ abstract class CommandContract {
         .run("hekla jobtemplate create -f " + FILES + "templates.yaml")
         .run("hekla jobtemplate list")
         .run("hekla jobtemplate get -N first")
+        .run("hekla jobtemplate describe -N first")
         .run("hekla jobtemplate get -N frist")
         .run("hekla jobtemplate describe -N first -o xml")
         .run("hekla jobflow create -f " + FILES + "flow.yaml")
@@ -127,6 +128,19 @@ abstract class CommandContract {
         .run("hekla jobtemplate delete -N first")
         .run("hekla jobtemplate list")
         .run("hekla jobtemplate create")
+        .isAsKept();
+  }
+
+  @Test
+  void theClusterIsLookedOver() throws IOException {
+    transcript("care")
+        .await("hekla jobflow list", "No resources found")
+        .await("hekla job list", "No resources found")
+        .run("hekla doctor")
+        .run("hekla migrate plan")
+        .run("hekla migrate switch")
+        .run("hekla migrate back")
+        .run("hekla top queues")
         .isAsKept();
   }
 
