@@ -114,6 +114,7 @@ abstract class CommandContract {
         .run("hekla jobtemplate create -f " + FILES + "templates.yaml")
         .run("hekla jobtemplate list")
         .run("hekla jobtemplate get -N first")
+        .run("hekla jobtemplate describe -N first")
         .run("hekla jobtemplate get -N frist")
         .run("hekla jobtemplate describe -N first -o xml")
         .run("hekla jobflow create -f " + FILES + "flow.yaml")
@@ -131,12 +132,16 @@ abstract class CommandContract {
   }
 
   @Test
-  void theClusterAndManifestsAreLookedAfter() throws IOException {
+  void theClusterAndManifestsAreLookedOver() throws IOException {
     transcript("care")
         .await("hekla queue get default -o custom-columns=S:.status.state", "Open")
+        .await("hekla jobflow list", "No resources found")
+        .await("hekla job list", "No resources found")
         .run("hekla doctor")
+        .run("hekla migrate plan")
         .run("hekla migrate switch")
         .run("hekla migrate back")
+        .run("hekla top queues")
         .run("hekla vet " + FILES + "full.yaml")
         .run("hekla vet " + FILES + "wrong.yaml")
         .isAsKept();

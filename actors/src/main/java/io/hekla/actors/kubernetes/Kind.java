@@ -124,7 +124,7 @@ public record Kind<T extends HasMetadata>(
       Stream.concat(ALL.stream(), UNWATCHED.stream()).toList();
 
   /** A kind of the client library, by what the library says of it. */
-  static <T extends HasMetadata> Kind<T> of(Class<T> type) {
+  public static <T extends HasMetadata> Kind<T> of(Class<T> type) {
     return new Kind<>(
         type,
         HasMetadata.getApiVersion(type),

@@ -6,10 +6,12 @@ import io.hekla.model.cluster.ObjectKey;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +20,7 @@ final class Contents implements Objects {
   private final Map<Resource, Kind<?>> kinds = new LinkedHashMap<>();
   private final Map<Resource, TreeMap<ObjectKey, StoredObject>> tables = new HashMap<>();
   private final Map<String, StoredObject> byUid = new HashMap<>();
+  private final Set<String> goingInForeground = new HashSet<>();
 
   /** For the uid of an owner, the uids that name it, in the order in which they came. */
   private final Map<String, Map<String, Boolean>> dependents = new HashMap<>();
@@ -67,6 +70,9 @@ final class Contents implements Objects {
       forget(before);
     }
     byUid.put(object.uid(), object);
+    if (object.isBeingDeleted() && Propagation.of(object.tree()) == Propagation.FOREGROUND) {
+      goingInForeground.add(object.uid());
+    }
     for (JsonNode owner : owners(object)) {
       dependents
           .computeIfAbsent(Trees.text(owner, "uid"), uid -> new LinkedHashMap<>())
@@ -95,24 +101,21 @@ final class Contents implements Objects {
         .toList();
   }
 
-  /**
-   * Whether an object has owners and none of them is there, as garbage collection sees it: by uid,
-   * in the same namespace or without one. Owners of kinds that are not served are taken as there.
-   */
-  boolean isOrphan(StoredObject object) {
-    JsonNode owners = owners(object);
-    if (owners.isEmpty()) {
-      return false;
-    }
-    for (JsonNode owner : owners) {
-      if (isThere(owner, object.key().namespace())) {
-        return false;
-      }
-    }
-    return true;
+  /** The object of a uid, as it is now. */
+  Optional<StoredObject> current(String uid) {
+    return Optional.ofNullable(byUid.get(uid));
   }
 
-  private boolean isThere(JsonNode owner, String namespace) {
+  /** Whether an object of this uid is there that goes once nothing blocks that any more. */
+  boolean goesInForeground(String uid) {
+    return goingInForeground.contains(uid);
+  }
+
+  /**
+   * Whether an owner is there, as garbage collection sees it: by uid, in the same namespace or
+   * without one. Owners of kinds that are not served are taken as there.
+   */
+  boolean isThere(JsonNode owner, String namespace) {
     Optional<Kind<?>> kind = kindOf(owner);
     if (kind.isEmpty()) {
       return true;
@@ -125,6 +128,7 @@ final class Contents implements Objects {
 
   private void forget(StoredObject object) {
     byUid.remove(object.uid());
+    goingInForeground.remove(object.uid());
     for (JsonNode owner : owners(object)) {
       String uid = Trees.text(owner, "uid");
       var named = dependents.get(uid);
@@ -137,7 +141,8 @@ final class Contents implements Objects {
     }
   }
 
-  private static JsonNode owners(StoredObject object) {
+  /** To whom an object says that it belongs. */
+  static JsonNode owners(StoredObject object) {
     return Trees.metadata(object.tree()).path("ownerReferences");
   }
 

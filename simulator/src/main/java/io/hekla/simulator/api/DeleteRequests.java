@@ -48,9 +48,10 @@ final class DeleteRequests {
         yield switch (admission.delete(found)) {
           case Answered.No<ObjectNode> no -> write.refuse(no.refusal());
           case Answered.Value<ObjectNode> admitted -> {
-            write.letGo(found, going.apply(found), how.graceSeconds());
-            if (!how.dryRun()) {
-              letGoWhatGoesWith(write, found, how);
+            ObjectNode asked = Propagation.in(going.apply(found), how.propagation());
+            write.letGo(found, asked, how.graceSeconds());
+            if (found.kind().equals(Kind.NAMESPACE) && !how.dryRun()) {
+              letGoWhatIsIn(write, found.key().name());
             }
             yield write.done();
           }
@@ -79,18 +80,9 @@ final class DeleteRequests {
     return Optional.empty();
   }
 
-  /** What is in a namespace goes with it; what is to stay is told that its owner is gone. */
-  private void letGoWhatGoesWith(Write write, StoredObject gone, Deletion how) {
-    if (how.orphaning()) {
-      for (StoredObject dependent : store.contents().dependentsOf(gone.uid())) {
-        ObjectNode free = WriteRules.withoutOwner(dependent.tree(), gone.uid());
-        write.put(write.next(dependent.kind(), free));
-      }
-    }
-    if (gone.kind().equals(Kind.NAMESPACE)) {
-      for (StoredObject inside : store.contents().inNamespace(gone.key().name())) {
-        write.letGo(inside, inside.tree());
-      }
+  private void letGoWhatIsIn(Write write, String namespace) {
+    for (StoredObject inside : store.contents().inNamespace(namespace)) {
+      write.letGo(inside, inside.tree());
     }
   }
 }

@@ -8,17 +8,17 @@ import java.util.Optional;
  * @param uid if given, only an object of this uid
  * @param version if given, only this version of it
  * @param graceSeconds how long a pod has to end; empty: what its spec says
- * @param orphaning what belongs to the object stays, and belongs to nobody any more
+ * @param propagation what becomes of what belongs to it; empty: what the object says itself
  * @param dryRun only as far as the answer is known
  */
 public record Deletion(
     Optional<String> uid,
     Optional<String> version,
     Optional<Long> graceSeconds,
-    boolean orphaning,
+    Optional<Propagation> propagation,
     boolean dryRun) {
   /** What belongs to the object goes after it. */
   public static Deletion of(Optional<String> uid) {
-    return new Deletion(uid, Optional.empty(), Optional.empty(), false, false);
+    return new Deletion(uid, Optional.empty(), Optional.empty(), Optional.empty(), false);
   }
 }

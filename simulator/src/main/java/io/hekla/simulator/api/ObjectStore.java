@@ -48,7 +48,8 @@ public final class ObjectStore implements Objects {
       int history) {
     /** Every kind, the given time, uids by chance, everything admitted, 16,384 events per kind. */
     public static Settings of(Clock clock) {
-      return new Settings(Kind.SERVED, clock, IdentitySource.random(), AdmissionRule.ALL, 16_384);
+      return new Settings(
+          EmbeddedKinds.SERVED, clock, IdentitySource.random(), AdmissionRule.ALL, 16_384);
     }
 
     public Settings with(IdentitySource other) {

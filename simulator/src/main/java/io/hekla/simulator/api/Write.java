@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.actors.kubernetes.Answer;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.model.cluster.ObjectKey;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -92,7 +91,7 @@ final class Write {
     }
     StoredObject asked = events.getFirst().object();
     if (!dryRun) {
-      collectGarbage();
+      new GarbageCollection(this, store.contents()).follow(events);
     }
     return end(200, asked.key(), asked.uid(), new Answer.Done<>(asked));
   }
@@ -123,31 +122,11 @@ final class Write {
   }
 
   private void record(StoreEvent.Change change, StoredObject next) {
-    var event = new StoreEvent(change, next);
+    var before = store.contents().find(next.kind(), next.key());
+    var event = new StoreEvent(change, next, before);
     if (!dryRun) {
       store.apply(event);
     }
     events.add(event);
-  }
-
-  /** What lost its last owner by the changes so far goes too, and so on. */
-  private void collectGarbage() {
-    Contents contents = store.contents();
-    var due = new ArrayDeque<>(events);
-    while (!due.isEmpty()) {
-      StoreEvent event = due.removeFirst();
-      int before = events.size();
-      List<StoredObject> touched =
-          switch (event.change()) {
-            case SEEN -> List.of(event.object());
-            case GONE -> contents.dependentsOf(event.object().uid());
-          };
-      for (StoredObject object : touched) {
-        if (!object.isBeingDeleted() && contents.isOrphan(object)) {
-          letGo(object, object.tree());
-        }
-      }
-      due.addAll(events.subList(before, events.size()));
-    }
   }
 }

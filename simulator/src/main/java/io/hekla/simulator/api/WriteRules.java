@@ -9,12 +9,21 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /** What the server makes of objects that clients send. Pure. */
 final class WriteRules {
   private static final Pattern SUBDOMAIN =
       Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*");
+
+  /** What API servers say. */
+  private static final String NO_SUBDOMAIN =
+      "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.',"
+          + " and must start and end with an alphanumeric character (e.g. 'example.com', regex used for"
+          + " validation is '"
+          + SUBDOMAIN
+          + "')";
 
   private static final int LONGEST_NAME = 253;
 
@@ -47,16 +56,15 @@ final class WriteRules {
               "",
               List.of("metadata.name: Required value: name or generateName is required")));
     }
-    if (name.length() > LONGEST_NAME || !SUBDOMAIN.matcher(name).matches()) {
-      return Optional.of(
-          Refusal.invalid(
-              kind,
-              name,
-              List.of(
-                  "metadata.name: Invalid value: \"%s\": must be a lowercase RFC 1123 subdomain: at"
-                          .formatted(name)
-                      + " most 253 of a-z, 0-9, '-' and '.', beginning and ending with a letter or"
-                      + " digit")));
+    String why = "";
+    if (name.length() > LONGEST_NAME) {
+      why = "must be no more than %d characters".formatted(LONGEST_NAME);
+    } else if (!SUBDOMAIN.matcher(name).matches()) {
+      why = NO_SUBDOMAIN;
+    }
+    if (!why.isEmpty()) {
+      String finding = "metadata.name: Invalid value: \"%s\": %s".formatted(name, why);
+      return Optional.of(Refusal.invalid(kind, name, List.of(finding)));
     }
     return Optional.empty();
   }
@@ -80,7 +88,8 @@ final class WriteRules {
       }
     }
     ObjectNode object = framed(kind, metadata, sent);
-    boolean comesWithStatus = kind.equals(Kind.NODE) || Kind.FACTS.contains(kind);
+    boolean comesWithStatus =
+        kind.equals(Kind.NODE) || Kind.FACTS.contains(kind) || EmbeddedKinds.isFixed(kind);
     if (kind.statusApart() && !comesWithStatus) {
       object.remove("status");
     }
@@ -169,12 +178,12 @@ final class WriteRules {
     return active;
   }
 
-  /** The object without its references to an owner. */
-  static ObjectNode withoutOwner(ObjectNode object, String uid) {
+  /** The object without its references to owners of these uids. */
+  static ObjectNode withoutOwners(ObjectNode object, Set<String> uids) {
     ObjectNode metadata = Trees.copy(Trees.metadata(object));
     var others = metadata.arrayNode();
     for (JsonNode owner : metadata.path("ownerReferences")) {
-      if (!Trees.text(owner, "uid").equals(uid)) {
+      if (!uids.contains(Trees.text(owner, "uid"))) {
         others.add(owner);
       }
     }

@@ -99,6 +99,8 @@ public final class EmbeddedSystem implements AutoCloseable {
     } catch (BindException e) {
       throw new StartRefused(
           "port %d on 127.0.0.1 is in use; give another one with --api-port".formatted(port), e);
+    } catch (StoreClosedException e) {
+      throw new StartRefused(String.valueOf(e.getMessage()), e);
     } catch (IOException e) {
       throw new StartRefused(
           "what clients know the API by cannot be kept in %s (%s); give a folder that this user may write"

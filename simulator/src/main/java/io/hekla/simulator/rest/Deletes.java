@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.actors.kubernetes.Answer;
 import io.hekla.simulator.api.Deletion;
 import io.hekla.simulator.api.EmbeddedApiServer;
+import io.hekla.simulator.api.Propagation;
+import io.hekla.simulator.api.Refusal;
 import io.hekla.simulator.api.Snapshot;
 import io.hekla.simulator.api.StoredObject;
 import io.hekla.simulator.api.Trees;
@@ -106,22 +108,53 @@ final class Deletes {
         options.path("gracePeriodSeconds").isNumber()
             ? Optional.of(options.path("gracePeriodSeconds").asLong())
             : request.query().number("gracePeriodSeconds");
-    String propagation =
-        request
-            .query()
-            .text("propagationPolicy")
-            .orElse(options.path("propagationPolicy").asText());
-    boolean orphaning =
-        propagation.equals("Orphan")
-            || options.path("orphanDependents").asBoolean()
-            || request.query().flag("orphanDependents");
     boolean dryRun = request.query().dryRun() || !options.path("dryRun").isEmpty();
     return new Deletion(
         text(preconditions, "uid"),
         text(preconditions, "resourceVersion"),
         grace,
-        orphaning,
+        propagation(request.query(), options),
         dryRun);
+  }
+
+  /** What somebody asks for; {@code orphanDependents} is how it was said in older times. */
+  private static Optional<Propagation> propagation(Query query, ObjectNode options) {
+    Optional<String> policy =
+        query.text("propagationPolicy").or(() -> text(options, "propagationPolicy"));
+    Optional<Boolean> orphaning =
+        query
+            .text("orphanDependents")
+            .map(text -> query.flag("orphanDependents"))
+            .or(() -> flag(options.path("orphanDependents")));
+    if (policy.isPresent() && orphaning.isPresent()) {
+      throw invalid(
+          "propagationPolicy: Invalid value: \"%s\": orphanDependents and deletionPropagation cannot be both set"
+              .formatted(policy.get()));
+    }
+    return policy
+        .map(Deletes::propagation)
+        .or(() -> orphaning.map(stays -> stays ? Propagation.ORPHAN : Propagation.BACKGROUND));
+  }
+
+  private static Propagation propagation(String policy) {
+    return switch (policy) {
+      case "Background" -> Propagation.BACKGROUND;
+      case "Foreground" -> Propagation.FOREGROUND;
+      case "Orphan" -> Propagation.ORPHAN;
+      default ->
+          throw invalid(
+              "propagationPolicy: Unsupported value: \"%s\": supported values: \"Background\", \"Foreground\", \"Orphan\""
+                  .formatted(policy));
+    };
+  }
+
+  private static RefusedRequest invalid(String why) {
+    return new RefusedRequest(
+        new Refusal(422, "Invalid", "DeleteOptions.meta.k8s.io \"\" is invalid: " + why));
+  }
+
+  private static Optional<Boolean> flag(JsonNode value) {
+    return value.isBoolean() ? Optional.of(value.asBoolean()) : Optional.empty();
   }
 
   private static Optional<String> text(JsonNode of, String field) {

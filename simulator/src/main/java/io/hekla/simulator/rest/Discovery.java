@@ -2,6 +2,7 @@ package io.hekla.simulator.rest;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.simulator.api.EmbeddedKinds;
 import io.hekla.simulator.api.Trees;
 import io.hekla.simulator.rest.schema.Catalog;
 import io.hekla.simulator.rest.schema.ServedKind;
@@ -15,6 +16,8 @@ import java.util.Set;
 final class Discovery {
   private static final List<String> VERBS =
       List.of("create", "delete", "deletecollection", "get", "list", "patch", "update", "watch");
+
+  private static final List<String> READ_VERBS = List.of("get", "list", "watch");
 
   private static final List<String> STATUS_VERBS = List.of("get", "patch", "update");
 
@@ -126,8 +129,15 @@ final class Discovery {
 
   private static void add(ArrayNode all, ServedKind served) {
     var kind = served.kind();
+    boolean fixed = EmbeddedKinds.isFixed(kind);
     ObjectNode resource =
-        resource(all, kind.plural(), served.singular(), kind.namespaced(), kind.name(), VERBS);
+        resource(
+            all,
+            kind.plural(),
+            served.singular(),
+            kind.namespaced(),
+            kind.name(),
+            fixed ? READ_VERBS : VERBS);
     if (!served.shortNames().isEmpty()) {
       ArrayNode names = resource.putArray("shortNames");
       served.shortNames().forEach(names::add);
@@ -136,7 +146,7 @@ final class Discovery {
       ArrayNode names = resource.putArray("categories");
       served.categories().forEach(names::add);
     }
-    if (kind.statusApart()) {
+    if (kind.statusApart() && !fixed) {
       resource(all, kind.plural() + "/status", "", kind.namespaced(), kind.name(), STATUS_VERBS);
     }
     if (Scales.has(served)) {

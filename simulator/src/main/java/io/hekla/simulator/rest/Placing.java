@@ -73,10 +73,15 @@ final class Placing {
       HasMetadata unused = Trees.read(sent, kind.type());
       return Optional.empty();
     } catch (IllegalArgumentException e) {
-      return Optional.of(
-          Refusal.badRequest(
-              "%s in version \"%s\" cannot be handled as a %s: %s"
-                  .formatted(kind.name(), kind.apiVersion(), kind.name(), e.getMessage())));
+      return Optional.of(notHandled(kind, String.valueOf(e.getMessage())));
     }
+  }
+
+  /** The object is of its kind, but cannot be taken as such. */
+  static Refusal notHandled(Kind<?> kind, String why) {
+    String version = kind.apiVersion().substring(kind.apiVersion().indexOf('/') + 1);
+    return Refusal.badRequest(
+        "%s in version \"%s\" cannot be handled as a %s: %s"
+            .formatted(kind.name(), version, kind.name(), why));
   }
 }

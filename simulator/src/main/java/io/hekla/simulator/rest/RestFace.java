@@ -14,8 +14,8 @@ import akka.http.scaladsl.model.EntityStreamSizeException;
 import akka.stream.Materializer;
 import akka.stream.SystemMaterializer;
 import com.typesafe.config.ConfigFactory;
-import io.hekla.actors.kubernetes.Kind;
 import io.hekla.simulator.api.EmbeddedApiServer;
+import io.hekla.simulator.api.EmbeddedKinds;
 import io.hekla.simulator.api.Refusal;
 import io.hekla.simulator.rest.schema.Catalog;
 import java.net.BindException;
@@ -72,15 +72,17 @@ public final class RestFace implements AutoCloseable {
    * @param port 0 takes a free one
    * @param system on which it runs; it ends with it
    * @throws BindException if the port cannot be had
+   * @throws io.hekla.simulator.api.StoreClosedException if the server keeps nothing any more
    */
   public static RestFace open(
       EmbeddedApiServer server, Access access, int port, ClassicActorSystemProvider system)
       throws BindException {
     var materializer = SystemMaterializer.get(system).materializer();
+    InstalledCrds.bringUpToDate(server.store(), Clock.systemUTC().instant());
     var router =
         new Router(
             server,
-            new Catalog(Kind.SERVED),
+            new Catalog(EmbeddedKinds.SERVED),
             Clock.systemUTC(),
             system.classicSystem().dispatcher()::execute);
     var face = new RestFace(router, access, materializer);
@@ -144,6 +146,15 @@ public final class RestFace implements AutoCloseable {
       return CompletableFuture.completedFuture(
           Replies.refused(new Refusal(401, "Unauthorized", "Unauthorized"), Optional.empty()));
     }
+    if (request.entity().getContentLengthOption().orElse(0) > Bodies.LONGEST) {
+      // Who is answered while it still sends does not read the answer.
+      return request
+          .entity()
+          .withoutSizeLimit()
+          .discardBytes(materializer)
+          .completionStage()
+          .handle((done, failure) -> tooLarge());
+    }
     return request
         .entity()
         .withSizeLimit(Bodies.LONGEST)
@@ -171,14 +182,18 @@ public final class RestFace implements AutoCloseable {
       return Replies.refused(refused.refusal(), Optional.empty());
     }
     if (cause instanceof EntityStreamSizeException) {
-      return Replies.refused(
-          new Refusal(
-              413, "RequestEntityTooLarge", "Request entity too large: limit is " + Bodies.LONGEST),
-          Optional.empty());
+      return tooLarge();
     }
     log.error("a request failed", cause);
     return Replies.refused(
         new Refusal(500, "InternalError", "Internal error occurred: " + cause), Optional.empty());
+  }
+
+  private static HttpResponse tooLarge() {
+    return Replies.refused(
+        new Refusal(
+            413, "RequestEntityTooLarge", "Request entity too large: limit is " + Bodies.LONGEST),
+        Optional.empty());
   }
 
   private static List<String> path(HttpRequest request) {

@@ -5,6 +5,7 @@ import akka.util.ByteString;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.simulator.api.EmbeddedApiServer;
+import io.hekla.simulator.api.EmbeddedKinds;
 import io.hekla.simulator.api.Refusal;
 import io.hekla.simulator.api.Trees;
 import io.hekla.simulator.rest.schema.Catalog;
@@ -21,6 +22,7 @@ import java.util.concurrent.Executor;
 /** Which path and method mean what. */
 final class Router {
   private static final Set<String> HEALTH = Set.of("livez", "readyz", "healthz");
+  private static final Set<String> READS = Set.of("GET", "HEAD");
   private static final Set<String> NEED_A_CONTAINER = Set.of("exec", "attach", "portforward");
 
   private final Catalog catalog;
@@ -152,6 +154,13 @@ final class Router {
   }
 
   private CompletionStage<HttpResponse> serve(Request request, Target target) {
+    if (EmbeddedKinds.isFixed(target.kind()) && !READS.contains(request.method())) {
+      throw notAllowed(
+          target.kind().equals(EmbeddedKinds.CRD)
+              ? "the CRDs of an embedded cluster are those of its Hekla, and stay as they are"
+              : "an embedded cluster asks no webhooks or policies: Hekla's own rules of admission are"
+                  + " built in");
+    }
     if (target.name().isEmpty()) {
       return switch (request.method()) {
         case "GET", "HEAD" ->
@@ -219,11 +228,11 @@ final class Router {
   }
 
   private static RefusedRequest notAllowed() {
-    return new RefusedRequest(
-        new Refusal(
-            405,
-            "MethodNotAllowed",
-            "the server does not allow this method on the requested resource"));
+    return notAllowed("the server does not allow this method on the requested resource");
+  }
+
+  private static RefusedRequest notAllowed(String why) {
+    return new RefusedRequest(new Refusal(405, "MethodNotAllowed", why));
   }
 
   private static CompletionStage<HttpResponse> now(HttpResponse response) {

@@ -21,7 +21,7 @@ import java.util.concurrent.CompletionStage;
 /** The subresource {@code scale}: how many replicas there are to be. */
 final class Scales {
   private static final Set<String> SCALED =
-      Set.of("replicasets", "statefulsets", "replicationcontrollers");
+      Set.of("replicasets", "statefulsets", "deployments", "replicationcontrollers");
 
   private final EmbeddedApiServer server;
 

@@ -3,10 +3,16 @@ package io.hekla.simulator.rest;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.simulator.api.Answered;
 import io.hekla.simulator.api.Refusal;
+import io.hekla.simulator.api.Trees;
 import io.hekla.simulator.rest.schema.Conformity;
+import io.hekla.simulator.rest.schema.Defaults;
+import io.hekla.simulator.rest.schema.Faults;
 import io.hekla.simulator.rest.schema.Schema;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** What a client sends, taken as the path and the schema of its kind say that it is meant. */
 final class Sent {
@@ -28,7 +34,7 @@ final class Sent {
     this.validation = validation;
   }
 
-  /** The object as it is to be stored, or why it cannot be. */
+  /** What is meant by it, without the fields that nobody knows, or why it means nothing here. */
   Answered<ObjectNode> take(ObjectNode object) {
     return switch (Placing.placed(object, target)) {
       case Answered.No<ObjectNode> no -> no;
@@ -37,14 +43,49 @@ final class Sent {
         unknown = result.unknown().stream().map("unknown field \"%s\""::formatted).toList();
         if (validation.equals(STRICT) && !unknown.isEmpty()) {
           yield new Answered.No<>(
-              Refusal.badRequest("strict decoding error: " + String.join(", ", unknown)));
+              Placing.notHandled(
+                  target.kind(), "strict decoding error: " + String.join(", ", unknown)));
         }
-        Optional<Refusal> unreadable = Placing.unreadable(result.object(), target.kind());
-        yield unreadable.isPresent()
-            ? new Answered.No<>(unreadable.get())
-            : new Answered.Value<>(result.object());
+        yield new Answered.Value<>(result.object());
       }
     };
+  }
+
+  /**
+   * The object as it is to be stored, with what its CRD fills in, or why it may not: what its
+   * schema forbids, or what cannot be read. What is wrong with it as it stands already is no
+   * hindrance, as on an API server. Kubernetes' own kinds have neither defaults nor bounds here.
+   */
+  Answered<ObjectNode> judge(Optional<ObjectNode> before, ObjectNode sent) {
+    boolean custom = target.served().crd().isPresent();
+    ObjectNode object = custom ? Defaults.filled(sent, fields(sent), schema) : sent;
+    var faults = new ArrayList<>(custom ? faults(object) : List.of());
+    if (!faults.isEmpty()) {
+      before.ifPresent(stored -> faults.removeAll(faults(stored)));
+    }
+    if (!faults.isEmpty()) {
+      String name = Trees.metadataText(object, "name");
+      return new Answered.No<>(Refusal.invalid(target.kind(), name, faults));
+    }
+    return Placing.unreadable(object, target.kind())
+        .<Answered<ObjectNode>>map(Answered.No::new)
+        .orElseGet(() -> new Answered.Value<>(object));
+  }
+
+  private List<String> faults(ObjectNode object) {
+    return Faults.of(object, fields(object), schema);
+  }
+
+  /** The fields that are written this way and have a schema of their own. */
+  private Set<String> fields(ObjectNode object) {
+    var fields = new TreeSet<String>();
+    object.fieldNames().forEachRemaining(fields::add);
+    boolean throughStatus = target.subresource().equals("status");
+    fields.removeIf(
+        field ->
+            Conformity.FRAME.contains(field)
+                || (target.kind().statusApart() && field.equals("status") != throughStatus));
+    return fields;
   }
 
   /** What the client should be told besides. */

@@ -7,11 +7,21 @@ import io.hekla.simulator.api.Refusal;
 import io.hekla.simulator.api.Trees;
 import io.hekla.simulator.rest.schema.ServedKind;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** {@code Status} objects: how the API says what came of a request that has no object to show. */
 final class Statuses {
   private static final int INVALID = 422;
+
+  private static final Map<String, String> REASONS =
+      Map.of(
+          "Required value", "FieldValueRequired",
+          "Unsupported value", "FieldValueNotSupported",
+          "Forbidden", "FieldValueForbidden",
+          "Duplicate value", "FieldValueDuplicate",
+          "Not found", "FieldValueNotFound",
+          "Too long", "FieldValueTooLong");
 
   private Statuses() {}
 
@@ -89,8 +99,9 @@ final class Statuses {
       int at = finding.indexOf(": ");
       boolean hasField = at > 0 && finding.substring(0, at).indexOf(' ') < 0;
       ObjectNode cause = causes.addObject();
-      cause.put("reason", invalid ? "FieldValueInvalid" : "FieldManagerConflict");
-      cause.put("message", hasField ? finding.substring(at + 2) : finding);
+      String message = hasField ? finding.substring(at + 2) : finding;
+      cause.put("reason", invalid ? reason(message) : "FieldManagerConflict");
+      cause.put("message", message);
       if (hasField) {
         cause.put("field", finding.substring(0, at));
       } else if (invalid) {
@@ -98,5 +109,14 @@ final class Statuses {
       }
     }
     return causes;
+  }
+
+  /** In which way a value is wrong, by the words with which every such message begins. */
+  private static String reason(String message) {
+    return REASONS.entrySet().stream()
+        .filter(one -> message.startsWith(one.getKey()))
+        .map(Map.Entry::getValue)
+        .findFirst()
+        .orElse("FieldValueInvalid");
   }
 }

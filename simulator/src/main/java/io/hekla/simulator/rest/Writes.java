@@ -44,7 +44,7 @@ final class Writes {
     var sent = sent(request, target);
     ObjectNode given = request.object();
     Target named = target.named(Trees.metadataText(given, "name"));
-    return switch (sent.take(given)) {
+    return switch (judged(sent, Optional.empty(), sent.take(given))) {
       case Answered.No<ObjectNode> no -> refused(no.refusal(), named);
       case Answered.Value<ObjectNode> object ->
           server
@@ -64,7 +64,8 @@ final class Writes {
   CompletionStage<HttpResponse> replace(Request request, Target target) {
     var sent = sent(request, target);
     Answered<ObjectNode> object = sent.take(request.object());
-    return change("update", before -> object, request, target, sent);
+    Change change = before -> judged(sent, Optional.of(before), object);
+    return change("update", change, request, target, sent);
   }
 
   CompletionStage<HttpResponse> patch(Request request, Target target) {
@@ -77,7 +78,8 @@ final class Writes {
         before ->
             switch (patch.of(before)) {
               case Answered.No<ObjectNode> no -> no;
-              case Answered.Value<ObjectNode> patched -> sent.take(patched.value());
+              case Answered.Value<ObjectNode> patched ->
+                  judged(sent, Optional.of(before), sent.take(patched.value()));
             };
     return change("patch", change, request, target, sent);
   }
@@ -127,17 +129,22 @@ final class Writes {
     boolean force = request.query().flag("force");
     var apply = new ServerSideApply(writer(request, target), applied, force);
     var manner = new Manner(request.query().dryRun(), apply.book());
+    Change change = before -> judged(sent, Optional.of(before), apply.change().of(before));
     var created = new boolean[1];
     return server
         .answerOnceSafe(
             () -> {
-              Answer<StoredObject> changed =
-                  change("apply", apply.change(), manner, request, target);
+              Answer<StoredObject> changed = change("apply", change, manner, request, target);
               boolean missing = changed instanceof Answer.Refused<?> no && no.isNotFound();
               created[0] = missing && target.subresource().isEmpty();
-              return created[0]
-                  ? server.store().create(request.agent(), target.kind(), applied, manner)
-                  : changed;
+              if (!created[0]) {
+                return changed;
+              }
+              return switch (sent.judge(Optional.empty(), applied)) {
+                case Answered.No<ObjectNode> no -> no.refusal().answer();
+                case Answered.Value<ObjectNode> sound ->
+                    server.store().create(request.agent(), target.kind(), sound.value(), manner);
+              };
             })
         .thenApply(
             answer ->
@@ -157,6 +164,14 @@ final class Writes {
       List<String> warnings) {
     HttpResponse response = Replies.object(code, answer, reads.rendering(request, target), target);
     return Replies.warning(response, warnings);
+  }
+
+  private static Answered<ObjectNode> judged(
+      Sent sent, Optional<ObjectNode> before, Answered<ObjectNode> wanted) {
+    return switch (wanted) {
+      case Answered.No<ObjectNode> no -> no;
+      case Answered.Value<ObjectNode> object -> sent.judge(before, object.value());
+    };
   }
 
   private Sent sent(Request request, Target target) {

@@ -1,5 +1,6 @@
 package io.hekla.actors.kubernetes.fabric8;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.client.Config;
 import io.hekla.actors.StartRefused;
 import io.hekla.actors.kubernetes.Answer;
@@ -31,6 +32,9 @@ public final class ClusterAccess {
 
   private static final String ADMISSION_ROLE =
       "apply deploy/rbac/hekla-admission.yaml and bind its role \"hekla-admission\" to that user";
+
+  /** In the version that the API of an embedded cluster tells, and in no other one's. */
+  private static final String EMBEDDED = "+hekla-";
 
   private static final List<Kind<?>> SCHEDULED =
       Kind.ALL.stream().filter(kind -> !Kind.FACTS.contains(kind)).toList();
@@ -155,11 +159,27 @@ public final class ClusterAccess {
           "API server %s does not serve %s; install the CRDs first: kubectl apply -f deploy/crds"
               .formatted(api.server(), String.join(", ", missing)));
     }
+    if (!writes.isEmpty()) {
+      refuseEmbedded();
+    }
     forbidden.addAll(forbiddenWrites());
     if (!forbidden.isEmpty()) {
       throw new StartRefused(
           "the user of kubeconfig %s may not %s; %s"
               .formatted(kubeconfig, String.join(", ", forbidden), role));
+    }
+  }
+
+  /** An embedded cluster has its own Hekla in it, and two never act on one cluster. */
+  private void refuseEmbedded() throws StartRefused {
+    boolean embedded =
+        api.read("/version").toCompletableFuture().join() instanceof Answer.Done<JsonNode> told
+            && told.object().path("gitVersion").asText().contains(EMBEDDED);
+    if (embedded) {
+      throw new StartRefused(
+          "%s is the embedded cluster of another hekla up, which schedules it, and two never act on one"
+                  .formatted(api.server())
+              + " cluster; use it by kubectl and the commands of hekla, or look on with --observe");
     }
   }
 

@@ -38,6 +38,11 @@ record Ownership(Map<Owner, Owned> entries) {
     return owned == null ? FieldSet.NOTHING : owned.fields();
   }
 
+  /** What all have together. */
+  FieldSet all() {
+    return entries.values().stream().map(Owned::fields).reduce(FieldSet.NOTHING, FieldSet::with);
+  }
+
   /** What all others have. */
   FieldSet ofOthers(Owner owner) {
     FieldSet all = FieldSet.NOTHING;

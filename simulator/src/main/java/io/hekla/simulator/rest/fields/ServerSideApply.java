@@ -51,7 +51,7 @@ public final class ServerSideApply {
     Schema schema = writer.schema();
     ObjectNode part = writer.part(live);
     JsonNode merged = Merging.merge(part, writer.part(applied), schema);
-    Ownership known = Ownership.of(live);
+    Ownership known = writer.known(Optional.of(live), live);
     Owner owner = writer.owner(Owner.APPLY);
     if (!force) {
       Optional<Refusal> conflict =
@@ -93,7 +93,8 @@ public final class ServerSideApply {
     ObjectNode next = writer.part(after);
     FieldSet taken = Merging.changedOf(old, next, schema);
     FieldSet gone = FieldSet.ofObject(old, schema).without(FieldSet.ofObject(next, schema));
-    return Ownership.of(after)
+    return writer
+        .known(before, after)
         .after(writer.owner(Owner.APPLY), wanted, taken, gone, writer.time())
         .in(after);
   }

@@ -32,10 +32,16 @@ public record Writer(
     if (changed.isEmpty() && gone.isEmpty()) {
       return after;
     }
-    Ownership known = Ownership.of(after);
+    Ownership known = known(before, after);
     Owner owner = owner(Owner.UPDATE);
     FieldSet fields = known.fields(owner).without(gone).with(changed);
     return known.after(owner, fields, changed, gone, time()).in(after);
+  }
+
+  /** Who owns what, as it was before the write. */
+  Ownership known(Optional<ObjectNode> before, ObjectNode after) {
+    Ownership booked = Ownership.of(after);
+    return before.map(old -> Unbooked.entered(booked, old, kind, schema)).orElse(booked);
   }
 
   Owner owner(String operation) {

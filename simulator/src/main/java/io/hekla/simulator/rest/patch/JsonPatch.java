@@ -5,7 +5,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** JSON patch, RFC 6902. */
+/**
+ * JSON patch, RFC 6902. Our own because the one that comes with the client library lets the removal
+ * of what is not there pass, and does not say of every fault where it is.
+ */
 public final class JsonPatch {
   private static final int MOST_OPERATIONS = 10_000;
 

@@ -2,6 +2,7 @@ package io.hekla.simulator.rest.schema;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.hekla.actors.kubernetes.Kind;
+import io.hekla.simulator.api.EmbeddedKinds;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -28,6 +29,8 @@ public final class Catalog {
           Map.entry("replicationcontrollers", List.of("rc")),
           Map.entry("replicasets", List.of("rs")),
           Map.entry("statefulsets", List.of("sts")),
+          Map.entry("deployments", List.of("deploy")),
+          Map.entry("customresourcedefinitions", List.of("crd", "crds")),
           Map.entry("storageclasses", List.of("sc")),
           Map.entry("networkpolicies", List.of("netpol")),
           Map.entry("poddisruptionbudgets", List.of("pdb")),
@@ -35,7 +38,13 @@ public final class Catalog {
 
   /** What {@code kubectl get all} shows. */
   private static final Set<String> IN_ALL =
-      Set.of("pods", "services", "replicationcontrollers", "replicasets", "statefulsets");
+      Set.of(
+          "pods",
+          "services",
+          "replicationcontrollers",
+          "replicasets",
+          "statefulsets",
+          "deployments");
 
   private final Map<String, ServedKind> byPath = new LinkedHashMap<>();
 
@@ -93,7 +102,7 @@ public final class Catalog {
           kind,
           kind.name().toLowerCase(Locale.ROOT),
           SHORT_NAMES.getOrDefault(kind.plural(), List.of()),
-          IN_ALL.contains(kind.plural()) ? List.of("all") : List.of(),
+          categories(kind),
           crd);
     }
     JsonNode names = crd.get().path("spec").path("names");
@@ -103,6 +112,13 @@ public final class Catalog {
         texts(names.path("shortNames")),
         texts(names.path("categories")),
         Optional.of(version(crd.get(), kind)));
+  }
+
+  private static List<String> categories(Kind<?> kind) {
+    if (EmbeddedKinds.isFixed(kind)) {
+      return List.of("api-extensions");
+    }
+    return IN_ALL.contains(kind.plural()) ? List.of("all") : List.of();
   }
 
   private static JsonNode version(JsonNode crd, Kind<?> kind) {

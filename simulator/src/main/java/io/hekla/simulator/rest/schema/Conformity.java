@@ -10,11 +10,11 @@ import java.util.Set;
 
 /**
  * Compares an object with its schema: fields that the schema does not know are dropped, and told.
- * What the values may be is admission's to say.
+ * Which values they may have is for {@link Faults} to say, and admission.
  */
 public final class Conformity {
   /** Fields of every object, known or not. */
-  private static final Set<String> FRAME = Set.of("apiVersion", "kind", "metadata");
+  public static final Set<String> FRAME = Set.of("apiVersion", "kind", "metadata");
 
   private final List<String> unknown = new ArrayList<>();
 

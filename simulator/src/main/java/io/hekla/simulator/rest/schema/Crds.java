@@ -10,13 +10,13 @@ import java.io.UncheckedIOException;
 import java.util.Optional;
 
 /** The CRDs of {@code deploy/crds}, which are packed with this module as they are. */
-final class Crds {
+public final class Crds {
   private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
 
   private Crds() {}
 
   /** The CRD of a kind; empty for Kubernetes' own kinds. */
-  static Optional<JsonNode> of(Kind<?> kind) {
+  public static Optional<JsonNode> of(Kind<?> kind) {
     String name = "/crds/%s.%s.yaml".formatted(kind.plural(), kind.group());
     try (InputStream file = Crds.class.getResourceAsStream(name)) {
       return file == null ? Optional.empty() : Optional.of(YAML.readTree(file));

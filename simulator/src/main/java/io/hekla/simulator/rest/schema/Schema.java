@@ -92,6 +92,11 @@ public final class Schema {
     return List.copyOf(keys);
   }
 
+  /** What the server fills in; missing if nothing. */
+  public JsonNode byDefault() {
+    return node.path("default");
+  }
+
   /** What an item has for a key that it does not name; missing if there is no such default. */
   public JsonNode keyDefault(String key) {
     JsonNode said = item().node.path("properties").path(key).path("default");

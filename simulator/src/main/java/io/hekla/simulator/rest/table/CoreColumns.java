@@ -9,6 +9,12 @@ import java.util.Map;
 final class CoreColumns {
   private static final String NONE = "<none>";
 
+  private static final List<Column> WEBHOOKS =
+      List.of(
+          Column.NAME,
+          Column.text("Webhooks", each -> Integer.toString(each.path("webhooks").size())),
+          Column.AGE);
+
   private static final Map<String, List<Column>> BY_PLURAL =
       Map.ofEntries(
           Map.entry("pods", PodColumns.ALL),
@@ -75,16 +81,22 @@ final class CoreColumns {
                   Column.text("Ready", set -> orElse(set, ".status.readyReplicas", "0")),
                   Column.AGE)),
           Map.entry(
-              "statefulsets",
+              "customresourcedefinitions",
+              List.of(Column.NAME, Column.text("Created At", ".metadata.creationTimestamp"))),
+          Map.entry(
+              "leases",
+              List.of(Column.NAME, Column.text("Holder", ".spec.holderIdentity"), Column.AGE)),
+          Map.entry("mutatingwebhookconfigurations", WEBHOOKS),
+          Map.entry("validatingwebhookconfigurations", WEBHOOKS),
+          Map.entry(
+              "deployments",
               List.of(
                   Column.NAME,
-                  Column.text(
-                      "Ready",
-                      set ->
-                          orElse(set, ".status.readyReplicas", "0")
-                              + "/"
-                              + orElse(set, ".spec.replicas", "0")),
-                  Column.AGE)));
+                  ready(),
+                  Column.text("Up-to-date", each -> orElse(each, ".status.updatedReplicas", "0")),
+                  Column.text("Available", each -> orElse(each, ".status.availableReplicas", "0")),
+                  Column.AGE)),
+          Map.entry("statefulsets", List.of(Column.NAME, ready(), Column.AGE)));
 
   private CoreColumns() {}
 
@@ -96,6 +108,13 @@ final class CoreColumns {
   static String orElse(JsonNode object, String path, String other) {
     String text = Column.at(object, path).asText();
     return text.isEmpty() ? other : text;
+  }
+
+  private static Column ready() {
+    return Column.text(
+        "Ready",
+        each ->
+            orElse(each, ".status.readyReplicas", "0") + "/" + orElse(each, ".spec.replicas", "0"));
   }
 
   /** Labels or selectors as {@code a=b,c=d}. */

@@ -113,6 +113,21 @@ class ServerSideApplyTest {
                 + " .metadata.labels.team");
   }
 
+  @Test
+  void whatNobodyIsBookedForIsHeklas() {
+    ObjectNode made = Json.of(TRAIN);
+
+    Refusal refusal = refused("alice", TRAIN.replace("one", "two"), made);
+    ObjectNode taken = applied("alice", TRAIN.replace("one", "two"), made, true);
+
+    assertThat(refusal.message())
+        .isEqualTo(
+            "Apply failed with 1 conflict: conflict with \"hekla\" using v1:"
+                + " .spec.containers[name=\"main\"].image");
+    assertThat(taken.at("/metadata/managedFields").findValuesAsText("manager"))
+        .containsExactlyInAnyOrder("alice", "hekla");
+  }
+
   private static ObjectNode create(String who, String text) {
     var apply = new ServerSideApply(writer(who), Json.of(text), false);
     return apply.book().enter(Optional.empty(), Json.of(text));

@@ -1,0 +1,56 @@
+package io.hekla.simulator.rest;
+
+import static io.hekla.simulator.rest.SharedFace.MAPS;
+import static io.hekla.simulator.rest.SharedFace.PODS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Lists in pages and as tables. */
+class RestListsTest {
+  private static final String POD =
+      "{'metadata': {'name': '%s', 'labels': {'a': 'b'}}, 'spec': {'containers': [{'name': 'main'}]}}";
+
+  @RegisterExtension private static final SharedFace FACE = new SharedFace();
+
+  @Test
+  void pagesAreOfOneMomentAndALateOneIsExpired() throws Exception {
+    for (String name : List.of("a", "b", "c")) {
+      FACE.ask().post(MAPS, "{'metadata': {'name': '" + name + "'}}");
+    }
+    JsonNode first = FACE.ask().get(MAPS + "?limit=2").body();
+    String next = first.at("/metadata/continue").asText();
+    FACE.ask().post(MAPS, "{'metadata': {'name': 'd'}}");
+
+    JsonNode second = FACE.ask().get(MAPS + "?limit=2&continue=" + next).body();
+
+    assertThat(first.at("/metadata/remainingItemCount").asInt()).isEqualTo(1);
+    assertThat(second.at("/items/0/metadata/name").asText()).isEqualTo("c");
+    assertThat(second.path("items")).hasSize(1);
+    assertThat(second.at("/metadata/resourceVersion"))
+        .isEqualTo(first.at("/metadata/resourceVersion"));
+    for (int i = 0; i < 100; i++) {
+      FACE.ask().get(MAPS + "?limit=1");
+    }
+    var late = FACE.ask().get(MAPS + "?limit=2&continue=" + next);
+    assertThat(late.code()).isEqualTo(410);
+    assertThat(late.body().path("reason").asText()).isEqualTo("Expired");
+  }
+
+  @Test
+  void aTableIsGivenToWhoAsksForOne() throws Exception {
+    FACE.ask().post(PODS, POD.formatted("a"));
+
+    JsonNode table =
+        FACE.ask()
+            .get(PODS, "application/json;as=Table;v=v1;g=meta.k8s.io,application/json")
+            .body();
+
+    assertThat(table.path("kind").asText()).isEqualTo("Table");
+    assertThat(table.at("/rows/0/cells/0").asText()).isEqualTo("a");
+    assertThat(table.at("/rows/0/object/kind").asText()).isEqualTo("PartialObjectMetadata");
+  }
+}

@@ -1,0 +1,117 @@
+package io.hekla.simulator.rest;
+
+import static io.hekla.simulator.rest.SharedFace.MAPS;
+import static io.hekla.simulator.rest.SharedFace.MERGE;
+import static io.hekla.simulator.rest.SharedFace.PODS;
+import static io.hekla.simulator.rest.SharedFace.QUEUES;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hekla.model.cluster.ObjectKey;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** What of writing the contract suite does not ask for. */
+class RestWritesTest {
+  private static final String POD =
+      "{'metadata': {'name': '%s', 'labels': {'a': 'b'}}, 'spec': {'containers': [{'name': 'main'}]}}";
+
+  @RegisterExtension private static final SharedFace FACE = new SharedFace();
+
+  @Test
+  void yamlIsReadWhereItIsSaidToBe() throws Exception {
+    var said =
+        FACE.ask().send("POST", MAPS, "application/yaml", "metadata:\n  name: a\ndata: {k: v}\n");
+
+    assertThat(said.code()).isEqualTo(201);
+    assertThat(said.body().at("/data/k").asText()).isEqualTo("v");
+  }
+
+  @Test
+  void plainTextOfASecretBecomesData() throws Exception {
+    var said =
+        FACE.ask()
+            .post(
+                "/api/v1/namespaces/default/secrets",
+                "{'metadata': {'name': 's'}, 'stringData': {'k': 'v'}}");
+
+    assertThat(said.body().at("/data/k").asText()).isEqualTo("dg==");
+    assertThat(said.body().has("stringData")).isFalse();
+    assertThat(said.body().path("type").asText()).isEqualTo("Opaque");
+  }
+
+  @Test
+  void aTryChangesNothing() throws Exception {
+    assertThat(FACE.ask().post(MAPS + "?dryRun=All", "{'metadata': {'name': 'a'}}").code())
+        .isEqualTo(201);
+    assertThat(FACE.ask().get(MAPS + "/a").code()).isEqualTo(404);
+    FACE.ask().post(MAPS, "{'metadata': {'name': 'a'}}");
+
+    var patched = FACE.ask().send("PATCH", MAPS + "/a?dryRun=All", MERGE, "{'data': {'k': 'v'}}");
+    var deleted = FACE.ask().send("DELETE", MAPS + "/a?dryRun=All", SharedFace.JSON, "");
+
+    assertThat(patched.body().at("/data/k").asText()).isEqualTo("v");
+    assertThat(deleted.code()).isEqualTo(200);
+    assertThat(FACE.ask().get(MAPS + "/a").body().has("data")).isFalse();
+  }
+
+  @Test
+  void fieldsThatNobodyKnowsAreRefusedToldOrDroppedAsAsked() throws Exception {
+    String queue = "{'metadata': {'name': '%s'}, 'spec': {'wieght': 1, 'weight': 2}}";
+
+    var strict = FACE.ask().post(QUEUES + "?fieldValidation=Strict", queue.formatted("a"));
+    var warned = FACE.ask().post(QUEUES, queue.formatted("b"));
+    var ignored = FACE.ask().post(QUEUES + "?fieldValidation=Ignore", queue.formatted("c"));
+
+    assertThat(strict.code()).isEqualTo(400);
+    assertThat(strict.body().path("message").asText())
+        .isEqualTo(
+            "Queue in version \"v1beta1\" cannot be handled as a Queue: strict decoding error: unknown"
+                + " field \"spec.wieght\"");
+    assertThat(warned.response().headers().firstValue("Warning"))
+        .hasValue("299 - \"unknown field \\\"spec.wieght\\\"\"");
+    assertThat(warned.body().path("spec").has("wieght")).isFalse();
+    assertThat(ignored.response().headers().firstValue("Warning")).isEmpty();
+  }
+
+  @Test
+  void aPodIsBoundAndEvicted() throws Exception {
+    String uid = FACE.ask().post(PODS, POD.formatted("a")).body().at("/metadata/uid").asText();
+
+    var bound =
+        FACE.ask()
+            .post(
+                PODS + "/a/binding",
+                "{'metadata': {'name': 'a', 'uid': '" + uid + "'}, 'target': {'name': 'n1'}}");
+    var again = FACE.ask().post(PODS + "/a/binding", "{'target': {'name': 'n2'}}");
+    var evicted = FACE.ask().post(PODS + "/a/eviction", "{}");
+
+    assertThat(bound.code()).isEqualTo(201);
+    assertThat(again.code()).isEqualTo(409);
+    assertThat(evicted.code()).isEqualTo(201);
+    assertThat(FACE.ask().get(PODS + "/a").body().at("/metadata/deletionTimestamp").asText())
+        .isNotEmpty();
+    FACE.store().finalizePod("kubelet", new ObjectKey("default", "a"), uid);
+  }
+
+  @Test
+  void statefulSetsAreScaled() throws Exception {
+    String sets = "/apis/apps/v1/namespaces/default/statefulsets";
+    FACE.ask().post(sets, "{'metadata': {'name': 's'}, 'spec': {'replicas': 1}}");
+
+    var scaled = FACE.ask().send("PATCH", sets + "/s/scale", MERGE, "{'spec': {'replicas': 3}}");
+
+    assertThat(scaled.body().at("/spec/replicas").asInt()).isEqualTo(3);
+    assertThat(FACE.ask().get(sets + "/s").body().at("/spec/replicas").asInt()).isEqualTo(3);
+  }
+
+  @Test
+  void crdsTakeNoStrategicMerge() throws Exception {
+    FACE.ask().post(QUEUES, "{'metadata': {'name': 'a'}, 'spec': {'weight': 1}}");
+
+    var said =
+        FACE.ask()
+            .send("PATCH", QUEUES + "/a", "application/strategic-merge-patch+json", "{'spec': {}}");
+
+    assertThat(said.code()).isEqualTo(415);
+  }
+}

@@ -1,0 +1,35 @@
+package io.hekla.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hekla.actors.kubernetes.fabric8.OnRealApiServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Who the real kubectl is let in as on the embedded system. */
+@OnRealApiServer
+class KubectlAccessST {
+  @RegisterExtension private static final EmbeddedForKubectl EMBEDDED = new EmbeddedForKubectl();
+
+  @Test
+  void theKubeconfigIsForItsUserAlone() throws IOException {
+    Path file = EMBEDDED.folder().resolve("data").resolve("kubeconfig");
+
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+        .isEqualTo("rw-------");
+  }
+
+  @Test
+  void whoHasNoTokenIsNotLetIn() throws IOException {
+    Path other = EMBEDDED.folder().resolve("other");
+    String text = Files.readString(EMBEDDED.folder().resolve("data").resolve("kubeconfig"));
+    Files.writeString(other, text.replaceAll("token: .*", "token: wrong"));
+
+    assertThat(new Kubectl(other, EMBEDDED.folder()).run("get", "nodes").refused())
+        .contains("You must be logged in to the server");
+  }
+}
