@@ -114,7 +114,6 @@ abstract class CommandContract {
         .run("hekla jobtemplate create -f " + FILES + "templates.yaml")
         .run("hekla jobtemplate list")
         .run("hekla jobtemplate get -N first")
-        .run("hekla jobtemplate describe -N first")
         .run("hekla jobtemplate get -N frist")
         .run("hekla jobtemplate describe -N first -o xml")
         .run("hekla jobflow create -f " + FILES + "flow.yaml")
