@@ -3,6 +3,8 @@ package io.hekla.simulator.embedded;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
+import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClassBuilder;
 import io.hekla.actors.kubernetes.Answer;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KubernetesApi;
@@ -86,14 +88,16 @@ public final class EmbeddedCluster implements AutoCloseable {
   }
 
   /**
-   * Makes what every cluster has before anyone asks, where it is missing: a namespace, the queues
-   * that the scheduler makes, and nodes.
+   * Makes what every cluster has before anyone asks, where it is missing: a namespace, the
+   * PriorityClasses of Kubernetes itself, the queues that the scheduler makes, and nodes.
    *
    * @throws io.hekla.simulator.api.StoreClosedException if it cannot be kept
    */
   void furnish(SimulatedNodes nodes) {
     var client = new StoreClient(server.store(), "cluster");
     make(client, Kind.NAMESPACE, namespace("default"));
+    make(client, Kind.PRIORITY_CLASS, priorityClass("system-cluster-critical", 2_000_000_000));
+    make(client, Kind.PRIORITY_CLASS, priorityClass("system-node-critical", 2_000_001_000));
     make(client, Kind.QUEUE, queue("root", false));
     make(client, Kind.QUEUE, queue(QueueNames.DEFAULT, true));
     if (client.list(Kind.NODE)
@@ -126,6 +130,15 @@ public final class EmbeddedCluster implements AutoCloseable {
 
   private static Namespace namespace(String name) {
     return new NamespaceBuilder().withNewMetadata().withName(name).endMetadata().build();
+  }
+
+  private static PriorityClass priorityClass(String name, int value) {
+    return new PriorityClassBuilder()
+        .withNewMetadata()
+        .withName(name)
+        .endMetadata()
+        .withValue(value)
+        .build();
   }
 
   private static Queue queue(String name, boolean reclaimable) {
