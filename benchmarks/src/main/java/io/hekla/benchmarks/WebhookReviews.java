@@ -84,7 +84,7 @@ public final class WebhookReviews {
                   tls,
                   judging,
                   () -> ready,
-                  (path, outcome, took) -> {})
+                  (path, outcome, rules, took) -> {})
               .toCompletableFuture()
               .join();
       var benchmark = new WebhookReviews(client, requests(server.port()));
