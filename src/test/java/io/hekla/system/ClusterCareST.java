@@ -138,7 +138,8 @@ class ClusterCareST {
     ready("volcano-scheduler", 2);
     ready("volcano-controllers", 1);
     assertThat(hekla(kubeconfig, "migrate back --yes").out()).contains("Volcano is back");
-    assertThat(hekla(kubeconfig, "migrate back").err()).contains("says that anything was switched over");
+    assertThat(hekla(kubeconfig, "migrate back").err())
+        .contains("says that anything was switched over");
   }
 
   private static String deployment(String name, String image, int replicas) {

@@ -94,6 +94,17 @@ class VetCommandTest {
   }
 
   @Test
+  void anObjectThatCannotBeReadDoesNotHideTheOthersOfItsFile() throws IOException {
+    String unreadable = QUEUE.replace("weight: 1", "weight: heavy");
+    Path both = write("both.yaml", unreadable + "---\n" + JOB.formatted("default", 1));
+
+    assertThat(run("vet", both.toString())).isEqualTo(1);
+    assertThat(out.toString())
+        .contains(
+            "both.yaml:4: spec.weight", "both.yaml:14: Job/train: spec.tasks[0].minAvailable");
+  }
+
+  @Test
   void aMisspelledKindIsNotPassedOver() throws IOException {
     Path job = write("job.yaml", JOB.formatted("default", 2).replace("kind: Job", "kind: Jobb"));
 

@@ -34,22 +34,9 @@ record Given(List<ManifestObject> objects, List<Note> unreadable) {
       }
     }
     ManifestReader reader = Manifests.readerForSystem().passingOverOthers().puttingInto(namespace);
-    var objects = new ArrayList<ManifestObject>();
-    switch (reader.read(texts)) {
-      case Reading.Good<List<ManifestObject>>(var good) -> objects.addAll(good);
-      case Reading.Bad<List<ManifestObject>>(var bad) -> {
-        problems.addAll(bad);
-        for (Text text : texts) {
-          if (reader.read(List.of(text))
-              instanceof Reading.Good<List<ManifestObject>>(var readable)) {
-            objects.addAll(readable);
-          }
-        }
-      }
-    }
+    List<ManifestObject> objects = reader.readEach(texts, problems);
     return new Given(
-        List.copyOf(objects),
-        problems.stream().map(problem -> new Note(false, problem, "", "")).toList());
+        objects, problems.stream().map(problem -> new Note(false, problem, "", "")).toList());
   }
 
   private static Reading<List<Text>> texts(String input) {

@@ -63,17 +63,28 @@ public final class ManifestReader {
   /** Reads texts as one set of objects, in their order. */
   public Reading<List<ManifestObject>> read(List<Text> texts) {
     var problems = new ArrayList<Problem>();
+    return Reading.of(readEach(texts, problems), problems);
+  }
+
+  /**
+   * Reads the objects that can be read, in their order; what is wrong with the others keeps none of
+   * these from being read.
+   *
+   * @param problems what is wrong with the others is added to it
+   */
+  public List<ManifestObject> readEach(List<Text> texts, List<Problem> problems) {
     var documents = new ArrayList<Document>();
     for (Text text : texts) {
       documents.addAll(YamlDocuments.read(text.source(), text.content(), problems));
     }
-    return judge(documents, problems);
+    return objects(documents, problems);
   }
 
   /** Reads a text with one JSON object on each line. */
   public Reading<List<ManifestObject>> readJsonLines(Text text) {
     var problems = new ArrayList<Problem>();
-    return judge(JsonLines.read(text.source(), text.content(), problems), problems);
+    var documents = JsonLines.read(text.source(), text.content(), problems);
+    return Reading.of(objects(documents, problems), problems);
   }
 
   /**
@@ -109,7 +120,7 @@ public final class ManifestReader {
         : new Reading.Bad<>(problems);
   }
 
-  private Reading<List<ManifestObject>> judge(List<Document> documents, List<Problem> problems) {
+  private List<ManifestObject> objects(List<Document> documents, List<Problem> problems) {
     var objects = new ArrayList<ManifestObject>();
     var shape = new Shape(MAPPER);
     Map<String, Place> seen = new HashMap<>();
@@ -121,7 +132,7 @@ public final class ManifestReader {
             .ifPresent(objects::add);
       }
     }
-    return Reading.of(List.copyOf(objects), problems);
+    return List.copyOf(objects);
   }
 
   /** The kind that a document says it is of, if it may be. */
