@@ -19,6 +19,8 @@ import io.hekla.cli.judge.Surroundings;
 import io.hekla.model.api.Queue;
 import io.hekla.model.api.QueueSpec;
 import io.hekla.model.manifest.ManifestObject;
+import io.hekla.simulator.rest.schema.Defaults;
+import io.hekla.simulator.rest.schema.Schema;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -64,9 +66,13 @@ final class Vetting {
         .ifPresent(
             before -> {
               ObjectNode after = AsApplied.of(before, Trees.of(given.object()));
-              Optional.ofNullable(around.schemas().get(given.object().getKind()))
-                  .ifPresent(schema -> SchemaDefaults.fill(schema, after));
-              changed.put(given, after);
+              Optional<ObjectNode> schema =
+                  Optional.ofNullable(around.schemas().get(given.object().getKind()));
+              changed.put(
+                  given,
+                  schema
+                      .map(of -> Defaults.filled(after, Set.of("spec"), Schema.of(of)))
+                      .orElse(after));
             });
   }
 

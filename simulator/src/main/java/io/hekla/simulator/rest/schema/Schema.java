@@ -21,6 +21,11 @@ public final class Schema {
     this.components = components;
   }
 
+  /** The shape that a CRD gives: one without references. */
+  public static Schema of(JsonNode node) {
+    return of(node, MissingNode.getInstance());
+  }
+
   static Schema of(JsonNode node, JsonNode components) {
     JsonNode found = node;
     while (true) {
