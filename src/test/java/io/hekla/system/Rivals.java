@@ -243,7 +243,6 @@ final class Rivals implements AutoCloseable {
                     rival.reaching(entities),
                     adapters.objects(),
                     context.getSystem().<VerdictActor.Message>ignoreRef(),
-                    settings.verdicts().refresh(),
                     context.spawnAnonymous(
                         ConfigurationWatch.create(
                             Optional.empty(), TakenConfiguration.SHIPPED, Duration.ofHours(1))),

@@ -3,7 +3,6 @@ package io.hekla.actors.scheduler;
 import io.hekla.actors.configuration.TakenConfiguration;
 import io.hekla.actors.feed.FeedMessage;
 import io.hekla.actors.node.NodeDirectory;
-import io.hekla.actors.verdict.PodVerdicts;
 import io.hekla.model.cluster.Change;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.Engine;
@@ -37,7 +36,6 @@ final class Session {
   private List<Change> underWay = List.of();
   private List<Decisions.PodGroupVerdict> verdicts = List.of();
   private List<Decisions.TaskVerdict> pods = List.of();
-  private final PodVerdicts told = new PodVerdicts();
   private long feedVersion;
   private long nodeVersion;
   private long podVersion;
@@ -174,13 +172,9 @@ final class Session {
     underWay = List.of();
   }
 
-  /**
-   * What the last session says of pods that wait and was not said before in this term.
-   *
-   * @param refresh after this time other numbers are news, too
-   */
-  PodVerdicts.Difference newsForPods(Duration refresh) {
-    return told.take(pods, now, refresh);
+  /** Why pods wait, by the last session. */
+  List<Decisions.TaskVerdict> waitingPods() {
+    return pods;
   }
 
   /** What PodGroups wait for, by the last session. */

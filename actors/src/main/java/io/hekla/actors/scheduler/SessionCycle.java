@@ -37,7 +37,6 @@ final class SessionCycle {
   private boolean atWork;
   private boolean wanted;
   private boolean withCounters;
-  private boolean saidBindsUnderWay;
 
   SessionCycle(
       ActorContext<SchedulerMessage> context,
@@ -73,6 +72,7 @@ final class SessionCycle {
   void begin(SchedulerLog log, boolean observes) {
     session =
         observes ? Session.observing(log, around.observing().patience()) : Session.before(log);
+    around.verdicts().tell(new VerdictActor.Forget());
     begun = true;
     atWork = false;
   }
@@ -171,14 +171,10 @@ final class SessionCycle {
     return Optional.of(parts);
   }
 
-  /** Has pods told why they wait, as far as the last session has news for them. */
+  /** Has pods told why they wait by the last session. */
   void tellPods() {
     boolean bindsUnderWay = session.assumptions().unconfirmedBinds() > 0;
-    var news = session.newsForPods(around.verdictRefresh());
-    if (!news.isEmpty() || bindsUnderWay != saidBindsUnderWay) {
-      saidBindsUnderWay = bindsUnderWay;
-      around.verdicts().tell(new VerdictActor.News(news, bindsUnderWay));
-    }
+    around.verdicts().tell(new VerdictActor.Waiting(session.waitingPods(), bindsUnderWay));
   }
 
   /** Says once that somebody outside does not answer, and once that everybody does again. */

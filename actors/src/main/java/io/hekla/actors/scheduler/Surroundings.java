@@ -10,7 +10,6 @@ import io.hekla.actors.observing.Observing;
 import io.hekla.actors.verdict.VerdictActor;
 import io.hekla.scheduler.outside.Outside;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -22,7 +21,6 @@ import java.util.function.Supplier;
  * @param entities how PodGroups are reached
  * @param objects adapter that makes the queues that must exist
  * @param verdicts tells pods why they wait
- * @param verdictRefresh after this time they are told other numbers
  * @param configuration keeps the configuration that sessions of this member run by
  * @param outside answers the questions of a session that begins, for that session
  * @param workLeft reads which entities have work left; may block
@@ -35,7 +33,6 @@ public record Surroundings(
     Entities entities,
     ActorRef<ApiAdapter.Message> objects,
     ActorRef<VerdictActor.Message> verdicts,
-    Duration verdictRefresh,
     ActorRef<ConfigurationWatch.Message> configuration,
     Supplier<Outside> outside,
     Supplier<List<FeedMessage.HaveWork>> workLeft,

@@ -193,7 +193,6 @@ final class Guardian {
             entities,
             adapters.objects(),
             verdicts,
-            settings.verdicts().refresh(),
             configuration,
             outside::forSession,
             new WorkLeft(settings.journal()),

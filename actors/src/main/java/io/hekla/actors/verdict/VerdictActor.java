@@ -20,6 +20,7 @@ import io.hekla.actors.metrics.Metering;
 import io.hekla.actors.metrics.Metric;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.event.ObjectEvent;
+import io.hekla.scheduler.decision.Decisions.TaskVerdict;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -35,17 +36,18 @@ public final class VerdictActor extends AbstractBehavior<VerdictActor.Message> {
   public sealed interface Message extends NoSerializationVerificationNeeded {}
 
   /**
-   * What a session said that is new.
+   * Why pods wait by a session.
    *
+   * @param pods all that wait
    * @param bindsUnderWay whether binds were decided that are not seen done, so that others come
    *     first
    */
-  public record News(PodVerdicts.Difference difference, boolean bindsUnderWay) implements Message {}
+  public record Waiting(List<TaskVerdict> pods, boolean bindsUnderWay) implements Message {}
 
   /** This pod could not be bound. */
   public record Failed(ObjectKey pod, String uid, String why) implements Message {}
 
-  /** The scheduler left this member: another one speaks now. */
+  /** Another term of the scheduler speaks now, or one on another member. */
   public record Forget() implements Message {}
 
   private record Beat() implements Message {}
@@ -109,7 +111,7 @@ public final class VerdictActor extends AbstractBehavior<VerdictActor.Message> {
 
   private Behavior<Message> onMessage(Message message) {
     switch (message) {
-      case News news -> line.take(news.difference(), news.bindsUnderWay(), clock.instant());
+      case Waiting all -> line.take(all.pods(), all.bindsUnderWay(), clock.instant());
       case Failed failed -> line.failed(failed.pod(), failed.uid(), failed.why(), clock.instant());
       case Forget forget -> line.clear();
       case Beat beat -> ask();

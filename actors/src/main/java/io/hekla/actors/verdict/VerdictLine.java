@@ -6,18 +6,18 @@ import io.hekla.actors.kubernetes.PodSaying;
 import io.hekla.actors.kubernetes.RateLimit;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.scheduler.decision.Decisions.TaskVerdict;
-import io.hekla.scheduler.decision.GangReason;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What is still to be said to pods, the oldest first and of each pod the newest only; who is bound
- * meanwhile is told nothing. What pods show already costs no request.
+ * What is still to be said to pods, the oldest first and of each pod what holds when it is said;
+ * who is bound meanwhile is told nothing. What pods show already costs no request.
  */
 final class VerdictLine {
   /** So many pods are looked at in one go. */
@@ -26,47 +26,59 @@ final class VerdictLine {
   private static final String ERROR = "SchedulerError";
 
   private final VerdictSettings settings;
+  private final PodVerdicts verdicts;
   private final RateLimit budget;
   private final Map<String, Waiting> waiting = new LinkedHashMap<>();
   private final List<Waiting> asked = new ArrayList<>();
   private boolean bindsUnderWay;
   private long overtaken;
 
-  private record Waiting(PodSaying saying, Instant since, Duration patience, boolean exact) {}
+  /**
+   * @param failure what is said of a bind that failed; empty if the latest verdict is
+   */
+  private record Waiting(
+      ObjectKey pod,
+      String uid,
+      Optional<PodSaying> failure,
+      Instant since,
+      Duration patience,
+      boolean exact) {}
 
   VerdictLine(VerdictSettings settings) {
     this.settings = settings;
+    this.verdicts = new PodVerdicts(settings.refresh());
     this.budget = new RateLimit(settings.perSecond(), settings.perSecond(), 0);
   }
 
-  void take(PodVerdicts.Difference difference, boolean binds, Instant now) {
+  /**
+   * Takes in why pods wait by a session.
+   *
+   * @param binds whether binds are under way, so that others come first
+   */
+  void take(List<TaskVerdict> session, boolean binds, Instant now) {
     bindsUnderWay = binds;
+    PodVerdicts.Difference difference = verdicts.take(session, now);
     difference.over().forEach(this::forget);
     difference.news().forEach(verdict -> put(verdict, false, now));
     difference.refreshed().forEach(verdict -> put(verdict, true, now));
   }
 
-  private void put(TaskVerdict verdict, boolean exact, Instant now) {
+  private void put(TaskVerdict verdict, boolean refreshed, Instant now) {
+    boolean exact = refreshed || PodVerdicts.countsTheGang(verdict.reason());
     put(
-        new PodSaying(
-            verdict.task(),
-            verdict.taskUid(),
-            verdict.conditionReason(),
-            verdict.reason().text(),
-            verdict.nominatedNode()),
-        patience(verdict),
-        exact,
-        now);
+        new Waiting(
+            verdict.task(), verdict.taskUid(), Optional.empty(), now, patience(verdict), exact));
   }
 
   /** A bind of this pod came to no good. */
   void failed(ObjectKey pod, String uid, String why, Instant now) {
-    put(new PodSaying(pod, uid, ERROR, why, ""), Duration.ZERO, true, now);
+    var failure = new PodSaying(pod, uid, ERROR, why, "");
+    put(new Waiting(pod, uid, Optional.of(failure), now, Duration.ZERO, true));
   }
 
-  private void put(PodSaying saying, Duration patience, boolean exact, Instant now) {
-    forget(saying.uid());
-    waiting.put(saying.uid(), new Waiting(saying, now, patience, exact));
+  private void put(Waiting one) {
+    forget(one.uid());
+    waiting.put(one.uid(), one);
   }
 
   private void forget(String uid) {
@@ -89,11 +101,7 @@ final class VerdictLine {
     if (!verdict.nominatedNode().isEmpty()) {
       return Duration.ZERO;
     }
-    return switch (verdict.reason()) {
-      case GangReason.NotEnoughTasks missing -> settings.gather();
-      case GangReason.NotEnoughSubGroups missing -> settings.gather();
-      default -> settings.settle();
-    };
+    return PodVerdicts.countsTheGang(verdict.reason()) ? settings.gather() : settings.settle();
   }
 
   /** Pods that may be told now, and what is to be known of them first. */
@@ -107,7 +115,7 @@ final class VerdictLine {
         }
       }
     }
-    return asked.stream().map(one -> one.saying().key()).toList();
+    return asked.stream().map(Waiting::pod).toList();
   }
 
   private boolean isDue(Waiting one, Instant now) {
@@ -124,23 +132,47 @@ final class VerdictLine {
   List<ExplainPod> toWrite(Map<ObjectKey, Pod> shown, Instant now) {
     var verbs = new ArrayList<ExplainPod>();
     for (Waiting one : asked) {
-      if (!one.equals(waiting.get(one.saying().uid()))) {
+      if (!one.equals(waiting.get(one.uid()))) {
         continue;
       }
-      Pod pod = shown.get(one.saying().key());
-      if (pod != null) {
-        var verb = new ExplainPod(one.saying(), pod, one.exact(), now);
-        if (verb.isNeeded()) {
+      Optional<PodSaying> saying = one.failure().or(() -> latest(one.uid()));
+      Pod pod = shown.get(one.pod());
+      if (saying.isPresent() && pod != null) {
+        var verb = new ExplainPod(saying.get(), pod, one.exact(), now);
+        boolean isNeeded = verb.isNeeded();
+        if (isNeeded) {
           if (!budget.takeIfFree(TimeUnit.MILLISECONDS.toNanos(now.toEpochMilli()))) {
             break;
           }
           verbs.add(verb);
         }
+        settle(one, isNeeded, now);
       }
-      waiting.remove(one.saying().uid());
+      waiting.remove(one.uid());
     }
     asked.clear();
     return verbs;
+  }
+
+  private void settle(Waiting one, boolean isWritten, Instant now) {
+    if (one.failure().isEmpty() && (isWritten || one.exact())) {
+      verdicts.shows(one.uid(), now);
+    } else {
+      verdicts.showsTheLike(one.uid(), now);
+    }
+  }
+
+  private Optional<PodSaying> latest(String uid) {
+    return verdicts
+        .latest(uid)
+        .map(
+            verdict ->
+                new PodSaying(
+                    verdict.task(),
+                    uid,
+                    verdict.conditionReason(),
+                    verdict.reason().text(),
+                    verdict.nominatedNode()));
   }
 
   boolean isEmpty() {
@@ -148,6 +180,7 @@ final class VerdictLine {
   }
 
   void clear() {
+    verdicts.clear();
     waiting.clear();
   }
 }

@@ -69,7 +69,6 @@ final class StandingScheduler {
                     (type, key, message) -> handed.add(message),
                     objects.ref(),
                     kit.<VerdictActor.Message>createTestProbe().ref(),
-                    Duration.ofHours(1),
                     kit.spawn(
                         ConfigurationWatch.create(
                             Optional.empty(), configuration, Duration.ofHours(1))),

@@ -38,8 +38,16 @@ class VerdictLineTest {
     return new TaskVerdict(pod, new ObjectKey("ns", pod), "Unschedulable", "", reason);
   }
 
-  private static PodVerdicts.Difference news(TaskVerdict... news) {
-    return new PodVerdicts.Difference(List.of(news), List.of(), List.of());
+  private static TaskVerdict gathers(String pod, int present) {
+    return waits(pod, new GangReason.NotEnoughTasks("", present, 3));
+  }
+
+  private void session(TaskVerdict... verdicts) {
+    sessionAfter(Duration.ZERO, verdicts);
+  }
+
+  private void sessionAfter(Duration wait, TaskVerdict... verdicts) {
+    line.take(List.of(verdicts), false, NOW.plus(wait));
   }
 
   private static Pod pod(String name) {
@@ -87,7 +95,7 @@ class VerdictLineTest {
 
   @Test
   void aPodIsToldOnceItHasWaitedForAWhile() {
-    line.take(news(waits("a", NO_ROOM)), false, NOW);
+    session(waits("a", NO_ROOM));
 
     assertThat(writtenAfter(Duration.ofSeconds(4), pod("a"))).isEmpty();
     assertThat(writtenAfter(Duration.ofSeconds(5), pod("a")))
@@ -97,15 +105,15 @@ class VerdictLineTest {
 
   @Test
   void whoIsBoundMeanwhileIsToldNothing() {
-    line.take(news(waits("a", NO_ROOM)), false, NOW);
-    line.take(new PodVerdicts.Difference(List.of(), List.of(), List.of("a")), true, NOW);
+    session(waits("a", NO_ROOM));
+    session();
 
     assertThat(line.isEmpty()).isTrue();
   }
 
   @Test
   void whatAPodShowsAlreadyCostsNothingBeItWithOtherNumbers() {
-    line.take(news(waits("a", NO_ROOM)), false, NOW);
+    session(waits("a", NO_ROOM));
 
     String shown = "0/9 nodes are available: 9 Insufficient cpu";
     assertThat(writtenAfter(Duration.ofSeconds(5), saying("a", shown))).isEmpty();
@@ -114,24 +122,54 @@ class VerdictLineTest {
 
   @Test
   void numbersThatAreToldAnewAreWritten() {
-    var refreshed = new PodVerdicts.Difference(List.of(), List.of(waits("a", NO_ROOM)), List.of());
-    line.take(refreshed, false, NOW);
-
     String shown = "0/9 nodes are available: 9 Insufficient cpu";
-    assertThat(writtenAfter(Duration.ofSeconds(5), saying("a", shown))).hasSize(1);
+    session(waits("a", NO_ROOM));
+    assertThat(writtenAfter(Duration.ofSeconds(5), saying("a", shown))).isEmpty();
+
+    sessionAfter(Duration.ofSeconds(304), waits("a", NO_ROOM));
+    assertThat(line.isEmpty()).isTrue();
+    sessionAfter(Duration.ofSeconds(305), waits("a", NO_ROOM));
+    assertThat(writtenAfter(Duration.ofSeconds(310), saying("a", shown))).hasSize(1);
   }
 
   @Test
   void aGangThatGathersIsGivenItsTime() {
-    line.take(news(waits("a", new GangReason.NotEnoughTasks("", 1, 2))), false, NOW);
+    session(gathers("a", 1));
 
     assertThat(writtenAfter(Duration.ofSeconds(29), pod("a"))).isEmpty();
     assertThat(writtenAfter(Duration.ofSeconds(30), pod("a"))).hasSize(1);
   }
 
   @Test
+  void aPodIsToldWhatHoldsWhenItIsTold() {
+    session(gathers("a", 1));
+    sessionAfter(Duration.ofSeconds(20), gathers("a", 2), gathers("b", 2));
+
+    assertThat(writtenAfter(Duration.ofSeconds(30), pod("a"), pod("b")))
+        .containsExactly("a: 2 of 3 pods exist");
+  }
+
+  @Test
+  void aPodThatWasToldHowManyExistIsToldWhenThereAreMore() {
+    session(gathers("a", 1));
+    writtenAfter(Duration.ofSeconds(30), pod("a"));
+    sessionAfter(Duration.ofSeconds(40), gathers("a", 2));
+
+    assertThat(writtenAfter(Duration.ofSeconds(70), saying("a", "1 of 3 pods exist")))
+        .containsExactly("a: 2 of 3 pods exist");
+  }
+
+  @Test
+  void aFormerSchedulersCountOfAGangIsPutRight() {
+    session(gathers("a", 2));
+
+    assertThat(writtenAfter(Duration.ofSeconds(30), saying("a", "1 of 3 pods exist")))
+        .containsExactly("a: 2 of 3 pods exist");
+  }
+
+  @Test
   void bindsComeFirstButNotForEver() {
-    line.take(news(waits("a", NO_ROOM)), true, NOW);
+    line.take(List.of(waits("a", NO_ROOM)), true, NOW);
 
     assertThat(writtenAfter(Duration.ofSeconds(14), pod("a"))).isEmpty();
     assertThat(writtenAfter(Duration.ofSeconds(15), pod("a"))).hasSize(1);
@@ -140,9 +178,7 @@ class VerdictLineTest {
   @Test
   void noMoreAreWrittenPerSecondThanTheBudgetAllows() {
     String[] names = IntStream.range(0, 5).mapToObj(i -> "p" + i).toArray(String[]::new);
-    for (String name : names) {
-      line.take(news(waits(name, NO_ROOM)), false, NOW);
-    }
+    session(Arrays.stream(names).map(name -> waits(name, NO_ROOM)).toArray(TaskVerdict[]::new));
     Pod[] pods = Arrays.stream(names).map(VerdictLineTest::pod).toArray(Pod[]::new);
 
     assertThat(writtenAfter(Duration.ofSeconds(5), pods)).hasSize(2);
@@ -154,7 +190,7 @@ class VerdictLineTest {
   void aPromisedNodeIsWrittenAtOnce() {
     var promise = new PlaceReason.WaitsForRoom("n1");
     line.take(
-        news(new TaskVerdict("a", new ObjectKey("ns", "a"), "Unschedulable", "n1", promise)),
+        List.of(new TaskVerdict("a", new ObjectKey("ns", "a"), "Unschedulable", "n1", promise)),
         true,
         NOW);
 
