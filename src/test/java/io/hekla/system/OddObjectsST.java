@@ -110,6 +110,22 @@ class OddObjectsST {
   }
 
   @Test
+  void aGangThatGathersIsToldHowManyOfItExist() {
+    cluster.node("gathers", "4");
+    cluster.group("gathers", 3, "");
+    cluster.pod("gathers", "1", "gathers");
+    cluster.awaitTold("gathers", "1 of 3 pods exist");
+    cluster.awaitGroupTold("gathers", "1 of 3 pods exist");
+    system.apply(
+        PlacedPods.podManifest("gathers-b", "1", "gathers")
+            .replace("group-name: gathers-b", "group-name: gathers"));
+
+    cluster.awaitTold("gathers", "2 of 3 pods exist");
+    cluster.awaitTold("gathers-b", "2 of 3 pods exist");
+    cluster.awaitGroupTold("gathers", "2 of 3 pods exist");
+  }
+
+  @Test
   void aPodGroupOfNoMinimumIsScheduledPodByPod() {
     cluster.node("zero", "1");
     cluster.group("zero", 0, "");

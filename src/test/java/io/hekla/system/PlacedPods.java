@@ -8,9 +8,12 @@ import io.fabric8.kubernetes.api.model.PodCondition;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.cluster.ObjectKey;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
@@ -142,6 +145,21 @@ final class PlacedPods implements AfterEachCallback {
         .atMost(LONGEST)
         .until(
             () -> scheduled(pod).map(PodCondition::getMessage).orElse(""),
+            message -> message.contains(why));
+  }
+
+  /** What the condition of a PodGroup says that waits. */
+  void awaitGroupTold(String group, String why) {
+    await("PodGroup %s being told: %s".formatted(group, why))
+        .atMost(LONGEST)
+        .until(
+            () ->
+                Stream.ofNullable(podGroup(group).getStatus())
+                    .flatMap(status -> Stream.ofNullable(status.conditions))
+                    .flatMap(List::stream)
+                    .filter(condition -> "Unschedulable".equals(condition.type))
+                    .map(condition -> condition.message)
+                    .collect(Collectors.joining()),
             message -> message.contains(why));
   }
 

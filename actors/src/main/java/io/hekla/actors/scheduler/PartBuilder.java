@@ -30,7 +30,8 @@ final class PartBuilder {
     boolean differsInCounters(Told last) {
       return report.running() != last.report.running()
           || report.succeeded() != last.report.succeeded()
-          || report.failed() != last.report.failed();
+          || report.failed() != last.report.failed()
+          || (reason.isGathering() && !reason.equals(last.reason));
     }
   }
 
@@ -57,7 +58,8 @@ final class PartBuilder {
    * @param room how many more binds may be decided for gangs that are new; a gang that begins while
    *     there is room is decided whole
    * @param started PodGroups that are not new
-   * @param withCounters whether counters that changed alone are worth a part now
+   * @param withCounters whether counters that changed alone, or how many of a gang exist, are worth
+   *     a part now
    */
   Parts build(
       long term,

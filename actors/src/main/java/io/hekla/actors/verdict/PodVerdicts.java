@@ -1,7 +1,6 @@
 package io.hekla.actors.verdict;
 
 import io.hekla.scheduler.decision.Decisions.TaskVerdict;
-import io.hekla.scheduler.decision.GangReason;
 import io.hekla.scheduler.decision.Reason;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,7 +37,7 @@ final class PodVerdicts {
 
     boolean isOutdated(Instant now, Duration refresh) {
       boolean isOther = shown.filter(latest::equals).isEmpty();
-      return isOther && (countsTheGang(latest.reason()) || !now.isBefore(at.plus(refresh)));
+      return isOther && (latest.reason().isGathering() || !now.isBefore(at.plus(refresh)));
     }
   }
 
@@ -133,12 +132,6 @@ final class PodVerdicts {
     return verdict.reason().isLike(last.reason())
         && verdict.conditionReason().equals(last.conditionReason())
         && verdict.nominatedNode().equals(last.nominatedNode());
-  }
-
-  /** Such a number changes with what the user does and says what is missing. */
-  static boolean countsTheGang(Reason reason) {
-    return reason instanceof GangReason.NotEnoughTasks
-        || reason instanceof GangReason.NotEnoughSubGroups;
   }
 
   private List<String> forgetThoseNotOf(long current) {

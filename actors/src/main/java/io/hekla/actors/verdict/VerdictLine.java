@@ -64,7 +64,7 @@ final class VerdictLine {
   }
 
   private void put(TaskVerdict verdict, boolean refreshed, Instant now) {
-    boolean exact = refreshed || PodVerdicts.countsTheGang(verdict.reason());
+    boolean exact = refreshed || verdict.reason().isGathering();
     put(
         new Waiting(
             verdict.task(), verdict.taskUid(), Optional.empty(), now, patience(verdict), exact));
@@ -101,7 +101,7 @@ final class VerdictLine {
     if (!verdict.nominatedNode().isEmpty()) {
       return Duration.ZERO;
     }
-    return PodVerdicts.countsTheGang(verdict.reason()) ? settings.gather() : settings.settle();
+    return verdict.reason().isGathering() ? settings.gather() : settings.settle();
   }
 
   /** Pods that may be told now, and what is to be known of them first. */

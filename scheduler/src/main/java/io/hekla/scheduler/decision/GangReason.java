@@ -19,6 +19,11 @@ public sealed interface GangReason extends Reason {
     }
 
     @Override
+    public boolean isGathering() {
+      return true;
+    }
+
+    @Override
     public String culprit() {
       return role;
     }
@@ -55,6 +60,11 @@ public sealed interface GangReason extends Reason {
     }
 
     @Override
+    public boolean isGathering() {
+      return true;
+    }
+
+    @Override
     public String culprit() {
       return policy;
     }
@@ -78,6 +88,11 @@ public sealed interface GangReason extends Reason {
     @Override
     public String culprit() {
       return firstObstacle.kind();
+    }
+
+    @Override
+    public boolean isGathering() {
+      return firstObstacle.isGathering();
     }
   }
 

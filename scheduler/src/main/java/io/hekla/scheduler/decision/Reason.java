@@ -42,6 +42,14 @@ public sealed interface Reason extends Kept
             && rule().equals(other.rule()));
   }
 
+  /**
+   * Whether it is over as soon as the rest of a gang exists. What is missing is for the user to
+   * make, so that its numbers are worth more than those that change with each session.
+   */
+  default boolean isGathering() {
+    return false;
+  }
+
   /** Nothing is wrong. */
   record None() implements Reason {
     @Override
