@@ -1,7 +1,7 @@
 package io.hekla.admission.job;
 
 import io.hekla.admission.part.Absent;
-import io.hekla.admission.part.Circle;
+import io.hekla.admission.part.Circles;
 import io.hekla.admission.part.Names;
 import io.hekla.admission.rule.Asked;
 import io.hekla.admission.rule.Findings;
@@ -11,7 +11,6 @@ import io.hekla.model.api.TaskSpec;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** That tasks wait only for tasks of the same job, and never for themselves by a detour. */
 final class DependencyRules {
@@ -52,16 +51,15 @@ final class DependencyRules {
   }
 
   private static void circles(Asked<Job> asked, Findings findings) {
-    Map<String, List<String>> waitsFor = waitsFor(asked.object());
-    Set<String> circling = Circle.members(waitsFor);
+    Circles circles = Circles.of(waitsFor(asked.object()));
     Tasks.each(
         asked.object(),
         (at, task) -> {
           String name = Absent.text(task.name);
-          if (circling.contains(name)) {
+          if (circles.has(name)) {
             findings.add(
                 at + ".dependsOn.name",
-                "task " + name + " waits for itself: " + Circle.way(name, waitsFor),
+                "task " + name + " waits for itself: " + circles.way(name),
                 "break the circle");
           }
         });

@@ -1,7 +1,7 @@
 package io.hekla.admission.jobflow;
 
 import io.hekla.admission.part.Absent;
-import io.hekla.admission.part.Circle;
+import io.hekla.admission.part.Circles;
 import io.hekla.admission.part.Names;
 import io.hekla.admission.rule.Asked;
 import io.hekla.admission.rule.Findings;
@@ -12,7 +12,6 @@ import io.hekla.model.api.JobFlow;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Everything that admission says of JobFlows. Of several flows of one name the last counts, as in
@@ -76,15 +75,14 @@ public final class JobFlowRules {
   }
 
   private static void circles(Asked<JobFlow> asked, Findings findings) {
-    Map<String, List<String>> dependsOn = dependsOn(asked.object());
-    Set<String> circling = Circle.members(dependsOn);
+    Circles circles = Circles.of(dependsOn(asked.object()));
     List<Flow> flows = flows(asked.object());
     for (int i = 0; i < flows.size(); i++) {
       String name = Absent.text(flows.get(i).name);
-      if (circling.contains(name)) {
+      if (circles.has(name)) {
         findings.add(
             "spec.flows[" + i + "].dependsOn.targets",
-            "flow " + name + " waits for itself: " + Circle.way(name, dependsOn),
+            "flow " + name + " waits for itself: " + circles.way(name),
             "break the circle");
       }
     }

@@ -118,6 +118,7 @@ class EndlessBodiesTest {
       }
       // Both are under way once a third finds no room.
       await()
+          .atMost(Duration.ofMinutes(1))
           .untilAsserted(
               () -> {
                 try (var third = connect(small)) {

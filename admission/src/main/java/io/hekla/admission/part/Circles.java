@@ -9,22 +9,39 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 
 /** Things that wait for each other. */
-public final class Circle {
+public final class Circles {
   /** Longer ways are cut in the middle: nobody follows them. */
   private static final int LONGEST_WAY = 20;
 
-  private Circle() {}
+  private final Map<String, List<String>> waitsFor;
+  private final Set<String> members;
+  private List<String> latest = List.of();
+
+  private Circles(Map<String, List<String>> waitsFor, Set<String> members) {
+    this.waitsFor = waitsFor;
+    this.members = members;
+  }
 
   /**
-   * Those that wait for themselves, by a detour or not, in time that grows with the number of them
-   * and of what they wait for, and without recursion: users may chain thousands.
+   * Finds them in time that grows with the number of things and of what they wait for, and without
+   * recursion: users may chain thousands.
+   *
+   * @param waitsFor what each of them waits for
    */
-  public static Set<String> members(Map<String, List<String>> waitsFor) {
+  public static Circles of(Map<String, List<String>> waitsFor) {
+    return new Circles(waitsFor, members(waitsFor));
+  }
+
+  /** Whether this one waits for itself, by a detour or not. */
+  public boolean has(String name) {
+    return members.contains(name);
+  }
+
+  private static Set<String> members(Map<String, List<String>> waitsFor) {
     Map<String, List<String>> waitedForBy = reversed(waitsFor);
-    Set<String> members = new TreeSet<>();
+    Set<String> members = new HashSet<>();
     Set<String> seen = new HashSet<>();
     // Kosaraju: what is reached backwards from one that was left last belongs together.
     for (String start : lastLeftFirst(waitsFor)) {
@@ -89,11 +106,19 @@ public final class Circle {
   }
 
   /**
-   * The way from one of {@link #members} back to itself, the shortest there is, for people: {@code
-   * a → b → a}.
+   * A way from a member back to itself, for people: {@code a → b → a}. The shortest there is, or
+   * the one that was told last if it leads through here: in a circle of thousands, each is not
+   * searched anew.
    */
-  public static String way(String start, Map<String, List<String>> waitsFor) {
-    List<String> way = from(start, waitsFor);
+  public String way(String start) {
+    int here = latest.indexOf(start);
+    if (here < 0) {
+      latest = from(start, waitsFor);
+      here = 0;
+    }
+    List<String> way = new ArrayList<>(latest.subList(here, latest.size()));
+    way.addAll(latest.subList(0, here));
+    way.add(start);
     if (way.size() > LONGEST_WAY) {
       int half = LONGEST_WAY / 2;
       List<String> end = way.subList(way.size() - half, way.size());
@@ -104,6 +129,7 @@ public final class Circle {
     return String.join(" → ", way);
   }
 
+  /** The things along the way; the one where it begins is named once. */
   private static List<String> from(String start, Map<String, List<String>> waitsFor) {
     var cameFrom = new HashMap<String, String>();
     var queue = new ArrayDeque<String>(List.of(start));
@@ -124,7 +150,7 @@ public final class Circle {
   }
 
   private static List<String> way(String start, String last, Map<String, String> cameFrom) {
-    var way = new ArrayDeque<String>(List.of(start));
+    var way = new ArrayDeque<String>();
     for (String at = last; !at.equals(start); at = cameFrom.getOrDefault(at, start)) {
       way.addFirst(at);
     }
