@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
@@ -35,6 +36,7 @@ class EndlessInputST {
 
   private static final Duration AT_ONCE = Duration.ofSeconds(1);
   private static final int CLIENTS = 3;
+  private static final int TRIES = 5;
 
   /** Of what is collected, how much stays; the rest of the line is of no interest. */
   private static final Pattern COLLECTED = Pattern.compile("(\\d+)M->(\\d+)M\\((\\d+)M\\)");
@@ -62,13 +64,15 @@ class EndlessInputST {
                           .getData()
                           .get("ca.crt")),
               StandardCharsets.UTF_8);
-      List<Callable<Duration>> streams = new ArrayList<>();
-      for (int client = 0; client < CLIENTS; client++) {
-        streams.add(() -> untilRefused(authority, cluster.ports().getFirst()));
-      }
-      for (var stream : clients.invokeAll(streams)) {
-        assertThat(stream.get()).isLessThan(AT_ONCE);
-      }
+      Callable<Duration> stream = () -> untilRefused(authority, cluster.ports().getFirst());
+      assertAtOnce(
+          () -> {
+            Duration longest = Duration.ZERO;
+            for (var one : clients.invokeAll(Collections.nCopies(CLIENTS, stream))) {
+              longest = one.get().compareTo(longest) > 0 ? one.get() : longest;
+            }
+            return longest;
+          });
 
       assertThat(cluster.kubectl("create", "--dry-run=server", Yaml.queue("after")).output())
           .contains("created");
@@ -101,7 +105,11 @@ class EndlessInputST {
 
   @Test
   void vetRefusesManifestsWithoutEnd() throws Exception {
-    Path said = folder.resolve("said");
+    assertAtOnce(this::untilVetRefuses);
+  }
+
+  private Duration untilVetRefuses() throws Exception {
+    Path said = Files.createTempFile(folder, "said", "");
     try (var vet = ChildJvm.start(Main.class, smallHeap(), List.of("vet", "-"), said)) {
       long tooLong =
           stream(
@@ -111,15 +119,26 @@ class EndlessInputST {
                   .repeat(400)
                   .getBytes(StandardCharsets.US_ASCII));
       int code = vet.awaitEnd();
+      long ended = System.nanoTime();
 
-      assertThat(Duration.ofNanos(System.nanoTime() - tooLong)).isLessThan(AT_ONCE);
       assertThat(code).isEqualTo(1);
       assertThat(Files.readAllLines(said))
           .singleElement()
           .asString()
           .contains("<stdin>: is longer than " + ManifestText.LONGEST + " bytes; give it in parts");
       assertHeapStaysFlat(Files.readAllLines(said));
+      return Duration.ofNanos(ended - tooLong);
     }
+  }
+
+  /** A busy machine may be slow to see it, but not each time. */
+  private static void assertAtOnce(Callable<Duration> refusal) throws Exception {
+    Duration shortest = refusal.call();
+    for (int again = 1; again < TRIES && shortest.compareTo(AT_ONCE) >= 0; again++) {
+      Duration next = refusal.call();
+      shortest = next.compareTo(shortest) < 0 ? next : shortest;
+    }
+    assertThat(shortest).isLessThan(AT_ONCE);
   }
 
   /** When the limit was passed; writes the same again and again up to a gibibyte. */
