@@ -3,12 +3,11 @@ package io.hekla.scheduler.claims;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.Preparation;
 import io.hekla.model.cluster.Preparation.AllocateDevices;
+import io.hekla.model.cluster.TaskInfo;
 import io.hekla.scheduler.claims.DeviceStock.DeviceId;
 import io.hekla.scheduler.session.NodeView;
-import io.hekla.scheduler.session.PodFollower;
-import io.hekla.scheduler.session.PodMove;
+import io.hekla.scheduler.session.PreparedPods;
 import io.hekla.scheduler.session.Session;
-import io.hekla.scheduler.snapshot.TaskState;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -17,25 +16,23 @@ import java.util.Optional;
 
 /**
  * Which claims got which devices by binds that are not seen done yet, and by the placements of this
- * session, promised ones included. Follows the session's log of pods that come and go, so that a
- * placement taken back gives its devices back.
+ * session, promised ones included.
  */
 public final class DeviceBook {
-  private final Session session;
   private final DeviceSearch search;
-  private final Map<String, List<Preparation>> byTask = new HashMap<>();
   private final Map<ObjectKey, Given> byClaim = new HashMap<>();
   private final Map<DeviceId, ObjectKey> owners = new HashMap<>();
   private final Map<ObjectKey, Integer> users = new HashMap<>();
-  private final PodFollower pods;
+  private final PreparedPods prepared;
 
   private record Given(AllocateDevices devices, int pods) {}
 
   /** Costs nothing until it is asked. */
   public DeviceBook(Session session) {
-    this.session = session;
     search = new DeviceSearch(session.facts(), this);
-    pods = new PodFollower(session, this::begin, this::move);
+    prepared =
+        new PreparedPods(
+            session, task -> !task.claims().devices().isEmpty(), this::choose, this::count);
   }
 
   /** The search that heeds this book. */
@@ -45,51 +42,17 @@ public final class DeviceBook {
 
   /** What has to be written for a task where it was placed; nothing if it was not. */
   public List<Preparation> preparations(String taskUid) {
-    follow();
-    return byTask.getOrDefault(taskUid, List.of());
+    return prepared.of(taskUid);
   }
 
   /** Brings the book up to date with what the session did. */
   public void follow() {
-    pods.follow();
+    prepared.follow();
   }
 
-  private void begin(NodeView node) {
-    for (TaskState task : node.atStart().tasks()) {
-      write(task.info().uid(), task.preparations());
-    }
-  }
-
-  private void move(PodMove move) {
-    // Who was on a node before has its devices; that it stays after all gives it no others.
-    if (move.task().claims().devices().isEmpty() || !move.task().nodeName().isEmpty()) {
-      return;
-    }
-    if (move.pods() > 0) {
-      place(move);
-    } else {
-      erase(move.task().uid());
-    }
-  }
-
-  private void place(PodMove move) {
+  private List<Preparation> choose(TaskInfo task, NodeView node) {
     var chosen = new ArrayList<Preparation>();
-    NodeView node = session.nodes().get(move.node());
-    if (search.find(move.task(), node.info(), chosen).fits()) {
-      write(move.task().uid(), chosen);
-    }
-  }
-
-  private void write(String task, List<Preparation> chosen) {
-    if (!chosen.isEmpty()) {
-      byTask.put(task, List.copyOf(chosen));
-      chosen.forEach(one -> count(one, 1));
-    }
-  }
-
-  private void erase(String task) {
-    Optional.ofNullable(byTask.remove(task))
-        .ifPresent(written -> written.forEach(one -> count(one, -1)));
+    return search.find(task, node.info(), chosen).fits() ? chosen : List.of();
   }
 
   private void count(Preparation one, int pods) {

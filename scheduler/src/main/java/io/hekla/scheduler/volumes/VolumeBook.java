@@ -2,13 +2,12 @@ package io.hekla.scheduler.volumes;
 
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.Preparation;
+import io.hekla.model.cluster.TaskInfo;
 import io.hekla.model.cluster.VolumeClaimInfo;
 import io.hekla.model.cluster.VolumeInfo;
 import io.hekla.scheduler.session.NodeView;
-import io.hekla.scheduler.session.PodFollower;
-import io.hekla.scheduler.session.PodMove;
+import io.hekla.scheduler.session.PreparedPods;
 import io.hekla.scheduler.session.Session;
-import io.hekla.scheduler.snapshot.TaskState;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -18,17 +17,14 @@ import java.util.Optional;
 
 /**
  * Which claims got which volumes by binds that are not seen done yet, and by the placements of this
- * session, promised ones included. Follows the session's log of pods that come and go, so that a
- * placement taken back gives its volumes back.
+ * session, promised ones included.
  */
 public final class VolumeBook {
-  private final Session session;
   private final Storage storage;
   private final VolumeSearch search;
-  private final Map<String, List<Preparation>> byTask = new HashMap<>();
   private final Map<String, Users> claimOfVolume = new HashMap<>();
   private final Map<ObjectKey, Users> nodeOfClaim = new HashMap<>();
-  private final PodFollower pods;
+  private final PreparedPods prepared;
 
   /**
    * To whom something was given, and by how many pods.
@@ -43,10 +39,11 @@ public final class VolumeBook {
    * @param bindTimeout how long a pod may wait for a volume that it was given here
    */
   public VolumeBook(Session session, Storage storage, Duration bindTimeout) {
-    this.session = session;
     this.storage = storage;
     search = new VolumeSearch(storage, this, session.now().plus(bindTimeout));
-    pods = new PodFollower(session, this::begin, this::move);
+    prepared =
+        new PreparedPods(
+            session, task -> !task.claims().volumes().isEmpty(), this::choose, this::count);
   }
 
   /** The search that heeds this book. */
@@ -56,67 +53,26 @@ public final class VolumeBook {
 
   /** What has to be written for a task where it was placed; nothing if it was not. */
   public List<Preparation> preparations(String taskUid) {
-    follow();
-    return byTask.getOrDefault(taskUid, List.of());
+    return prepared.of(taskUid);
   }
 
   /** Brings the book up to date with what the session did. */
   public void follow() {
-    pods.follow();
+    prepared.follow();
   }
 
-  private void begin(NodeView node) {
-    for (TaskState task : node.atStart().tasks()) {
-      write(task.info().uid(), task.preparations());
-    }
-  }
-
-  private void move(PodMove move) {
-    // Who was on a node before has its volumes; that it stays after all gives it no others.
-    if (move.task().claims().volumes().isEmpty() || !move.task().nodeName().isEmpty()) {
-      return;
-    }
-    if (move.pods() > 0) {
-      place(move);
-    } else {
-      erase(move.task().uid());
-    }
-  }
-
-  private void place(PodMove move) {
+  private List<Preparation> choose(TaskInfo task, NodeView node) {
     var chosen = new ArrayList<Preparation>();
-    NodeView node = session.nodes().get(move.node());
-    if (search.find(storage.claims(move.task()), node.info(), chosen).fits()) {
-      write(move.task().uid(), chosen);
-    }
+    return search.find(storage.claims(task), node.info(), chosen).fits() ? chosen : List.of();
   }
 
-  private void write(String task, List<Preparation> chosen) {
-    if (chosen.isEmpty()) {
-      return;
-    }
-    byTask.put(task, List.copyOf(chosen));
-    for (Preparation one : chosen) {
-      switch (one) {
-        case Preparation.BindVolume bind ->
-            count(claimOfVolume, bind.volume(), bind.claim().toString(), 1);
-        case Preparation.ProvisionVolume make -> count(nodeOfClaim, make.claim(), make.node(), 1);
-        case Preparation.AllocateDevices devices -> {}
-        case Preparation.UseDevices devices -> {}
-      }
-    }
-  }
-
-  private void erase(String task) {
-    List<Preparation> written = Optional.ofNullable(byTask.remove(task)).orElse(List.of());
-    for (Preparation one : written) {
-      switch (one) {
-        case Preparation.BindVolume bind ->
-            count(claimOfVolume, bind.volume(), bind.claim().toString(), -1);
-        case Preparation.ProvisionVolume make -> count(nodeOfClaim, make.claim(), make.node(), -1);
-        case Preparation.AllocateDevices devices -> {}
-        case Preparation.UseDevices devices -> {}
-      }
+  private void count(Preparation one, int pods) {
+    switch (one) {
+      case Preparation.BindVolume bind ->
+          count(claimOfVolume, bind.volume(), bind.claim().toString(), pods);
+      case Preparation.ProvisionVolume make -> count(nodeOfClaim, make.claim(), make.node(), pods);
+      case Preparation.AllocateDevices devices -> {}
+      case Preparation.UseDevices devices -> {}
     }
   }
 

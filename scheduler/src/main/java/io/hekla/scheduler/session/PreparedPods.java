@@ -1,0 +1,94 @@
+package io.hekla.scheduler.session;
+
+import io.hekla.model.cluster.Preparation;
+import io.hekla.model.cluster.TaskInfo;
+import io.hekla.scheduler.snapshot.TaskState;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * What has to be prepared for pods where they have a place: by binds that are not seen done yet,
+ * and by the placements of this session, promised ones included. Follows the session's log of pods
+ * that come and go, so that a placement taken back gives back what was chosen for it.
+ */
+public final class PreparedPods {
+  private final Session session;
+  private final Predicate<TaskInfo> concerned;
+  private final Choice choice;
+  private final Tally tally;
+  private final Map<String, List<Preparation>> byTask = new HashMap<>();
+  private final PodFollower pods;
+
+  /** How what is to be prepared is chosen for a pod that was placed. */
+  @FunctionalInterface
+  public interface Choice {
+    /** Empty if nothing is to be, or if nothing fits any more. */
+    List<Preparation> choose(TaskInfo task, NodeView node);
+  }
+
+  /** Who keeps count of what was chosen. */
+  @FunctionalInterface
+  public interface Tally {
+    /**
+     * @param pods 1 if one more pod has it, -1 if one has it no longer
+     */
+    void count(Preparation one, int pods);
+  }
+
+  /**
+   * Costs nothing until it is asked.
+   *
+   * @param concerned which tasks need any preparation of this kind
+   */
+  public PreparedPods(Session session, Predicate<TaskInfo> concerned, Choice choice, Tally tally) {
+    this.session = session;
+    this.concerned = concerned;
+    this.choice = choice;
+    this.tally = tally;
+    pods = new PodFollower(session, this::begin, this::move);
+  }
+
+  /** Brings the tally up to date with what the session did. */
+  public void follow() {
+    pods.follow();
+  }
+
+  /** What has to be prepared for a task where it was placed; nothing if it was not. */
+  public List<Preparation> of(String taskUid) {
+    follow();
+    return byTask.getOrDefault(taskUid, List.of());
+  }
+
+  private void begin(NodeView node) {
+    for (TaskState task : node.atStart().tasks()) {
+      write(task.info().uid(), task.preparations());
+    }
+  }
+
+  private void move(PodMove move) {
+    // Who was on a node before has what it needs; that it stays after all gives it nothing else.
+    if (!concerned.test(move.task()) || !move.task().nodeName().isEmpty()) {
+      return;
+    }
+    if (move.pods() > 0) {
+      write(move.task().uid(), choice.choose(move.task(), session.nodes().get(move.node())));
+    } else {
+      erase(move.task().uid());
+    }
+  }
+
+  private void write(String task, List<Preparation> chosen) {
+    if (!chosen.isEmpty()) {
+      byTask.put(task, List.copyOf(chosen));
+      chosen.forEach(one -> tally.count(one, 1));
+    }
+  }
+
+  private void erase(String task) {
+    Optional.ofNullable(byTask.remove(task))
+        .ifPresent(written -> written.forEach(one -> tally.count(one, -1)));
+  }
+}
