@@ -1,6 +1,7 @@
 package io.hekla.actors.job;
 
 import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.hekla.actors.entity.EntityKind;
 import io.hekla.actors.entity.EntityMessage;
@@ -37,6 +38,7 @@ import io.hekla.model.job.PodOfJob;
 import io.hekla.model.job.StatusOfJob;
 import io.hekla.model.machine.Machine;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -225,6 +227,9 @@ public record JobKind(Adapters adapters, Supplier<Map<String, Integer>> prioriti
     var wanted = PodGroupOfJob.of(job, priorities.get(), update.spared()).getSpec();
     var patch =
         Patches.setting(update.uid(), "spec", PodGroupOfJob.updated(new PodGroupSpec(), wanted));
+    ObjectNode spec = patch.withObject("/spec");
+    takeAwayUnsaid(List.of("priorityClassName", "subGroupPolicy"), spec);
+    takeAwayUnsaid(PodGroupOfJob.resources(job), spec.withObject("/minResources"));
     String spared = update.spared().text();
     patch
         .withObject("/metadata/annotations")
@@ -235,6 +240,11 @@ public record JobKind(Adapters adapters, Supplier<Map<String, Integer>> prioriti
             new PatchObject<>(
                 Kind.POD_GROUP, beside(subject, PodGroupOfJob.name(job)), Part.OBJECT, patch))
         .telling(warn(subject, "PodGroupError"));
+  }
+
+  /** A merge patch leaves what it does not name. */
+  private static void takeAwayUnsaid(Collection<String> fields, ObjectNode of) {
+    fields.stream().filter(field -> !of.has(field)).forEach(of::putNull);
   }
 
   private static List<Verb> creations(Job job, JobEffect.CreatePods create) {
