@@ -13,6 +13,7 @@ import io.hekla.actors.kubernetes.Adapters;
 import io.hekla.actors.kubernetes.CreateOwned;
 import io.hekla.actors.kubernetes.DeleteObject;
 import io.hekla.actors.kubernetes.DeleteOwnPod;
+import io.hekla.actors.kubernetes.DropOrder;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.actors.kubernetes.KubernetesApi.Part;
@@ -89,6 +90,9 @@ public record JobKind(Adapters adapters, Supplier<Map<String, Integer>> prioriti
               .telling(warn(subject, "FailedDelete"));
       case JobEffect.DeleteOrder order ->
           object(new DeleteObject<>(Kind.COMMAND, beside(subject, order.name()), order.uid()));
+      case JobEffect.DropOrder order ->
+          object(
+              new DropOrder<>(beside(subject, order.name()), order.uid(), Kind.JOB, subject.key()));
       case JobEffect.DeleteJob delete ->
           object(
               new DeleteObject<>(

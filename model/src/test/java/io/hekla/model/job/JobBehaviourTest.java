@@ -457,6 +457,16 @@ class JobBehaviourTest {
   }
 
   @Test
+  void anOrderForAJobThatIsNotThereIsDropped() {
+    var decision =
+        Scene.MACHINE.decide(
+            new JobState.Absent(), new JobCommand.OrderInVain("order-1", "cmd"), Scene.NOW);
+
+    assertThat(decision.events()).isEmpty();
+    assertThat(decision.effects()).containsExactly(new JobEffect.DropOrder("cmd", "order-1"));
+  }
+
+  @Test
   void howLongAJobRanIsSaidOnceItHasEnded() {
     var running = Scene.job(JobPhase.RUNNING).pods(3, PodPhase.RUNNING).observed().report();
     var ended = Scene.job(JobPhase.COMPLETED).observed().report();
