@@ -66,6 +66,7 @@ class OthersInTheClusterST {
   void aCordonedNodeGetsNothingUntilItIsOpen() {
     cluster.node("cordoned", "2");
     system.cluster().cordon("cordoned", true);
+    cluster.awaitClosed("cordoned");
     cluster.group("patient", 1, "");
     cluster.pod("patient", "1", "cordoned");
     cluster.awaitTold("patient", "nodes are available");
@@ -101,6 +102,7 @@ class OthersInTheClusterST {
     String before = cluster.uid("moving-worker-0");
 
     system.cluster().cordon("drained", true);
+    cluster.awaitClosed("drained");
     cluster.node("refuge", "2", "drained");
     for (String pod : List.of("moving-worker-0", "moving-worker-1")) {
       assertThat(system.kubectl().pods().inNamespace(RealCluster.NAMESPACE).withName(pod).evict())
@@ -129,6 +131,7 @@ class OthersInTheClusterST {
                       .addNewTaint(effect, "team", null, "others")
                       .endSpec()
                       .build());
+      cluster.awaitClosed(name);
       cluster.group(name + "-out", 1, "");
       cluster.pod(name + "-out", "1", name);
       cluster.awaitTold(name + "-out", "nodes are available");
@@ -150,6 +153,7 @@ class OthersInTheClusterST {
     cluster.awaitBound("early", "leaving");
 
     system.kubectl().nodes().withName("leaving").delete();
+    cluster.awaitClosed("leaving");
     cluster.group("late", 1, "");
     cluster.pod("late", "1", "leaving");
     cluster.awaitTold("late", "nodes are available");

@@ -85,6 +85,24 @@ final class PlacedPods implements AfterEachCallback {
         .formatted(name, name, test, cpu);
   }
 
+  /**
+   * Waits until Hekla has heard that nothing can go to the nodes of a test. It hears of nodes and
+   * of pods in no common order, so that a pod that is made later may be placed by what was before.
+   */
+  void awaitClosed(String test) {
+    boolean closed = false;
+    for (int probes = 0; !closed; probes++) {
+      String probe = "probe-%s-%d".formatted(test, probes);
+      group(probe, 1, "");
+      pod(probe, "0", test);
+      await(probe + " being placed or not")
+          .atMost(LONGEST)
+          .until(() -> !nodeOf(probe).isEmpty() || isTold(probe, "nodes are available"));
+      closed = nodeOf(probe).isEmpty();
+      deletePod(probe);
+    }
+  }
+
   /** As a kubelet does it once the containers have ended. */
   void deletePod(String name) {
     system
@@ -138,6 +156,13 @@ final class PlacedPods implements AfterEachCallback {
         .until(
             () -> nodeOf(pod) + scheduled(pod).map(one -> " " + one.getMessage()).orElse(""),
             shown -> shown.split(" ", 2)[0].equals(node));
+  }
+
+  private boolean isTold(String pod, String why) {
+    return scheduled(pod)
+        .map(PodCondition::getMessage)
+        .filter(message -> message.contains(why))
+        .isPresent();
   }
 
   void awaitTold(String pod, String why) {

@@ -27,6 +27,7 @@ class RealBrokenGangsST {
   @RegisterExtension private static final RealSystem system = RealSystem.withNodes(2, "64", "64Gi");
 
   private static final JobUser jobs = new JobUser(system);
+  private static final List<String> NODES = List.of("n1", "n2");
   private static final List<String> ACTIONS =
       List.of("AbortJob", "TerminateJob", "CompleteJob", "RestartJob", "none");
 
@@ -39,6 +40,8 @@ class RealBrokenGangsST {
 
   @BeforeAll
   static void breakAllGangs() {
+    NODES.forEach(
+        node -> system.user().change(Kind.NODE, node, "{metadata: {labels: {test: gangs}}}"));
     for (String action : ACTIONS) {
       jobs.apply(
           job(action),
@@ -53,6 +56,7 @@ class RealBrokenGangsST {
     ACTIONS.forEach(action -> jobs.awaitPhase(job(action), "Running"));
     ACTIONS.forEach(action -> before.put(job(action), jobs.uids(job(action))));
     setNodesClosed(true);
+    new PlacedPods(system).awaitClosed("gangs");
     ACTIONS.forEach(action -> jobs.deletePod(job(action) + "-a-0"));
     system.awaitThat("an unknown PodGroup", () -> phaseOfGroup(job("none")).equals("Unknown"));
     jobs.awaitStatus(job("RestartJob"), "retried", status -> Objects.equals(status.retryCount, 1));
@@ -71,7 +75,7 @@ class RealBrokenGangsST {
   }
 
   private static void setNodesClosed(boolean closed) {
-    List.of("n1", "n2").forEach(node -> system.cluster().cordon(node, closed));
+    NODES.forEach(node -> system.cluster().cordon(node, closed));
   }
 
   private static String phaseOfGroup(String job) {

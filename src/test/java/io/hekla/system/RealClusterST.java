@@ -92,7 +92,8 @@ class RealClusterST {
 
       awaitPhase("three", "Completed");
       assertThat(up.stop()).as("exit code after SIGTERM").isEqualTo(143);
-      assertThat(up.said()).hasSize(1);
+      // What a machine under load makes Akka say is no news of Hekla's.
+      assertThat(up.said()).filteredOn(line -> !line.contains(" WARN ")).hasSize(1);
     }
   }
 

@@ -136,7 +136,7 @@ class RealCronJobsST {
     awaitSecond("allow");
 
     system.awaitThat("both being active", () -> active("allow").size() >= 2);
-    assertThat(jobs.phase(first("allow"))).isEqualTo("Running");
+    jobs.awaitPhase(first("allow"), "Running");
   }
 
   @Test
@@ -168,7 +168,7 @@ class RealCronJobsST {
     system.awaitThat(
         "the other being active",
         () -> active("replace").size() == 1 && !active("replace").contains(first("replace")));
-    assertThat(jobs.pods(first("replace"))).isEmpty();
+    system.awaitThat("its pods following it", () -> jobs.pods(first("replace")).isEmpty());
   }
 
   @Test

@@ -264,9 +264,11 @@ class RealJobPluginsST {
     system.hekla().kill();
     system.kubectl().services().inNamespace("default").withName("life").delete();
     system.hekla().startAgain();
+    var before = jobs.uids("life");
     jobs.order("life", "RestartJob");
     awaitObjects("life", all);
-    jobs.awaitRunning("life", 2);
+    // An order to a Job that still restarts leads nowhere.
+    jobs.awaitReplaced("life", before, "life-worker-0", "life-worker-1");
     assertThat(decoded(secret("life"), "id_rsa")).isEqualTo(key);
 
     jobs.order("life", "AbortJob");
@@ -275,6 +277,7 @@ class RealJobPluginsST {
     jobs.order("life", "ResumeJob");
     awaitObjects("life", all);
     assertThat(decoded(secret("life"), "id_rsa")).isNotEqualTo(key);
+    jobs.awaitRunning("life", 2);
     jobs.order("life", "TerminateJob");
     jobs.awaitPhase("life", "Terminated");
     awaitObjects("life");

@@ -7,6 +7,7 @@ import io.hekla.admission.webhook.WebhookPath;
 import io.hekla.system.WebhookCluster.Said;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -20,6 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** What users of kubectl read of the webhook, and what happens to it in a cluster. */
 @OnRealApiServer
 class RealWebhookST {
+  private static final Duration LONGEST = Duration.ofMinutes(2);
+
   @TempDir private static Path folder;
 
   @SuppressWarnings("NullAway.Init") // set before all tests
@@ -175,6 +178,7 @@ class RealWebhookST {
 
     // The webhook hears of queues by a watch of its own.
     org.awaitility.Awaitility.await()
+        .atMost(LONGEST)
         .untilAsserted(
             () -> {
               Said said = cluster.kubectl(List.of("delete", "queue", "parent", "--dry-run=server"));
@@ -184,6 +188,7 @@ class RealWebhookST {
     assertThat(cluster.kubectl(List.of("delete", "queue", "default")).code()).isNotZero();
     assertThat(cluster.kubectl(List.of("delete", "queue", "child")).code()).isZero();
     org.awaitility.Awaitility.await()
+        .atMost(LONGEST)
         .untilAsserted(
             () ->
                 assertThat(cluster.kubectl(List.of("delete", "queue", "parent")).code()).isZero());

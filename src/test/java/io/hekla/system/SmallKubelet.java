@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.DeleteOptionsBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.hekla.actors.kubernetes.Answer;
@@ -167,8 +168,19 @@ final class SmallKubelet implements AutoCloseable {
     }
   }
 
+  /** This pod: another one may have its name by now. */
   private void letGo(Pod pod) {
-    kubectl.resource(pod).withGracePeriod(0).delete();
+    var unused =
+        kubectl.raw(
+            "/api/v1/namespaces/%s/pods/%s"
+                .formatted(pod.getMetadata().getNamespace(), pod.getMetadata().getName()),
+            "DELETE",
+            new DeleteOptionsBuilder()
+                .withGracePeriodSeconds(0L)
+                .withNewPreconditions()
+                .withUid(pod.getMetadata().getUid())
+                .endPreconditions()
+                .build());
   }
 
   private void run(Pod pod) {

@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.hekla.actors.kubernetes.fabric8.OnRealApiServer;
 import io.hekla.model.api.Job;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Queue;
@@ -20,6 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Under load, certificates come and go, and a replica leaves; no valid object is refused. */
 @OnRealApiServer
 class WebhookRotationST {
+  private static final Duration LONGEST = Duration.ofMinutes(2);
+
   private static final String JOB =
       """
       apiVersion: batch.volcano.sh/v1alpha1
@@ -130,7 +133,7 @@ class WebhookRotationST {
 
     void awaitTaken(int more) {
       int before = taken.get();
-      org.awaitility.Awaitility.await().until(() -> taken.get() >= before + more);
+      org.awaitility.Awaitility.await().atMost(LONGEST).until(() -> taken.get() >= before + more);
     }
 
     void assertNoneRefused() {

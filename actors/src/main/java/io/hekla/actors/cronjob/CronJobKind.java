@@ -68,9 +68,7 @@ public record CronJobKind(ZoneId home, Adapters adapters, Words words)
                       new Work.Requests<>(
                           "",
                           adapters.objects(),
-                          List.of(
-                              new CreateOwned<>(
-                                  Kind.JOB, JobOfCron.of(cronJob, create.due(), home))),
+                          List.of(new CreateOwned<>(Kind.JOB, JobOfCron.of(cronJob, create.due()))),
                           outcomes -> Optional.of(made(create, outcomes.getFirst()))))
               .orElseGet(Work.AfterNextLook::new);
       case CronJobEffect.DeleteJobs doomed ->

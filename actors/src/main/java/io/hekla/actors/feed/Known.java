@@ -287,10 +287,12 @@ final class Known {
         .filter(object -> object.getMetadata().getUid().equals(owner.getUid()));
   }
 
-  /** The object that a Command is for, if it is of this kind. */
+  /** The object that a Command is for, if it is of this kind; other groups have Jobs, too. */
   static Optional<ObjectKey> targetOf(Command command, Kind<?> kind) {
     var target = command.target;
-    if (target == null || !kind.name().equals(target.getKind())) {
+    if (target == null
+        || !kind.name().equals(target.getKind())
+        || !kind.apiVersion().equals(target.getApiVersion())) {
       return Optional.empty();
     }
     String namespace = kind.namespaced() ? Delta.keyOf(command).namespace() : "";

@@ -196,6 +196,7 @@ final class Looks {
     podGroups.addAll(known.keys(Kind.POD_GROUP));
     podGroups.addAll(known.missingGroups());
     queues.addAll(known.keys(Kind.QUEUE));
+    known.all(Kind.COMMAND).forEach(this::mark);
     jobFlows.addAll(known.keys(Kind.JOB_FLOW));
     jobTemplates.addAll(known.keys(Kind.JOB_TEMPLATE));
     cronJobs.addAll(known.keys(Kind.CRON_JOB));

@@ -1,5 +1,6 @@
 package io.hekla.actors.feed;
 
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.model.api.Command;
@@ -27,6 +28,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * What the API shows of one object, as commands of its machine: orders first, then the look itself;
@@ -54,7 +56,11 @@ final class Sights {
   List<Kept> job(ObjectKey key) {
     Optional<Job> found = known.get(Kind.JOB, key);
     if (found.isEmpty()) {
-      return List.of(new JobCommand.Gone());
+      return inVain(
+          Kind.JOB,
+          key,
+          order -> new JobCommand.OrderInVain(order.getUid(), order.getName()),
+          new JobCommand.Gone());
     }
     Job job = found.get();
     Optional<PodGroup> group =
@@ -107,7 +113,12 @@ final class Sights {
   List<Kept> queue(ObjectKey key) {
     Optional<Queue> found = known.get(Kind.QUEUE, key);
     if (found.isEmpty()) {
-      return List.of(new QueueCommand.Gone());
+      return inVain(
+          Kind.QUEUE,
+          key,
+          order ->
+              new QueueCommand.OrderInVain(order.getUid(), order.getNamespace(), order.getName()),
+          new QueueCommand.Gone());
     }
     var sight = QueueSights.of(found.get(), known.all(Kind.QUEUE), known.groupsOfQueue(key.name()));
     var commands = new ArrayList<Kept>();
@@ -187,6 +198,15 @@ final class Sights {
         .or(() -> Optional.of(new CronJobCommand.Gone()))
         .stream()
         .toList();
+  }
+
+  /** Orders for what is not there, and at last that it is gone. */
+  private List<Kept> inVain(
+      Kind<?> kind, ObjectKey target, Function<ObjectMeta, Kept> drop, Kept gone) {
+    var commands = new ArrayList<Kept>();
+    ordersFor(kind, target).forEach(order -> commands.add(drop.apply(order.getMetadata())));
+    commands.add(gone);
+    return commands;
   }
 
   private List<Command> ordersFor(Kind<?> kind, ObjectKey target) {

@@ -1,6 +1,7 @@
 package io.hekla.actors.job;
 
 import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.hekla.actors.entity.EntityKind;
 import io.hekla.actors.entity.EntityMessage;
@@ -12,6 +13,7 @@ import io.hekla.actors.kubernetes.Adapters;
 import io.hekla.actors.kubernetes.CreateOwned;
 import io.hekla.actors.kubernetes.DeleteObject;
 import io.hekla.actors.kubernetes.DeleteOwnPod;
+import io.hekla.actors.kubernetes.DropOrder;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.actors.kubernetes.KubernetesApi.Part;
@@ -37,6 +39,7 @@ import io.hekla.model.job.PodOfJob;
 import io.hekla.model.job.StatusOfJob;
 import io.hekla.model.machine.Machine;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -87,6 +90,9 @@ public record JobKind(Adapters adapters, Supplier<Map<String, Integer>> prioriti
               .telling(warn(subject, "FailedDelete"));
       case JobEffect.DeleteOrder order ->
           object(new DeleteObject<>(Kind.COMMAND, beside(subject, order.name()), order.uid()));
+      case JobEffect.DropOrder order ->
+          object(
+              new DropOrder<>(beside(subject, order.name()), order.uid(), Kind.JOB, subject.key()));
       case JobEffect.DeleteJob delete ->
           object(
               new DeleteObject<>(
@@ -225,6 +231,9 @@ public record JobKind(Adapters adapters, Supplier<Map<String, Integer>> prioriti
     var wanted = PodGroupOfJob.of(job, priorities.get(), update.spared()).getSpec();
     var patch =
         Patches.setting(update.uid(), "spec", PodGroupOfJob.updated(new PodGroupSpec(), wanted));
+    ObjectNode spec = patch.withObject("/spec");
+    takeAwayUnsaid(List.of("priorityClassName", "subGroupPolicy"), spec);
+    takeAwayUnsaid(PodGroupOfJob.resources(job), spec.withObject("/minResources"));
     String spared = update.spared().text();
     patch
         .withObject("/metadata/annotations")
@@ -235,6 +244,11 @@ public record JobKind(Adapters adapters, Supplier<Map<String, Integer>> prioriti
             new PatchObject<>(
                 Kind.POD_GROUP, beside(subject, PodGroupOfJob.name(job)), Part.OBJECT, patch))
         .telling(warn(subject, "PodGroupError"));
+  }
+
+  /** A merge patch leaves what it does not name. */
+  private static void takeAwayUnsaid(Collection<String> fields, ObjectNode of) {
+    fields.stream().filter(field -> !of.has(field)).forEach(of::putNull);
   }
 
   private static List<Verb> creations(Job job, JobEffect.CreatePods create) {

@@ -9,6 +9,7 @@ import io.hekla.actors.entity.Work;
 import io.hekla.actors.event.Words;
 import io.hekla.actors.kubernetes.Adapters;
 import io.hekla.actors.kubernetes.DeleteObject;
+import io.hekla.actors.kubernetes.DropOrder;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KubernetesApi.Part;
 import io.hekla.actors.kubernetes.PatchObject;
@@ -99,6 +100,15 @@ public record QueueKind(Adapters adapters, Words words)
               adapters.objects(),
               new DeleteObject<>(
                   Kind.COMMAND, new ObjectKey(order.namespace(), order.name()), order.uid()));
+      case QueueEffect.DropOrder order ->
+          Work.Requests.silent(
+              "",
+              adapters.objects(),
+              new DropOrder<>(
+                  new ObjectKey(order.namespace(), order.name()),
+                  order.uid(),
+                  Kind.QUEUE,
+                  subject.key()));
       // Children look again when the watch shows the new state of this queue, and follow then.
       case QueueEffect.TellChildren tell -> new Work.AfterNextLook<>();
       case QueueEffect.Report report ->

@@ -20,6 +20,7 @@ import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.Queue;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.event.ObjectEvent;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,6 +41,7 @@ import org.junit.jupiter.api.Test;
 public abstract class KubernetesApiContract implements OwnedObjectsContract {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String NAMESPACE = "default";
+  private static final Duration LONGEST = Duration.ofMinutes(2);
 
   @SuppressWarnings("NullAway.Init") // set before each test
   private KubernetesApi api;
@@ -561,7 +563,7 @@ public abstract class KubernetesApiContract implements OwnedObjectsContract {
         done(api.create(Kind.POD, pod("p" + i)));
         expected.add("seen p" + i);
       }
-      await().untilAsserted(() -> assertThat(watcher.told).isEqualTo(expected));
+      await().atMost(LONGEST).untilAsserted(() -> assertThat(watcher.told).isEqualTo(expected));
       assertThat(watcher.overlapped()).isFalse();
     }
   }
@@ -576,7 +578,7 @@ public abstract class KubernetesApiContract implements OwnedObjectsContract {
     try (var watch = api.watch(Kind.POD, version, open)) {
       assertThat(watch).isNotNull();
       done(api.create(Kind.POD, pod("a")));
-      await().untilAsserted(() -> assertThat(open.told).containsExactly("seen a"));
+      await().atMost(LONGEST).untilAsserted(() -> assertThat(open.told).containsExactly("seen a"));
     }
     assertThat(closed.told).isEmpty();
   }
@@ -590,7 +592,9 @@ public abstract class KubernetesApiContract implements OwnedObjectsContract {
 
     try (var watch = api.watch(Kind.POD, version, watcher)) {
       assertThat(watch).isNotNull();
-      await().untilAsserted(() -> assertThat(watcher.told).containsExactly("closed expired"));
+      await()
+          .atMost(LONGEST)
+          .untilAsserted(() -> assertThat(watcher.told).containsExactly("closed expired"));
     }
   }
 

@@ -6,7 +6,7 @@ import io.hekla.model.api.CronJob;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.WellKnownKeys;
 import java.time.Instant;
-import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
@@ -23,16 +23,15 @@ public final class JobOfCron {
   }
 
   /**
-   * The Job for a time of the schedule.
+   * The Job for a time of the schedule. It tells that time in the schedule's zone, or else in UTC.
    *
-   * @param home zone of schedules that name none
    * @throws IllegalArgumentException if spec.timeZone is none
    */
-  public static Job of(CronJob cronJob, Instant due, ZoneId home) {
+  public static Job of(CronJob cronJob, Instant due) {
     var owner = cronJob.getMetadata();
     var spec = cronJob.getSpec();
     var template = spec.jobTemplate;
-    var zone = DueTimes.zone(spec.timeZone == null ? "" : spec.timeZone, home);
+    var zone = DueTimes.zone(spec.timeZone == null ? "" : spec.timeZone, ZoneOffset.UTC);
     var stated = template.metadata;
     var annotations = copy(stated == null ? null : stated.getAnnotations());
     annotations.put(

@@ -22,6 +22,13 @@ public sealed interface JobCommand extends Kept {
   record Order(String uid, String name, JobAction action, JobSight sight) implements JobCommand {}
 
   /**
+   * A Command object is for a Job of this name, and none is seen; followed by {@link Gone}.
+   *
+   * @param name of the Command object
+   */
+  record OrderInVain(String uid, String name) implements JobCommand {}
+
+  /**
    * The objects of the Job's plugins stand.
    *
    * @param uid of the Job

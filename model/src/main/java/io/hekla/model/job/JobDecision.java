@@ -33,7 +33,7 @@ final class JobDecision {
               JobPhase.read(shown.phase()),
               shown.version(),
               shown.retryCount(),
-              shown.phase().isEmpty() ? now : shown.since());
+              shown.since().equals(Instant.EPOCH) ? now : shown.since());
       events.add(begun);
       this.state = JobLife.begun(begun);
     }
@@ -193,7 +193,8 @@ final class JobDecision {
   /** Lets the phase move by what is there. */
   private void move(JobAction action) {
     var look = new Look(state, sight);
-    if (state.phase().wantsPods() && !sight.queueExists()) {
+    // What has started goes on, and ends, without its queue.
+    if (state.phase().wantsPods() && !sight.queueExists() && look.pods().started() == 0) {
       return;
     }
     Step step = Phase.of(state.phase()).on(action, look);

@@ -82,6 +82,12 @@ public sealed interface JobEffect extends Kept {
   record DeleteOrder(String name, String uid) implements JobEffect {}
 
   /**
+   * Delete the Command object if the API has no Job for it: one that came later must not obey it.
+   * If there is a Job after all, it obeys once it is seen.
+   */
+  record DropOrder(String name, String uid) implements JobEffect {}
+
+  /**
    * Record a Kubernetes event on the Job. The one who does it drops a repetition of the last.
    *
    * @param warning whether of type Warning, else Normal

@@ -32,6 +32,8 @@ public record JobMachine() implements Machine<JobState, JobCommand, JobEvent, Jo
       case JobCommand.Order order when order.sight().deleting() ->
           Decision.effect(new JobEffect.DeleteOrder(order.name(), order.uid()));
       case JobCommand.Order order -> new JobDecision(this, state, order.sight(), now).obey(order);
+      case JobCommand.OrderInVain order ->
+          Decision.effect(new JobEffect.DropOrder(order.name(), order.uid()));
       case JobCommand.PluginsStand stand -> plugins(state, stand.uid(), stand.plugins(), now);
       case JobCommand.PluginsGone none -> plugins(state, none.uid(), PluginsUp.NONE, now);
       case JobCommand.Gone gone ->

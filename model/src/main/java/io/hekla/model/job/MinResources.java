@@ -8,6 +8,8 @@ import io.hekla.model.cluster.QuotaUsage;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * What a Job's gang needs at least, counted as Kubernetes quota counts pods. Source: reference
@@ -39,6 +41,13 @@ final class MinResources {
       }
     }
     return QuotaUsage.write(total);
+  }
+
+  /** What any pod of the Job is charged for. */
+  static Set<String> names(Job job) {
+    var names = new TreeSet<String>();
+    JobSights.tasks(job).forEach(task -> names.addAll(QuotaUsage.write(usage(task)).keySet()));
+    return names;
   }
 
   private static int replicas(TaskSpec task, Spared spared) {

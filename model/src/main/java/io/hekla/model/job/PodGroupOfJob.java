@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +48,11 @@ public final class PodGroupOfJob {
     spec.minResources = MinResources.of(job, priorities, spared);
     group.setSpec(spec);
     return group;
+  }
+
+  /** Names of all resources that pods of the Job ask for, as its PodGroup counts them. */
+  public static Set<String> resources(Job job) {
+    return MinResources.names(job);
   }
 
   /** The spec but for the resources, which follow from the rest of it and the pods. */

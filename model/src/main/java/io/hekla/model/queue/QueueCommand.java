@@ -21,6 +21,14 @@ public sealed interface QueueCommand extends Kept {
   record Order(String uid, String namespace, String name, QueueAction action, QueueSight sight)
       implements QueueCommand {}
 
+  /**
+   * A Command object is for a queue of this name, and none is seen; followed by {@link Gone}.
+   *
+   * @param namespace of the Command object
+   * @param name of the Command object
+   */
+  record OrderInVain(String uid, String namespace, String name) implements QueueCommand {}
+
   /** The queue above asks for an action, which its children follow. */
   record FollowParent(QueueAction action, QueueSight sight) implements QueueCommand {}
 

@@ -43,6 +43,9 @@ public sealed interface QueueEffect extends Kept {
   /** Delete the Command object that was carried out; that it is gone is fine. */
   record DeleteOrder(String namespace, String name, String uid) implements QueueEffect {}
 
+  /** Delete the Command object if the API has no queue for it. */
+  record DropOrder(String namespace, String name, String uid) implements QueueEffect {}
+
   /**
    * Record a Kubernetes event on the Queue. The one who does it drops a repetition of the last.
    *

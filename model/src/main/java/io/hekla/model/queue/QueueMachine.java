@@ -34,6 +34,8 @@ public record QueueMachine() implements Machine<QueueLife, QueueCommand, QueueEv
       case QueueCommand.FollowParent follow ->
           carry(state, follow.sight(), follow.action(), true, "");
       case QueueCommand.Order order -> ordered(state, order);
+      case QueueCommand.OrderInVain order ->
+          Decision.effect(new QueueEffect.DropOrder(order.namespace(), order.name(), order.uid()));
       case QueueCommand.Account account ->
           state instanceof Absent || account.allocated().equals(account.shown())
               ? Decision.nothing()

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.hekla.model.api.CronJob;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -29,7 +28,7 @@ class JobOfCronTest {
             """,
             CronJob.class);
 
-    var job = JobOfCron.of(cronJob, Instant.parse("2026-01-01T19:15:00Z"), ZoneOffset.UTC);
+    var job = JobOfCron.of(cronJob, Instant.parse("2026-01-01T19:15:00Z"));
 
     assertThat(job.getMetadata().getName()).isEqualTo("nightly-29454915");
     assertThat(job.getMetadata().getLabels()).containsEntry("team", "a");
@@ -40,5 +39,21 @@ class JobOfCronTest {
     assertThat(CronJobSights.of(cronJob, List.of(job), List.of()).jobs())
         .singleElement()
         .satisfies(seen -> assertThat(seen.ours()).isTrue());
+  }
+
+  @Test
+  void withoutAZoneItsTimeIsToldInUtcWhereverHeklaRuns() throws Exception {
+    var cronJob =
+        YAML.readValue(
+            """
+            metadata: {namespace: ns, name: nightly, uid: uid}
+            spec: {schedule: "0 1 * * *", jobTemplate: {spec: {minAvailable: 2}}}
+            """,
+            CronJob.class);
+
+    var job = JobOfCron.of(cronJob, Instant.parse("2026-01-01T19:15:00Z"));
+
+    assertThat(job.getMetadata().getAnnotations())
+        .containsEntry("volcano.sh/cronjob-scheduled-timestamp", "2026-01-01T19:15:00Z");
   }
 }

@@ -3,8 +3,10 @@ package io.hekla.model.job;
 import static io.hekla.model.job.Scene.NOW;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hekla.model.api.JobStatus;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -60,5 +62,20 @@ class ExpiryTest {
     var scene = Scene.job(JobPhase.ABORTED).ttl(0);
 
     assertThat(at(scene.shown(scene.observed().report()), NOW)).isEmpty();
+  }
+
+  @Test
+  void aJobOfWhichNobodySaysWhenItEndedLivesFromNowOn() {
+    var told = new JobStatus();
+    told.state = new io.hekla.model.api.JobState();
+    told.state.phase = "Completed";
+    var sight = Scene.job(JobPhase.COMPLETED).ttl(90).shown(StatusOfJob.read(Optional.of(told)));
+
+    var decision =
+        Scene.MACHINE.decide(new JobState.Absent(), new JobCommand.Observe(sight.sight()), NOW);
+
+    assertThat(decision.effects())
+        .contains(new JobEffect.WakeAt(NOW.plusSeconds(90)))
+        .doesNotContain(new JobEffect.DeleteJob("job-uid"));
   }
 }

@@ -443,6 +443,30 @@ class JobBehaviourTest {
   }
 
   @Test
+  void aJobWhoseQueueIsDeletedEndsAsItsPodsDo() {
+    var running = Scene.job(JobPhase.RUNNING).withoutQueue().pods(2, PodPhase.RUNNING);
+    assertThat(running.observed().phase()).isEqualTo(JobPhase.RUNNING);
+    assertThat(running.observed().created()).isEmpty();
+
+    var done = Scene.job(JobPhase.RUNNING).withoutQueue().pods(3, PodPhase.SUCCEEDED).observed();
+    assertThat(done.phase()).isEqualTo(JobPhase.COMPLETED);
+    assertThat(done.report().reason()).isEmpty();
+
+    var begins = Scene.job(JobPhase.PENDING).withoutQueue().pods(3, PodPhase.RUNNING).observed();
+    assertThat(begins.phase()).isEqualTo(JobPhase.RUNNING);
+  }
+
+  @Test
+  void anOrderForAJobThatIsNotThereIsDropped() {
+    var decision =
+        Scene.MACHINE.decide(
+            new JobState.Absent(), new JobCommand.OrderInVain("order-1", "cmd"), Scene.NOW);
+
+    assertThat(decision.events()).isEmpty();
+    assertThat(decision.effects()).containsExactly(new JobEffect.DropOrder("cmd", "order-1"));
+  }
+
+  @Test
   void howLongAJobRanIsSaidOnceItHasEnded() {
     var running = Scene.job(JobPhase.RUNNING).pods(3, PodPhase.RUNNING).observed().report();
     var ended = Scene.job(JobPhase.COMPLETED).observed().report();

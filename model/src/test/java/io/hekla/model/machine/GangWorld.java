@@ -339,6 +339,7 @@ public final class GangWorld {
       case JobEffect.MakeClaims make -> {}
       case JobEffect.DeleteJob delete -> {}
       case JobEffect.DeleteOrder delete -> {}
+      case JobEffect.DropOrder drop -> {}
       case JobEffect.Report report -> {}
       case JobEffect.WakeAt wake -> {}
     }

@@ -148,6 +148,9 @@ final class JobController {
                 new ObjectKey(namespace, delete.name()),
                 Optional.of(delete.uid()));
       }
+      case JobEffect.DropOrder drop -> {
+        // Never asked for: nobody orders here what is not there.
+      }
       case JobEffect.Report report -> {
         // Events are for those who watch a cluster; nobody watches here.
       }

@@ -103,6 +103,9 @@ final class QueueController {
                 new ObjectKey(delete.namespace(), delete.name()),
                 Optional.of(delete.uid()));
       }
+      case QueueEffect.DropOrder drop -> {
+        // Never asked for: nobody orders here what is not there.
+      }
       case QueueEffect.Report report -> {
         // Events are for those who watch a cluster; nobody watches here.
       }

@@ -2,9 +2,11 @@ package io.hekla.simulator.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hekla.actors.kubernetes.Kind;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,6 +23,45 @@ class JobLifeTest {
       var events = new ArrayList<>(system.events("Job|default/gang"));
       events.addAll(system.events("PodGroup|default/gang-"));
       assertThat(events).hasSizeBetween(4, 8);
+    }
+  }
+
+  /** A merge patch leaves what it does not name, so what is no longer said has to be named. */
+  @Test
+  void thePodGroupForgetsWhatItsJobSaysNoMore() throws Exception {
+    try (var system = EmbeddedSystem.start(data)) {
+      system.apply(
+          Kind.JOB,
+          """
+          metadata: {namespace: default, name: train}
+          spec:
+            schedulerName: volcano
+            queue: default
+            minAvailable: 2
+            priorityClassName: important
+            tasks:
+            - name: plain
+              replicas: 1
+              template: {spec: {containers: [{name: main, image: none}]}}
+            - name: big
+              replicas: 1
+              template:
+                spec:
+                  containers: [{name: main, image: none, resources: {requests: {cpu: 64}}}]
+          """);
+      EmbeddedSystem.await("a PodGroup", () -> system.podGroups().size() == 1);
+      assertThat(system.podGroups().getFirst().getSpec().minResources).containsKey("cpu");
+
+      system.patch(Kind.JOB, "train", "{'spec': {'priorityClassName': null, 'minAvailable': 1}}");
+
+      EmbeddedSystem.await(
+          "the PodGroup asking for what is left",
+          () -> {
+            var spec = system.podGroups().getFirst().getSpec();
+            return spec.priorityClassName == null
+                && spec.minMember == 1
+                && spec.minResources.keySet().equals(Set.of("pods", "count/pods"));
+          });
     }
   }
 

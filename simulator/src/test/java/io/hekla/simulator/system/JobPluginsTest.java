@@ -12,7 +12,6 @@ import io.hekla.simulator.api.StoredObject;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.TreeSet;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -59,7 +58,7 @@ class JobPluginsTest {
     try (var system = EmbeddedSystem.start(data)) {
       system.node("n1", "8");
       system.create(Kind.JOB, new YAMLMapper().readValue(JOB, Job.class));
-      Awaitility.await().until(() -> system.pods().size() == 2);
+      EmbeddedSystem.await("two pods", () -> system.pods().size() == 2);
 
       var secret = find(system, Kind.SECRET, "train-ssh").orElseThrow().as(Kind.SECRET);
       assertThat(new TreeSet<>(secret.getData().keySet()))
@@ -73,7 +72,7 @@ class JobPluginsTest {
       }
 
       system.awaitJob("train", "Completed");
-      Awaitility.await().until(() -> noneStands(system));
+      EmbeddedSystem.await("none standing", () -> noneStands(system));
     }
   }
 }
