@@ -75,6 +75,33 @@ class VetCommandTest {
   }
 
   @Test
+  void aSlipHidesNothingElseOfItsObject() throws IOException {
+    Path job =
+        write(
+            "job.yaml",
+            JOB.formatted("resarch", 1)
+                .replace("replicas: 1", "replica: 1")
+                .replace("image: busybox", "image: busybox, stdin: often"));
+    Path queue = write("queue.yaml", QUEUE.replace("weight: 1", "weight: heavy"));
+
+    assertThat(run("vet", job.toString(), queue.toString())).isEqualTo(1);
+    assertThat(out.toString().lines())
+        .containsExactlyInAnyOrder(
+            job + ":8: spec.tasks[0].replica: no such field; did you mean replicas?",
+            job
+                + ":12: spec.tasks[0].template.spec.containers[0].stdin: found the text \"often\";"
+                + " write true or false without quotes",
+            job
+                + ":9: Job/train: spec.tasks[0].minAvailable: is 2, greater than the task's 1"
+                + " replicas; must be at most 1",
+            job
+                + ":5: Job/train: spec.queue: unable to find queue resarch; did you mean"
+                + " research?",
+            queue
+                + ":4: spec.weight: found the text \"heavy\"; write a whole number without quotes");
+  }
+
+  @Test
   void whatIsRightEndsWithZero() throws IOException {
     write("job.yaml", JOB.formatted("research", 2));
     write("queue.yaml", QUEUE);

@@ -130,10 +130,7 @@ final class JobDefaults {
                   "A Job whose `minAvailable` is 0 gets the sum of its tasks'.",
                   (job, context) -> {
                     if (Absent.number(job.getSpec().minAvailable) == 0) {
-                      job.getSpec().minAvailable =
-                          Tasks.of(job).stream()
-                              .mapToInt(task -> Absent.number(task.minAvailable))
-                              .sum();
+                      job.getSpec().minAvailable = clamped(Tasks.minimum(job));
                     }
                   })
               .inCel(
@@ -187,8 +184,13 @@ final class JobDefaults {
   private static int minimum(TaskSpec task) {
     PartitionPolicySpec partition = task.partitionPolicy;
     return partition != null && Absent.number(partition.minPartitions) > 0
-        ? partition.minPartitions * Absent.number(partition.partitionSize)
+        ? clamped((long) partition.minPartitions * Absent.number(partition.partitionSize))
         : Absent.number(task.replicas);
+  }
+
+  /** As large as a field can hold: whoever asks for more hears that it is too much. */
+  private static int clamped(long number) {
+    return Math.clamp(number, Integer.MIN_VALUE, Integer.MAX_VALUE);
   }
 
   private static void bring(Job job, List<String> plugins, String needed) {

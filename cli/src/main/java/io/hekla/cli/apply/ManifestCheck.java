@@ -1,16 +1,19 @@
 package io.hekla.cli.apply;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.hekla.admission.Admission;
+import io.hekla.admission.RawReview;
 import io.hekla.admission.Review;
 import io.hekla.admission.Verdict;
 import io.hekla.admission.part.Nothings;
 import io.hekla.admission.part.Trees;
 import io.hekla.admission.rule.AdmissionContext;
 import io.hekla.admission.rule.AdmissionSettings;
+import io.hekla.admission.rule.Operation;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.Queue;
@@ -76,9 +79,12 @@ public final class ManifestCheck {
 
   /** What admission says of an object that is to be created. */
   public static Verdict review(ManifestObject object, AdmissionContext context) {
-    return Nothings.first(Trees.of(object.object()))
-        .<Verdict>map(nothing -> new Verdict.Refused(List.of(nothing)))
-        .orElseGet(() -> Admission.review(new Review.Create(object.object()), context));
+    JsonNode tree = Trees.of(object.object());
+    return Nothings.any(tree)
+            && RawReview.read(Operation.CREATE, tree, Optional.empty())
+                instanceof RawReview.Unreadable unreadable
+        ? unreadable.refused(context)
+        : Admission.review(new Review.Create(object.object()), context);
   }
 
   /**

@@ -91,14 +91,12 @@ public final class VetCommand implements Callable<Integer> {
       try (ApiServer server = cluster.connect()) {
         var given = Given.of(inputs, namespace.in(server));
         Surroundings around = around(server, given.objects(), notes);
-        notes.addAll(given.unreadable());
-        notes.addAll(Vetting.of(given.objects(), around));
+        notes.addAll(Vetting.of(given, around));
         count = given.objects().size();
       }
     } else {
       var given = Given.of(inputs, namespace.anywhere());
-      notes.addAll(given.unreadable());
-      notes.addAll(Vetting.of(given.objects(), Surroundings.NONE));
+      notes.addAll(Vetting.of(given, Surroundings.NONE));
       count = given.objects().size();
     }
     print(count, notes);

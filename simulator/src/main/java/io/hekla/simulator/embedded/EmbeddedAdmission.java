@@ -24,8 +24,11 @@ public final class EmbeddedAdmission implements AdmissionRule {
             request.old().map(old -> (JsonNode) old));
     return switch (review) {
       case RawReview.WithoutRules none -> new Verdict.Admitted(request.object());
-      case RawReview.Unreadable(Finding finding) ->
-          new Verdict.Invalid(List.of(finding.toString()));
+      case RawReview.Unreadable unreadable ->
+          new Verdict.Invalid(
+              unreadable.refused(context(request)).findings().stream()
+                  .map(Finding::toString)
+                  .toList());
       case RawReview.Read(var asked) ->
           switch (Admission.review(asked, context(request))) {
             case io.hekla.admission.Verdict.Admitted(var admitted) ->
