@@ -11,6 +11,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 
 /** What containers ask for, and what they may use. */
@@ -91,13 +92,21 @@ final class ResourceRules {
         findings.add(
             FieldPath.key(at, name),
             "is no resource of a container",
-            NearestName.to(name, OF_CONTAINERS)
+            near(name)
                 // One letter from cpu, and never meant so.
                 .filter(near -> !name.toLowerCase(Locale.ROOT).contains("gpu"))
                 .map(near -> "did you mean " + near + "?")
                 .orElse("name a device with its domain, as nvidia.com/gpu"));
       }
     }
+  }
+
+  /** One that begins so, or is nearest. */
+  private static Optional<String> near(String name) {
+    return OF_CONTAINERS.stream()
+        .filter(one -> one.startsWith(name.toLowerCase(Locale.ROOT)))
+        .findFirst()
+        .or(() -> NearestName.to(name, OF_CONTAINERS));
   }
 
   private static void within(
