@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.typesafe.config.ConfigFactory;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -99,6 +100,33 @@ class VetCommandTest {
                 + " research?",
             queue
                 + ":4: spec.weight: found the text \"heavy\"; write a whole number without quotes");
+  }
+
+  @Test
+  void rulesGoByTheSettingsOfTheConfiguration() throws IOException {
+    Path queues =
+        write(
+            "queues.yaml",
+            QUEUE
+                + "---\n"
+                + QUEUE
+                    .replace("{name: research}", "{name: below}")
+                    .replace("weight: 1", "weight: 1, parent: research"));
+    assertThat(run("vet", queues.toString())).isZero();
+
+    System.setProperty("hekla.admission.max-queue-depth", "1");
+    ConfigFactory.invalidateCaches();
+    try {
+      assertThat(run("vet", queues.toString())).isEqualTo(1);
+      assertThat(out.toString()).contains("Queue/below: spec.parent: the queue would stand 2 deep");
+      System.setProperty("hekla.admission.max-queue-depth", "0");
+      ConfigFactory.invalidateCaches();
+      assertThat(run("vet", queues.toString())).isEqualTo(1);
+      assertThat(err.toString()).contains("hekla.admission.max-queue-depth must be at least 1");
+    } finally {
+      System.clearProperty("hekla.admission.max-queue-depth");
+      ConfigFactory.invalidateCaches();
+    }
   }
 
   @Test

@@ -51,9 +51,15 @@ public final class ManifestCheck {
    */
   public static Reading<List<ManifestObject>> check(
       List<ManifestObject> objects, Collection<Queue> present) {
+    return check(objects, present, AdmissionSettings.DEFAULT);
+  }
+
+  /** The same under other settings than Volcano's. */
+  public static Reading<List<ManifestObject>> check(
+      List<ManifestObject> objects, Collection<Queue> present, AdmissionSettings settings) {
     var problems = new ArrayList<Problem>();
     var admitted = new ArrayList<ManifestObject>();
-    AdmissionContext context = context(objects, present);
+    AdmissionContext context = context(objects, present, settings);
     for (ManifestObject object : objects) {
       switch (review(object, context)) {
         case Verdict.Admitted(var good) ->
@@ -92,7 +98,8 @@ public final class ManifestCheck {
    *
    * @param present queues that are there already
    */
-  public static AdmissionContext context(List<ManifestObject> objects, Collection<Queue> present) {
+  public static AdmissionContext context(
+      List<ManifestObject> objects, Collection<Queue> present, AdmissionSettings settings) {
     var annotations = new TreeMap<String, Map<String, String>>();
     for (ManifestObject object : objects) {
       if (object.object() instanceof Namespace namespace
@@ -102,7 +109,7 @@ public final class ManifestCheck {
       }
     }
     return AdmissionContext.of(queues(objects, present))
-        .with(AdmissionSettings.DEFAULT.judgingPods())
+        .with(settings.judgingPods())
         .withNamespaces(annotations);
   }
 

@@ -10,6 +10,7 @@ import io.hekla.admission.RawReview;
 import io.hekla.admission.Verdict;
 import io.hekla.admission.part.Trees;
 import io.hekla.admission.rule.AdmissionContext;
+import io.hekla.admission.rule.AdmissionSettings;
 import io.hekla.admission.rule.Finding;
 import io.hekla.admission.rule.Operation;
 import io.hekla.cli.apply.ManifestCheck;
@@ -42,11 +43,13 @@ final class Vetting {
   private final List<ManifestObject> objects;
   private final List<Document> misread;
   private final Surroundings around;
+  private final AdmissionSettings settings;
 
   /** Objects that are there already, as they would be. */
   private final Map<ManifestObject, ObjectNode> changed = new HashMap<>();
 
-  private Vetting(Given given, Surroundings around) {
+  private Vetting(Given given, Surroundings around, AdmissionSettings settings) {
+    this.settings = settings;
     this.objects = given.objects();
     this.misread = given.misread();
     this.around = around;
@@ -55,9 +58,11 @@ final class Vetting {
   /**
    * What there is to say of objects: what cannot be read and what else is wrong with those, then of
    * the others in their order; warnings of what is let in come last.
+   *
+   * @param settings under which the rules are asked
    */
-  static List<Note> of(Given given, Surroundings around) {
-    var vetting = new Vetting(given, around);
+  static List<Note> of(Given given, Surroundings around, AdmissionSettings settings) {
+    var vetting = new Vetting(given, around, settings);
     List<ManifestObject> objects = given.objects();
     objects.forEach(vetting::apply);
     AdmissionContext context = vetting.context();
@@ -178,7 +183,7 @@ final class Vetting {
         present.putIfAbsent(name, queue(name));
       }
     }
-    AdmissionContext context = ManifestCheck.context(objects, present.values());
+    AdmissionContext context = ManifestCheck.context(objects, present.values(), settings);
     Map<String, Map<String, String>> namespaces = new HashMap<>(around.namespaces());
     namespaces.putAll(context.namespaceAnnotations());
     return context.withNamespaces(namespaces);
