@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.typesafe.config.ConfigFactory;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -72,6 +73,60 @@ class VetCommandTest {
     assertThat(run("vet", job.toString())).isEqualTo(1);
     assertThat(out.toString())
         .contains("Job/train: spec.tasks[0]: is null; write it or leave it out");
+  }
+
+  @Test
+  void aSlipHidesNothingElseOfItsObject() throws IOException {
+    Path job =
+        write(
+            "job.yaml",
+            JOB.formatted("resarch", 1)
+                .replace("replicas: 1", "replica: 1")
+                .replace("image: busybox", "image: busybox, stdin: often"));
+    Path queue = write("queue.yaml", QUEUE.replace("weight: 1", "weight: heavy"));
+
+    assertThat(run("vet", job.toString(), queue.toString())).isEqualTo(1);
+    assertThat(out.toString().lines())
+        .containsExactlyInAnyOrder(
+            job + ":8: spec.tasks[0].replica: no such field; did you mean replicas?",
+            job
+                + ":12: spec.tasks[0].template.spec.containers[0].stdin: found the text \"often\";"
+                + " write true or false without quotes",
+            job
+                + ":9: Job/train: spec.tasks[0].minAvailable: is 2, greater than the task's 1"
+                + " replicas; must be at most 1",
+            job
+                + ":5: Job/train: spec.queue: unable to find queue resarch; did you mean"
+                + " research?",
+            queue
+                + ":4: spec.weight: found the text \"heavy\"; write a whole number without quotes");
+  }
+
+  @Test
+  void rulesGoByTheSettingsOfTheConfiguration() throws IOException {
+    Path queues =
+        write(
+            "queues.yaml",
+            QUEUE
+                + "---\n"
+                + QUEUE
+                    .replace("{name: research}", "{name: below}")
+                    .replace("weight: 1", "weight: 1, parent: research"));
+    assertThat(run("vet", queues.toString())).isZero();
+
+    System.setProperty("hekla.admission.max-queue-depth", "1");
+    ConfigFactory.invalidateCaches();
+    try {
+      assertThat(run("vet", queues.toString())).isEqualTo(1);
+      assertThat(out.toString()).contains("Queue/below: spec.parent: the queue would stand 2 deep");
+      System.setProperty("hekla.admission.max-queue-depth", "0");
+      ConfigFactory.invalidateCaches();
+      assertThat(run("vet", queues.toString())).isEqualTo(1);
+      assertThat(err.toString()).contains("hekla.admission.max-queue-depth must be at least 1");
+    } finally {
+      System.clearProperty("hekla.admission.max-queue-depth");
+      ConfigFactory.invalidateCaches();
+    }
   }
 
   @Test

@@ -12,6 +12,7 @@ import io.hekla.model.api.Job;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.QueueNames;
+import io.hekla.model.job.HostNetwork;
 import io.hekla.model.job.TaskNames;
 import io.hekla.model.job.VolumesOfJob;
 import io.hekla.model.podgroup.ordinary.OrdinaryPods;
@@ -101,6 +102,7 @@ final class Known {
   private void seen(Kind<?> kind, HasMetadata object, List<Delta> deltas) {
     if (object instanceof Job job) {
       TaskNames.fill(job);
+      HostNetwork.fill(job);
     }
     var before = Optional.ofNullable(of(kind).put(Delta.keyOf(object), object));
     advance(kind, ResourceVersions.read(object.getMetadata().getResourceVersion()));

@@ -2,6 +2,9 @@ package io.hekla.actors.webhook;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
+import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigParseOptions;
+import com.typesafe.config.ConfigResolveOptions;
 import io.hekla.actors.StartRefused;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.Pauses;
@@ -59,6 +62,40 @@ public record WebhookSettings(
     try {
       return of(all.getConfig("hekla"));
     } catch (ConfigException | IllegalArgumentException e) {
+      throw new StartRefused("configuration: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * What the rules go by where no webhook asks them: the same settings, with the groups of nodes of
+   * {@code hekla.admission.configuration}.
+   *
+   * @throws StartRefused if a setting or that file is wrong; names it
+   */
+  public static AdmissionSettings rules(Config all) throws StartRefused {
+    AdmissionSettings rules;
+    String file;
+    try {
+      Config hekla = all.getConfig("hekla");
+      rules = rules(hekla.getConfig("admission"), hekla.getStringList("scheduler.names"));
+      file = hekla.getString("admission.configuration");
+    } catch (ConfigException | IllegalArgumentException e) {
+      throw new StartRefused("configuration: " + e.getMessage(), e);
+    }
+    return file.isEmpty() ? rules : new RulesFile(Path.of(file)).begin(rules);
+  }
+
+  /**
+   * As {@link #rules(Config)}, of system properties and {@code application.conf}, or the file that
+   * {@code -Dconfig.file} names.
+   */
+  public static AdmissionSettings rulesHere() throws StartRefused {
+    try {
+      return rules(
+          ConfigFactory.systemProperties()
+              .withFallback(ConfigFactory.defaultApplication(ConfigParseOptions.defaults()))
+              .resolve(ConfigResolveOptions.defaults().setAllowUnresolved(true)));
+    } catch (ConfigException e) {
       throw new StartRefused("configuration: " + e.getMessage(), e);
     }
   }

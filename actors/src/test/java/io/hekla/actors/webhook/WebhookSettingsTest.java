@@ -6,14 +6,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.typesafe.config.ConfigFactory;
 import io.hekla.actors.StartRefused;
 import io.hekla.actors.kubernetes.Kind;
+import io.hekla.admission.rule.AdmissionSettings;
 import io.hekla.admission.webhook.WebhookPath;
 import io.hekla.admission.webhook.configuration.Address;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What the webhook's settings mean, and which are refused. */
 class WebhookSettingsTest {
+  @TempDir private Path folder;
+
   private static WebhookSettings with(Map<String, ?> settings) throws StartRefused {
     return WebhookSettings.read(
         ConfigFactory.parseMap(settings).withFallback(ConfigFactory.load("application.conf")));
@@ -43,6 +49,31 @@ class WebhookSettingsTest {
   void namespacesAreWatchedWhereTheirQueueIsFilledIn() throws Exception {
     assertThat(with(Map.of("hekla.admission.enabled", List.of("/podgroups/mutate"))).watched())
         .isEqualTo(List.of(Kind.QUEUE, Kind.NAMESPACE));
+  }
+
+  @Test
+  void rulesAreSetUpTheSameWhereNoWebhookAsksThem() throws Exception {
+    Path groups =
+        Files.writeString(
+            folder.resolve("admission.yaml"),
+            """
+            resourceGroups:
+            - {resourceGroup: cpu, object: {key: namespace, value: [team]}, schedulerName: volcano}
+            """);
+
+    AdmissionSettings rules =
+        WebhookSettings.rules(
+            ConfigFactory.parseMap(
+                    Map.of(
+                        "hekla.admission.max-queue-depth",
+                        2,
+                        "hekla.admission.configuration",
+                        groups.toString()))
+                .withFallback(ConfigFactory.load("application.conf")));
+
+    assertThat(rules.maxQueueDepth()).isEqualTo(2);
+    assertThat(rules.resourceGroups()).extracting(one -> one.name()).containsExactly("cpu");
+    assertThat(WebhookSettings.rulesHere()).isEqualTo(with(Map.of()).rules());
   }
 
   @Test

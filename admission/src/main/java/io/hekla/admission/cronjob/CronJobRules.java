@@ -9,8 +9,8 @@ import io.hekla.admission.rule.RulesOf;
 import io.hekla.model.api.CronJob;
 import io.hekla.model.api.SchemaRules;
 import io.hekla.model.cronjob.Schedule;
+import io.hekla.model.cronjob.TimeZones;
 import io.hekla.model.text.NearestName;
-import java.time.ZoneId;
 import java.util.List;
 
 /**
@@ -88,13 +88,13 @@ public final class CronJobRules {
 
   private static void zone(Asked<CronJob> asked, Findings findings) {
     String zone = asked.object().getSpec().timeZone;
-    if (zone == null || ZoneId.getAvailableZoneIds().contains(zone)) {
+    if (zone == null || TimeZones.names().contains(zone)) {
       return;
     }
     findings.add(
         "spec.timeZone",
         "there is no time zone \"" + zone + "\"",
-        NearestName.to(zone, ZoneId.getAvailableZoneIds())
+        NearestName.to(zone, TimeZones.names())
             .filter(near -> !zone.isEmpty())
             .map(near -> "did you mean " + near + "?")
             .orElse("leave it out, or use an IANA name such as Europe/Reykjavik"));

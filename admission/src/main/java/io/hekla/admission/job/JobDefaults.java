@@ -1,6 +1,5 @@
 package io.hekla.admission.job;
 
-import io.fabric8.kubernetes.api.model.PodSpec;
 import io.hekla.admission.part.Absent;
 import io.hekla.admission.part.Trees;
 import io.hekla.admission.rule.AdmissionContext;
@@ -10,6 +9,7 @@ import io.hekla.model.api.Job;
 import io.hekla.model.api.PartitionPolicySpec;
 import io.hekla.model.api.TaskSpec;
 import io.hekla.model.cluster.QueueNames;
+import io.hekla.model.job.HostNetwork;
 import io.hekla.model.job.TaskNames;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -21,8 +21,6 @@ import java.util.function.Consumer;
 final class JobDefaults {
   /** Attempts of a Job, and restarts of a task's containers. */
   static final int MAX_RETRY = 3;
-
-  private static final String HOST_NETWORK_DNS = "ClusterFirstWithHostNet";
 
   /** Plugins whose pods find each other by name, or log into each other. */
   private static final List<String> NEED_SERVICE = List.of("tensorflow", "pytorch", "ray", "mpi");
@@ -89,18 +87,19 @@ final class JobDefaults {
                     }
                   })
               .inCel(addToTasks("replicas", "!has(t.replicas)", "0")),
-          ofTasks(
+          Default.<Job>of(
                   "job.default-dns-policy",
                   "§6.2",
                   "Pods of a task in the host's network without `dnsPolicy` get"
                       + " `ClusterFirstWithHostNet`.",
-                  JobDefaults::dnsPolicy)
+                  (job, context) -> HostNetwork.fill(job))
               .inCel(
                   addToTasks(
                       "template/spec/dnsPolicy",
                       "t.?template.?spec.?hostNetwork.orValue(false)"
                           + " && t.?template.?spec.?dnsPolicy.orValue('') == ''",
-                      "'" + HOST_NETWORK_DNS + "'")),
+                      "'" + HostNetwork.DNS_POLICY + "'"))
+              .impliedWhenRead(),
           ofTasks(
                   "job.default-task-minimum",
                   "§6.2",
@@ -130,10 +129,7 @@ final class JobDefaults {
                   "A Job whose `minAvailable` is 0 gets the sum of its tasks'.",
                   (job, context) -> {
                     if (Absent.number(job.getSpec().minAvailable) == 0) {
-                      job.getSpec().minAvailable =
-                          Tasks.of(job).stream()
-                              .mapToInt(task -> Absent.number(task.minAvailable))
-                              .sum();
+                      job.getSpec().minAvailable = clamped(Tasks.minimum(job));
                     }
                   })
               .inCel(
@@ -175,20 +171,16 @@ final class JobDefaults {
     }
   }
 
-  private static void dnsPolicy(TaskSpec task) {
-    PodSpec pod = task.template == null ? null : task.template.getSpec();
-    if (pod != null
-        && Boolean.TRUE.equals(pod.getHostNetwork())
-        && Absent.text(pod.getDnsPolicy()).isEmpty()) {
-      pod.setDnsPolicy(HOST_NETWORK_DNS);
-    }
-  }
-
   private static int minimum(TaskSpec task) {
     PartitionPolicySpec partition = task.partitionPolicy;
     return partition != null && Absent.number(partition.minPartitions) > 0
-        ? partition.minPartitions * Absent.number(partition.partitionSize)
+        ? clamped((long) partition.minPartitions * Absent.number(partition.partitionSize))
         : Absent.number(task.replicas);
+  }
+
+  /** As large as a field can hold: whoever asks for more hears that it is too much. */
+  private static int clamped(long number) {
+    return Math.clamp(number, Integer.MIN_VALUE, Integer.MAX_VALUE);
   }
 
   private static void bring(Job job, List<String> plugins, String needed) {

@@ -68,7 +68,7 @@ final class ShapeRules {
 
   private static void gang(Asked<Job> asked, Findings findings) {
     int least = Absent.number(asked.object().getSpec().minAvailable);
-    int replicas = Tasks.replicas(asked.object());
+    long replicas = Tasks.replicas(asked.object());
     if (Tasks.of(asked.object()).isEmpty()) {
       return;
     }
@@ -83,13 +83,11 @@ final class ShapeRules {
   }
 
   /** The sum of the tasks' minima if one of these is too large itself, which is told there. */
-  private static int tooLargeSum(Job job) {
+  private static long tooLargeSum(Job job) {
     boolean tooLarge =
         Tasks.of(job).stream()
             .anyMatch(task -> Absent.number(task.minAvailable) > Absent.number(task.replicas));
-    return tooLarge
-        ? Tasks.of(job).stream().mapToInt(task -> Absent.number(task.minAvailable)).sum()
-        : -1;
+    return tooLarge ? Tasks.minimum(job) : -1;
   }
 
   /** Whether the API server makes the name, which it does after admission. */

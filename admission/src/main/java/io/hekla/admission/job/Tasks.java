@@ -27,8 +27,13 @@ final class Tasks {
   }
 
   /** Of all tasks; what is below 0 is told elsewhere. */
-  static int replicas(Job job) {
-    return of(job).stream().mapToInt(task -> Math.max(0, Absent.number(task.replicas))).sum();
+  static long replicas(Job job) {
+    return of(job).stream().mapToLong(task -> Math.max(0, Absent.number(task.replicas))).sum();
+  }
+
+  /** The sum of what each task needs at least. */
+  static long minimum(Job job) {
+    return of(job).stream().mapToLong(task -> Absent.number(task.minAvailable)).sum();
   }
 
   /** A rule, said in the schema of a task as well. */

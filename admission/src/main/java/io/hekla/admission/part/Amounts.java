@@ -7,10 +7,24 @@ import io.hekla.model.resource.Quantities;
 import java.math.BigDecimal;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Amounts of resources as the wire has them. */
 public final class Amounts {
+  /** Resources that are numbers of objects. */
+  private static final Set<String> COUNTED =
+      Set.of(
+          "pods",
+          "services",
+          "services.nodeports",
+          "services.loadbalancers",
+          "replicationcontrollers",
+          "resourcequotas",
+          "secrets",
+          "configmaps",
+          "persistentvolumeclaims");
+
   private Amounts() {}
 
   /** Adds which quantities of a list cannot be read, or are negative. */
@@ -64,9 +78,9 @@ public final class Amounts {
     return of(list, name).orElse(BigDecimal.ZERO);
   }
 
-  /** Pods and devices cannot be divided. */
+  /** Objects that are counted, and devices, cannot be divided. */
   private static boolean comesWhole(String name) {
-    return name.equals("pods") || !isNative(name);
+    return COUNTED.contains(name) || !isNative(name);
   }
 
   /** Whether a resource is Kubernetes' own, and not one that somebody's devices offer. */

@@ -1,10 +1,10 @@
 package io.hekla.admission.part;
 
+import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
-import io.hekla.admission.rule.Finding;
-import io.hekla.model.manifest.FieldPath;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * Nulls in lists. A mutating webhook is asked before the API server holds an object against its
@@ -13,16 +13,8 @@ import java.util.Optional;
 public final class Nothings {
   private Nothings() {}
 
-  /** The first one, if there is any. */
-  public static Optional<Finding> first(JsonNode object) {
-    // Paths cost more than the look, and nearly all objects need none.
-    return (any(object) ? first(object, "") : Optional.<String>empty())
-        .map(
-            field ->
-                new Finding("object.is-readable", field, "is null", "write it or leave it out"));
-  }
-
-  private static boolean any(JsonNode at) {
+  /** Whether there are any. */
+  public static boolean any(JsonNode at) {
     for (JsonNode below : at) {
       if ((at.isArray() && below.isNull()) || (below.isContainerNode() && any(below))) {
         return true;
@@ -31,31 +23,32 @@ public final class Nothings {
     return false;
   }
 
+  /** Where they are, up to so many. */
+  public static List<JsonPointer> in(JsonNode object, int most) {
+    var found = new ArrayList<JsonPointer>();
+    // Paths cost more than the look, and nearly all objects need none.
+    if (any(object)) {
+      collect(object, JsonPointer.empty(), most, found);
+    }
+    return found;
+  }
+
   /** As deep as the reader lets objects be. */
-  private static Optional<String> first(JsonNode at, String path) {
+  private static void collect(JsonNode at, JsonPointer path, int most, List<JsonPointer> found) {
     if (at.isArray()) {
-      for (int i = 0; i < at.size(); i++) {
-        JsonNode element = at.get(i);
-        if (element.isNull()) {
-          return Optional.of(FieldPath.element(path, i));
+      for (int i = 0; i < at.size() && found.size() < most; i++) {
+        JsonPointer here = path.appendIndex(i);
+        if (at.get(i).isNull()) {
+          found.add(here);
         }
-        if (element.isContainerNode()) {
-          Optional<String> below = first(element, FieldPath.element(path, i));
-          if (below.isPresent()) {
-            return below;
-          }
-        }
+        collect(at.get(i), here, most, found);
       }
-    } else {
-      for (Map.Entry<String, JsonNode> field : at.properties()) {
-        if (field.getValue().isContainerNode()) {
-          Optional<String> below = first(field.getValue(), FieldPath.key(path, field.getKey()));
-          if (below.isPresent()) {
-            return below;
-          }
-        }
+      return;
+    }
+    for (Map.Entry<String, JsonNode> field : at.properties()) {
+      if (field.getValue().isContainerNode() && found.size() < most) {
+        collect(field.getValue(), path.appendProperty(field.getKey()), most, found);
       }
     }
-    return Optional.empty();
   }
 }

@@ -1,5 +1,6 @@
 package io.hekla.admission.part;
 
+import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
@@ -42,16 +43,33 @@ public final class Trees {
     }
   }
 
-  /** The path of the field that could not be read; empty if that is not known. */
-  public static String field(JsonProcessingException unreadable) {
-    String path = "";
+  /** Where the value stands that could not be read; nowhere if that is not known. */
+  public static JsonPointer at(JsonProcessingException unreadable) {
+    JsonPointer at = JsonPointer.empty();
     if (unreadable instanceof JsonMappingException mapping) {
       for (var step : mapping.getPath()) {
-        path =
+        at =
             step.getFieldName() == null
-                ? FieldPath.element(path, step.getIndex())
-                : FieldPath.key(path, step.getFieldName());
+                ? at.appendIndex(step.getIndex())
+                : at.appendProperty(step.getFieldName());
       }
+    }
+    return at;
+  }
+
+  /** A place in a tree as users read it. */
+  public static String field(JsonNode tree, JsonPointer at) {
+    String path = "";
+    JsonNode around = tree;
+    for (JsonPointer step = at; !step.matches(); step = step.tail()) {
+      path =
+          around.isArray()
+              ? FieldPath.element(path, step.getMatchingIndex())
+              : FieldPath.key(path, step.getMatchingProperty());
+      around =
+          around.isArray()
+              ? around.path(step.getMatchingIndex())
+              : around.path(step.getMatchingProperty());
     }
     return path;
   }

@@ -45,7 +45,7 @@ final class OwnAmountRules {
           Rule.whenStored(
               "queue.amounts-whole",
               "§6.6",
-              "Amounts of pods and devices are whole.",
+              "Amounts of pods and of other objects that are counted, and of devices, are whole.",
               OwnAmountRules::whole),
           Rule.<Queue>whenStored(
                   "queue.guarantee-within-deserved",

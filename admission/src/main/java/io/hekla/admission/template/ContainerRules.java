@@ -47,12 +47,18 @@ final class ContainerRules {
               ContainerRules::namesDiffer),
           new TemplateRule(
               "template.containers-have-image",
-              "Every container has an image.",
+              "Every container has an image, without blanks around its name.",
               (pod, findings) ->
                   pod.eachContainer(
                       (at, container) -> {
-                        if (Absent.text(container.getImage()).isEmpty()) {
+                        String image = Absent.text(container.getImage());
+                        if (image.isEmpty()) {
                           findings.add(at + ".image", "is missing", "name an image");
+                        } else if (!image.strip().equals(image)) {
+                          findings.add(
+                              at + ".image",
+                              "is \"" + image + "\"",
+                              "leave out the blanks around it");
                         }
                       })),
           new TemplateRule(
@@ -112,7 +118,13 @@ final class ContainerRules {
                 source.getSecretKeyRef())
             .filter(Objects::nonNull)
             .count();
-    if (named > 1) {
+    // Newer sources than we know stand among what is passed on.
+    if (named == 0 && source.getAdditionalProperties().isEmpty()) {
+      findings.add(
+          at + ".valueFrom",
+          "has no source",
+          "give one of fieldRef, resourceFieldRef, configMapKeyRef and secretKeyRef");
+    } else if (named > 1) {
       findings.add(at + ".valueFrom", "has " + named + " sources", "keep one of them");
     }
   }

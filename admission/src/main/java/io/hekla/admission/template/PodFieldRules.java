@@ -16,6 +16,9 @@ final class PodFieldRules {
   private static final List<String> DNS_POLICIES =
       List.of("ClusterFirst", "ClusterFirstWithHostNet", "Default", "None");
 
+  private static final List<String> PREEMPTION_POLICIES = List.of("PreemptLowerPriority", "Never");
+  private static final int MOST_SERVERS = 3;
+
   private PodFieldRules() {}
 
   static final List<TemplateRule> ALL =
@@ -35,6 +38,19 @@ final class PodFieldRules {
               (pod, findings) ->
                   Words.known(
                       pod.field("dnsPolicy"), pod.spec().getDnsPolicy(), DNS_POLICIES, findings)),
+          new TemplateRule(
+              "template.dns-has-servers",
+              "With the `dnsPolicy` `None` the `dnsConfig` names servers, three at most.",
+              PodFieldRules::nameServers),
+          new TemplateRule(
+              "template.preemption-policy-known",
+              "`preemptionPolicy` is `PreemptLowerPriority` or `Never`.",
+              (pod, findings) ->
+                  Words.known(
+                      pod.field("preemptionPolicy"),
+                      pod.spec().getPreemptionPolicy(),
+                      PREEMPTION_POLICIES,
+                      findings)),
           new TemplateRule(
               "template.times-fit",
               "`terminationGracePeriodSeconds` is 0 or more, `activeDeadlineSeconds` 1 or more.",
@@ -59,6 +75,17 @@ final class PodFieldRules {
               "Keys of labels, annotations and `nodeSelector` are such, and so are values of labels"
                   + " and `nodeSelector`.",
               PodFieldRules::labels));
+
+  private static void nameServers(PodPart pod, Findings findings) {
+    var config = pod.spec().getDnsConfig();
+    int servers = config == null ? 0 : Absent.list(config.getNameservers()).size();
+    String at = pod.field("dnsConfig.nameservers");
+    if (servers == 0 && "None".equals(pod.spec().getDnsPolicy())) {
+      findings.add(at, "is missing", "name at least one where dnsPolicy is None");
+    } else if (servers > MOST_SERVERS) {
+      findings.add(at, "has " + servers + " servers", "keep at most " + MOST_SERVERS);
+    }
+  }
 
   private static void names(PodPart pod, Findings findings) {
     subdomain(pod.field("serviceAccountName"), pod.spec().getServiceAccountName(), findings);

@@ -46,6 +46,10 @@ final class PortRules {
               (pod, findings) ->
                   pod.eachContainer((at, container) -> namesDiffer(at, container, findings))),
           new TemplateRule(
+              "template.host-ports-fit",
+              "In the host's network a `hostPort` is the `containerPort`.",
+              PortRules::hostPortsFit),
+          new TemplateRule(
               "template.host-ports-differ",
               "No two ports of a pod's containers take one port of the host.",
               PortRules::hostPortsDiffer));
@@ -98,6 +102,28 @@ final class PortRules {
             findings.add(field + ".name", name + " is given twice", "names must differ");
           }
         });
+  }
+
+  private static void hostPortsFit(PodPart pod, Findings findings) {
+    if (!Boolean.TRUE.equals(pod.spec().getHostNetwork())) {
+      return;
+    }
+    pod.eachContainer(
+        (at, container) ->
+            PodPart.each(
+                at + ".ports",
+                Absent.list(container.getPorts()),
+                (field, port) -> {
+                  int host = Absent.number(port.getHostPort());
+                  if (host != 0 && host != Absent.number(port.getContainerPort())) {
+                    findings.add(
+                        field + ".hostPort",
+                        "is " + host,
+                        "must be the containerPort, "
+                            + port.getContainerPort()
+                            + ", in the host's network");
+                  }
+                }));
   }
 
   /** Init containers, which run one after the other, are left out. */

@@ -1,6 +1,7 @@
 package io.hekla.admission.template;
 
 import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.IntOrString;
 import io.fabric8.kubernetes.api.model.Probe;
 import io.hekla.admission.part.Absent;
 import io.hekla.admission.rule.Findings;
@@ -11,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Probes of containers. */
 final class ProbeRules {
+  private static final int LARGEST_PORT = 65_535;
+
   private ProbeRules() {}
 
   /** One thing about one probe. */
@@ -25,6 +28,11 @@ final class ProbeRules {
               "template.probes-have-one-way",
               "A probe asks in one way: `exec`, `httpGet`, `tcpSocket` or `grpc`.",
               ProbeRules::way),
+          rule(
+              "template.probes-say-whom-to-ask",
+              "`exec` of a probe has a command; `httpGet`, `tcpSocket` and `grpc` a port, 1 to 65535"
+                  + " or a name.",
+              ProbeRules::whom),
           rule(
               "template.probe-times-not-negative",
               "Times and thresholds of a probe are 0 or more.",
@@ -69,6 +77,30 @@ final class ProbeRules {
           at,
           ways == 0 ? "asks in no way" : "asks in " + ways + " ways",
           "give one of exec, httpGet, tcpSocket and grpc");
+    }
+  }
+
+  private static void whom(String at, Probe probe, Findings findings) {
+    if (probe.getExec() != null && Absent.list(probe.getExec().getCommand()).isEmpty()) {
+      findings.add(at + ".exec.command", "is missing", "say what to run");
+    }
+    if (probe.getHttpGet() != null) {
+      port(at + ".httpGet.port", probe.getHttpGet().getPort(), findings);
+    }
+    if (probe.getTcpSocket() != null) {
+      port(at + ".tcpSocket.port", probe.getTcpSocket().getPort(), findings);
+    }
+    if (probe.getGrpc() != null) {
+      port(at + ".grpc.port", new IntOrString(Absent.number(probe.getGrpc().getPort())), findings);
+    }
+  }
+
+  private static void port(String at, @Nullable IntOrString port, Findings findings) {
+    boolean isName = port != null && port.getStrVal() != null && !port.getStrVal().isEmpty();
+    int number = port == null ? 0 : Absent.number(port.getIntVal());
+    if (!isName && (number < 1 || number > LARGEST_PORT)) {
+      findings.add(
+          at, port == null ? "is missing" : "is " + number, "must be 1 to " + LARGEST_PORT);
     }
   }
 

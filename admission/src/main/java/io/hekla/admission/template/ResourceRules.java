@@ -3,16 +3,24 @@ package io.hekla.admission.template;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.hekla.admission.part.Absent;
 import io.hekla.admission.part.Amounts;
+import io.hekla.admission.part.Names;
 import io.hekla.admission.rule.Findings;
 import io.hekla.model.manifest.FieldPath;
+import io.hekla.model.text.NearestName;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 
 /** What containers ask for, and what they may use. */
 final class ResourceRules {
   private static final String HUGE_PAGES = "hugepages-";
+  private static final List<String> OF_CONTAINERS = List.of("cpu", "memory", "ephemeral-storage");
+
+  /** In front of names that only quotas have. */
+  private static final String QUOTA = "requests.";
 
   private ResourceRules() {}
 
@@ -25,6 +33,14 @@ final class ResourceRules {
 
   static final List<TemplateRule> ALL =
       List.of(
+          rule(
+              "template.resources-known",
+              "Resources of containers are `cpu`, `memory`, `ephemeral-storage` and `hugepages-…`;"
+                  + " others have a domain in front.",
+              (at, requests, limits, findings) -> {
+                known(at + ".requests", requests, findings);
+                known(at + ".limits", limits, findings);
+              }),
           rule(
               "template.amounts-readable",
               "Every amount of `requests` and `limits` is a quantity, and not negative.",
@@ -64,6 +80,33 @@ final class ResourceRules {
                         findings);
                   }
                 }));
+  }
+
+  private static void known(String at, Map<String, Quantity> amounts, Findings findings) {
+    for (String name : new TreeSet<>(amounts.keySet())) {
+      boolean isKnown =
+          name.contains("/")
+              ? Names.isKey(name) && (Amounts.isNative(name) || !name.startsWith(QUOTA))
+              : OF_CONTAINERS.contains(name) || name.startsWith(HUGE_PAGES);
+      if (!isKnown) {
+        findings.add(
+            FieldPath.key(at, name),
+            "is no resource of a container",
+            near(name)
+                // One letter from cpu, and never meant so.
+                .filter(near -> !name.toLowerCase(Locale.ROOT).contains("gpu"))
+                .map(near -> "did you mean " + near + "?")
+                .orElse("name a device with its domain, as nvidia.com/gpu"));
+      }
+    }
+  }
+
+  /** One that begins so, or is nearest. */
+  private static Optional<String> near(String name) {
+    return OF_CONTAINERS.stream()
+        .filter(one -> one.startsWith(name.toLowerCase(Locale.ROOT)))
+        .findFirst()
+        .or(() -> NearestName.to(name, OF_CONTAINERS));
   }
 
   private static void within(

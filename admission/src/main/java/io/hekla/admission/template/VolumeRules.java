@@ -10,6 +10,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Volumes of a pod, and where its containers mount them. */
 final class VolumeRules {
@@ -42,6 +44,11 @@ final class VolumeRules {
               "A volume comes from one source at most.",
               VolumeRules::sources),
           new TemplateRule(
+              "template.volume-sources-whole",
+              "The source of a volume says which: `hostPath` its path, `persistentVolumeClaim` its"
+                  + " claim, `configMap` and `secret` their name, `nfs` server and path.",
+              VolumeRules::whole),
+          new TemplateRule(
               "template.mounted-volumes-exist",
               "Containers mount volumes that the pod has.",
               VolumeRules::exist),
@@ -73,6 +80,31 @@ final class VolumeRules {
             findings.add(at, "has " + String.join(" and ", sources), "keep one source");
           }
         });
+  }
+
+  private static void whole(PodPart pod, Findings findings) {
+    PodPart.each(
+        pod.field("volumes"),
+        Absent.list(pod.spec().getVolumes()),
+        (at, volume) -> {
+          said(at + ".hostPath.path", volume.getHostPath(), one -> one.getPath(), findings);
+          said(
+              at + ".persistentVolumeClaim.claimName",
+              volume.getPersistentVolumeClaim(),
+              one -> one.getClaimName(),
+              findings);
+          said(at + ".configMap.name", volume.getConfigMap(), one -> one.getName(), findings);
+          said(at + ".secret.secretName", volume.getSecret(), one -> one.getSecretName(), findings);
+          said(at + ".nfs.server", volume.getNfs(), one -> one.getServer(), findings);
+          said(at + ".nfs.path", volume.getNfs(), one -> one.getPath(), findings);
+        });
+  }
+
+  private static <S> void said(
+      String at, @Nullable S source, Function<S, @Nullable String> part, Findings findings) {
+    if (source != null && Absent.text(part.apply(source)).isEmpty()) {
+      findings.add(at, "is missing", "say which");
+    }
   }
 
   private static List<String> sources(Volume volume) {

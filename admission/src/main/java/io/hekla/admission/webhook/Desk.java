@@ -8,7 +8,7 @@ import io.hekla.admission.Review;
 import io.hekla.admission.Verdict;
 import io.hekla.admission.rule.AdmissionContext;
 import io.hekla.admission.rule.Operation;
-import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Has requests judged by the rules. */
@@ -38,7 +38,10 @@ final class Desk {
     }
     return switch (RawReview.read(operation, object, before)) {
       case RawReview.WithoutRules none -> Reply.allowed(request.uid());
-      case RawReview.Unreadable(var finding) -> Reply.denied(request, List.of(finding));
+      case RawReview.Unreadable unreadable when path.mutates() ->
+          Reply.denied(request, unreadable.refused(context).findings());
+      case RawReview.Unreadable unreadable ->
+          Reply.denied(request, unreadable.refused(said(context)).findings());
       case RawReview.Read(var review) when path.mutates() ->
           filled(request, object, review, context);
       case RawReview.Read(var review) -> judged(request, review, context);
@@ -52,8 +55,16 @@ final class Desk {
         request.uid(), DefaultsPatch.of(object, Admission.defaulted(review, context)));
   }
 
+  /**
+   * Defaults that depend on more than the object are none here: what is stored is what came, and
+   * /podgroups/mutate, which fills them in, may be off.
+   */
+  private static AdmissionContext said(AdmissionContext context) {
+    return context.namespaceAnnotations().isEmpty() ? context : context.withNamespaces(Map.of());
+  }
+
   private static Reply judged(AdmissionRequest request, Review review, AdmissionContext context) {
-    return switch (Admission.review(review, context)) {
+    return switch (Admission.review(review, said(context))) {
       case Verdict.Admitted in -> Reply.allowed(request.uid());
       case Verdict.Refused out -> Reply.denied(request, out.findings());
     };

@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.hekla.admission.rule.AdmissionContext;
 import io.hekla.admission.webhook.certificate.Issued;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
@@ -101,6 +104,30 @@ class WebhookServerTest {
 
     assertThat(Reviews.response(answer.body()).path("status").path("message").asText())
         .contains("spec.tasks[0].replicas");
+  }
+
+  @Test
+  void aPodGroupIsJudgedByTheQueueThatItIsStoredWith() throws Exception {
+    try (var one = RunningWebhook.start()) {
+      one.set(
+          new Readiness.Ready(
+              AdmissionContext.of(List.of(Reviews.queue("default", "Open")))
+                  .withNamespaces(
+                      Map.of("team", Map.of("scheduling.volcano.sh/queue-name", "gone")))));
+      String group =
+          """
+          {"apiVersion": "scheduling.volcano.sh/v1beta1", "kind": "PodGroup",
+           "metadata": {"name": "one", "namespace": "team"}, "spec": {"queue": "default"}}
+          """;
+
+      var answer =
+          one.post(
+              "/podgroups/validate",
+              Reviews.of("CREATE", "p", "scheduling.volcano.sh", "podgroups", group, "null"));
+
+      // /podgroups/mutate, which would have changed the queue, is off by default.
+      assertThat(Reviews.response(answer.body()).path("allowed").asBoolean()).isTrue();
+    }
   }
 
   @Test

@@ -1,16 +1,19 @@
 package io.hekla.cli.apply;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.hekla.admission.Admission;
+import io.hekla.admission.RawReview;
 import io.hekla.admission.Review;
 import io.hekla.admission.Verdict;
 import io.hekla.admission.part.Nothings;
 import io.hekla.admission.part.Trees;
 import io.hekla.admission.rule.AdmissionContext;
 import io.hekla.admission.rule.AdmissionSettings;
+import io.hekla.admission.rule.Operation;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.Queue;
@@ -48,9 +51,15 @@ public final class ManifestCheck {
    */
   public static Reading<List<ManifestObject>> check(
       List<ManifestObject> objects, Collection<Queue> present) {
+    return check(objects, present, AdmissionSettings.DEFAULT);
+  }
+
+  /** The same under other settings than Volcano's. */
+  public static Reading<List<ManifestObject>> check(
+      List<ManifestObject> objects, Collection<Queue> present, AdmissionSettings settings) {
     var problems = new ArrayList<Problem>();
     var admitted = new ArrayList<ManifestObject>();
-    AdmissionContext context = context(objects, present);
+    AdmissionContext context = context(objects, present, settings);
     for (ManifestObject object : objects) {
       switch (review(object, context)) {
         case Verdict.Admitted(var good) ->
@@ -76,9 +85,12 @@ public final class ManifestCheck {
 
   /** What admission says of an object that is to be created. */
   public static Verdict review(ManifestObject object, AdmissionContext context) {
-    return Nothings.first(Trees.of(object.object()))
-        .<Verdict>map(nothing -> new Verdict.Refused(List.of(nothing)))
-        .orElseGet(() -> Admission.review(new Review.Create(object.object()), context));
+    JsonNode tree = Trees.of(object.object());
+    return Nothings.any(tree)
+            && RawReview.read(Operation.CREATE, tree, Optional.empty())
+                instanceof RawReview.Unreadable unreadable
+        ? unreadable.refused(context)
+        : Admission.review(new Review.Create(object.object()), context);
   }
 
   /**
@@ -86,7 +98,8 @@ public final class ManifestCheck {
    *
    * @param present queues that are there already
    */
-  public static AdmissionContext context(List<ManifestObject> objects, Collection<Queue> present) {
+  public static AdmissionContext context(
+      List<ManifestObject> objects, Collection<Queue> present, AdmissionSettings settings) {
     var annotations = new TreeMap<String, Map<String, String>>();
     for (ManifestObject object : objects) {
       if (object.object() instanceof Namespace namespace
@@ -96,7 +109,7 @@ public final class ManifestCheck {
       }
     }
     return AdmissionContext.of(queues(objects, present))
-        .with(AdmissionSettings.DEFAULT.judgingPods())
+        .with(settings.judgingPods())
         .withNamespaces(annotations);
   }
 

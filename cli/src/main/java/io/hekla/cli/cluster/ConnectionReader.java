@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
@@ -51,8 +52,9 @@ final class ConnectionReader {
     Entry cluster =
         kubeconfig.entry("clusters", "cluster", chosen.value().path("cluster").asText(""));
     String user = chosen.value().path("user").asText("");
-    Login login =
-        user.isEmpty() ? Login.NOBODY : login(kubeconfig.entry("users", "user", user), cluster);
+    Optional<Entry> who =
+        user.isEmpty() ? Optional.empty() : Optional.of(kubeconfig.entry("users", "user", user));
+    Login login = who.map(one -> login(one, cluster)).orElse(Login.NOBODY);
     String namespace = chosen.value().path("namespace").asText("");
     return connection(
         flags.server().isEmpty() ? cluster.value().path("server").asText("") : flags.server(),
@@ -60,24 +62,39 @@ final class ConnectionReader {
         "context " + context + " of " + kubeconfig.whence(),
         trust(cluster),
         login,
+        impersonation(who.map(Entry::value)),
         cluster.value().path("proxy-url").asText(""));
   }
 
   private Connection withoutContext(Kubeconfig kubeconfig) {
     if (!flags.server().isEmpty()) {
       var trust = new Trust("", false, Optional.empty());
-      return connection(flags.server(), "default", "--server", trust, Login.NOBODY, "");
+      return connection(
+          flags.server(),
+          "default",
+          "--server",
+          trust,
+          Login.NOBODY,
+          impersonation(Optional.empty()),
+          "");
     }
     if (!kubeconfig.sources().isEmpty()) {
+      String contexts = String.join(", ", kubeconfig.names("contexts"));
       throw new CommandFailure(
-          "%s: says no current-context; name one with --context: %s"
-              .formatted(kubeconfig.whence(), String.join(", ", kubeconfig.names("contexts"))));
+          kubeconfig.whence()
+              + (contexts.isEmpty()
+                  ? ": has no contexts, and so names no cluster; name another kubeconfig"
+                  : ": says no current-context; name one with --context: " + contexts));
     }
     String host = environment.getOrDefault("KUBERNETES_SERVICE_HOST", "");
     if (host.isEmpty() || !Files.exists(IN_CLUSTER)) {
+      String named = environment.getOrDefault("KUBECONFIG", "");
       throw new CommandFailure(
-          "no cluster is named: neither by --kubeconfig, nor by KUBECONFIG, nor in ~/.kube/config;"
-              + " name a kubeconfig, for the embedded system the one that hekla up prints");
+          "no cluster is named: "
+              + (named.isEmpty()
+                  ? "neither by --kubeconfig, nor by KUBECONFIG, nor in ~/.kube/config"
+                  : "there is no file " + named + ", as KUBECONFIG says")
+              + "; name a kubeconfig, for the embedded system the one that hekla up prints");
     }
     String port = environment.getOrDefault("KUBERNETES_SERVICE_PORT", "443");
     return connection(
@@ -86,11 +103,18 @@ final class ConnectionReader {
         "the pod's service account",
         new Trust(text(IN_CLUSTER.resolve("ca.crt")), false, Optional.empty()),
         bearer(text(IN_CLUSTER.resolve("token")).strip()),
+        impersonation(Optional.empty()),
         "");
   }
 
   private Connection connection(
-      String server, String namespace, String whence, Trust trust, Login login, String proxy) {
+      String server,
+      String namespace,
+      String whence,
+      Trust trust,
+      Login login,
+      Optional<Impersonation> impersonation,
+      String proxy) {
     if (server.isEmpty()) {
       throw new CommandFailure(whence + " names no server; name one with --server");
     }
@@ -103,7 +127,7 @@ final class ConnectionReader {
         whence,
         trust,
         login,
-        impersonation(),
+        impersonation,
         way.isEmpty() ? Optional.empty() : Optional.of(uri(way, whence)),
         flags.timeout());
   }
@@ -132,13 +156,23 @@ final class ConnectionReader {
         name, environment.getOrDefault(name.toLowerCase(Locale.ROOT), ""));
   }
 
-  private Optional<Impersonation> impersonation() {
-    if (flags.user().isEmpty() && !flags.groups().isEmpty()) {
-      throw new CommandFailure("--as-group needs --as: name the user who is in the group");
+  /** Flags go before what the user of the kubeconfig says ({@code as} and {@code as-groups}). */
+  private Optional<Impersonation> impersonation(Optional<JsonNode> user) {
+    String as = user.map(says -> says.path("as").asText("")).orElse("");
+    if (!flags.user().isEmpty()) {
+      return Optional.of(new Impersonation(flags.user(), flags.groups()));
     }
-    return flags.user().isEmpty()
-        ? Optional.empty()
-        : Optional.of(new Impersonation(flags.user(), flags.groups()));
+    if (as.isEmpty()) {
+      if (!flags.groups().isEmpty()) {
+        throw new CommandFailure("--as-group needs --as: name the user who is in the group");
+      }
+      return Optional.empty();
+    }
+    var groups = new ArrayList<>(flags.groups());
+    if (groups.isEmpty()) {
+      user.ifPresent(says -> says.path("as-groups").forEach(group -> groups.add(group.asText())));
+    }
+    return Optional.of(new Impersonation(as, groups));
   }
 
   private static URI uri(String text, String whence) {

@@ -81,13 +81,18 @@ record Kubeconfig(List<Source> sources) {
             malformed);
       } catch (IOException unread) {
         throw new CommandFailure(
-            Files.exists(file)
-                ? file + ": cannot be read: " + unread.getClass().getSimpleName()
-                : file + ": no such file; name a kubeconfig with --kubeconfig or KUBECONFIG",
+            file + ": " + why(file) + "; name a kubeconfig with --kubeconfig or KUBECONFIG",
             unread);
       }
     }
     return new Kubeconfig(List.copyOf(sources));
+  }
+
+  private static String why(Path file) {
+    if (!Files.exists(file)) {
+      return "no such file";
+    }
+    return Files.isDirectory(file) ? "is a folder" : "may not be read by you";
   }
 
   /** Empty if no file says one. */
@@ -122,10 +127,13 @@ record Kubeconfig(List<Source> sources) {
         }
       }
     }
-    String nearest =
-        NearestName.to(name, names(list)).map(near -> "; did you mean " + near + "?").orElse("");
+    Set<String> there = names(list);
+    String instead =
+        NearestName.to(name, there)
+            .map(near -> "did you mean " + near + "?")
+            .orElse(there.isEmpty() ? "it has none" : "there are " + String.join(", ", there));
     throw new CommandFailure(
-        "there is no %s \"%s\" in %s%s".formatted(field, name, whence(), nearest));
+        "there is no %s \"%s\" in %s; %s".formatted(field, name, whence(), instead));
   }
 
   /** The files, as messages name them. */

@@ -41,7 +41,8 @@ public final class Judge {
     return switch (RawReview.read(Operation.CREATE, whole, Optional.empty())) {
       case RawReview.WithoutRules without -> new Judgement.LetIn(new ApiObject(object));
       case RawReview.Unreadable unreadable ->
-          new Judgement.Refused(unreadable.finding().toString());
+          new Judgement.Refused(
+              new Verdict.Refused(certain(unreadable.refused(context).findings())).message());
       case RawReview.Read read ->
           switch (Admission.review(read.review(), context)) {
             case Verdict.Admitted admitted ->

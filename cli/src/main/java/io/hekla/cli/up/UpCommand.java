@@ -5,6 +5,8 @@ import io.hekla.actors.kubernetes.Answer;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.actors.system.HeklaSettings;
+import io.hekla.actors.webhook.WebhookSettings;
+import io.hekla.admission.rule.AdmissionSettings;
 import io.hekla.cli.apply.ManifestCheck;
 import io.hekla.cli.apply.ManifestFiles;
 import io.hekla.cli.apply.Manifests;
@@ -195,7 +197,7 @@ public final class UpCommand implements Callable<Integer> {
       out.println("  kubectl get queues,nodes");
       out.flush();
       KubernetesApi api = system.client("up");
-      List<Problem> problems = apply(api, objects);
+      List<Problem> problems = apply(api, objects, WebhookSettings.rulesHere());
       if (!problems.isEmpty()) {
         return complain(problems);
       }
@@ -207,14 +209,15 @@ public final class UpCommand implements Callable<Integer> {
   }
 
   /** Applies all objects, or, if admission refuses one, none. */
-  private static List<Problem> apply(KubernetesApi api, List<ManifestObject> objects)
+  private static List<Problem> apply(
+      KubernetesApi api, List<ManifestObject> objects, AdmissionSettings rules)
       throws InterruptedException {
     List<Queue> queues =
         api.list(Kind.QUEUE).toCompletableFuture().join()
                 instanceof Answer.Done<KubernetesApi.Listing<Queue>> found
             ? found.object().items()
             : List.of();
-    return switch (ManifestCheck.check(objects, queues)) {
+    return switch (ManifestCheck.check(objects, queues, rules)) {
       case Reading.Bad<List<ManifestObject>> bad -> bad.problems();
       case Reading.Good<List<ManifestObject>> good -> new Submission(api).apply(good.value());
     };

@@ -3,6 +3,7 @@ package io.hekla.cli.vet;
 import io.hekla.cli.apply.ManifestFiles;
 import io.hekla.cli.apply.ManifestText;
 import io.hekla.cli.apply.Manifests;
+import io.hekla.model.manifest.Document;
 import io.hekla.model.manifest.ManifestObject;
 import io.hekla.model.manifest.ManifestReader;
 import io.hekla.model.manifest.ManifestReader.Text;
@@ -15,8 +16,11 @@ import java.util.List;
 /**
  * The objects of files and of standard input; one that cannot be read does not keep the others from
  * being judged.
+ *
+ * @param unreadable what of them cannot be read
+ * @param misread those objects as they were probably meant
  */
-record Given(List<ManifestObject> objects, List<Note> unreadable) {
+record Given(List<ManifestObject> objects, List<Note> unreadable, List<Document> misread) {
   private static final String STANDARD_INPUT = "-";
 
   /**
@@ -34,9 +38,12 @@ record Given(List<ManifestObject> objects, List<Note> unreadable) {
       }
     }
     ManifestReader reader = Manifests.readerForSystem().passingOverOthers().puttingInto(namespace);
-    List<ManifestObject> objects = reader.readEach(texts, problems);
+    var misread = new ArrayList<Document>();
+    List<ManifestObject> objects = reader.readEach(texts, problems, misread);
     return new Given(
-        objects, problems.stream().map(problem -> new Note(false, problem, "", "")).toList());
+        objects,
+        problems.stream().map(problem -> new Note(false, problem, "", "")).toList(),
+        List.copyOf(misread));
   }
 
   private static Reading<List<Text>> texts(String input) {

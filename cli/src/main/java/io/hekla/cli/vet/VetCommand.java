@@ -2,6 +2,9 @@ package io.hekla.cli.vet;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.actors.StartRefused;
+import io.hekla.actors.webhook.WebhookSettings;
+import io.hekla.admission.rule.AdmissionSettings;
 import io.hekla.cli.cluster.ApiServer;
 import io.hekla.cli.cluster.ClusterOptions;
 import io.hekla.cli.cluster.NamespaceOption;
@@ -35,7 +38,9 @@ import picocli.CommandLine.Spec;
           + " and the rest judged. Prints a line for each thing that is"
           + " wrong: file:line: Kind/name: field: what is wrong; what would be right. Warnings are"
           + " of what Hekla lets in and does not act on. Kinds that are neither Volcano's nor used"
-          + " for scheduling are passed over.",
+          + " for scheduling are passed over. Rules go by the settings hekla.admission of"
+          + " application.conf, as the webhook's do; another file is named by"
+          + " HEKLA_JAVA_OPTS=-Dconfig.file=FILE.",
       "",
       "Examples:",
       "  hekla vet job.yaml queues/           files, and all .yaml, .yml and .json in folders",
@@ -86,23 +91,30 @@ public final class VetCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var notes = new ArrayList<Note>();
+    AdmissionSettings settings = settings();
     int count;
     if (live || cluster.isNamed()) {
       try (ApiServer server = cluster.connect()) {
         var given = Given.of(inputs, namespace.in(server));
         Surroundings around = around(server, given.objects(), notes);
-        notes.addAll(given.unreadable());
-        notes.addAll(Vetting.of(given.objects(), around));
+        notes.addAll(Vetting.of(given, around, settings));
         count = given.objects().size();
       }
     } else {
       var given = Given.of(inputs, namespace.anywhere());
-      notes.addAll(given.unreadable());
-      notes.addAll(Vetting.of(given.objects(), Surroundings.NONE));
+      notes.addAll(Vetting.of(given, Surroundings.NONE, settings));
       count = given.objects().size();
     }
     print(count, notes);
     return notes.stream().allMatch(Note::isWarning) ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+
+  private static AdmissionSettings settings() {
+    try {
+      return WebhookSettings.rulesHere();
+    } catch (StartRefused wrong) {
+      throw new CommandFailure(String.valueOf(wrong.getMessage()), wrong);
+    }
   }
 
   /** A server that does not answer keeps nothing from being judged, but is no success. */

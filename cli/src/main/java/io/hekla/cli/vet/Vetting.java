@@ -10,6 +10,7 @@ import io.hekla.admission.RawReview;
 import io.hekla.admission.Verdict;
 import io.hekla.admission.part.Trees;
 import io.hekla.admission.rule.AdmissionContext;
+import io.hekla.admission.rule.AdmissionSettings;
 import io.hekla.admission.rule.Finding;
 import io.hekla.admission.rule.Operation;
 import io.hekla.cli.apply.ManifestCheck;
@@ -18,7 +19,9 @@ import io.hekla.cli.judge.PriorityClasses;
 import io.hekla.cli.judge.Surroundings;
 import io.hekla.model.api.Queue;
 import io.hekla.model.api.QueueSpec;
+import io.hekla.model.manifest.Document;
 import io.hekla.model.manifest.ManifestObject;
+import io.hekla.model.manifest.Problem;
 import io.hekla.simulator.rest.schema.Defaults;
 import io.hekla.simulator.rest.schema.Schema;
 import java.util.ArrayList;
@@ -29,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -37,22 +41,35 @@ import java.util.stream.Stream;
  */
 final class Vetting {
   private final List<ManifestObject> objects;
+  private final List<Document> misread;
   private final Surroundings around;
+  private final AdmissionSettings settings;
 
   /** Objects that are there already, as they would be. */
   private final Map<ManifestObject, ObjectNode> changed = new HashMap<>();
 
-  private Vetting(List<ManifestObject> objects, Surroundings around) {
-    this.objects = objects;
+  private Vetting(Given given, Surroundings around, AdmissionSettings settings) {
+    this.settings = settings;
+    this.objects = given.objects();
+    this.misread = given.misread();
     this.around = around;
   }
 
-  /** What there is to say of objects, in their order; warnings of what is let in come last. */
-  static List<Note> of(List<ManifestObject> objects, Surroundings around) {
-    var vetting = new Vetting(objects, around);
+  /**
+   * What there is to say of objects: what cannot be read and what else is wrong with those, then of
+   * the others in their order; warnings of what is let in come last.
+   *
+   * @param settings under which the rules are asked
+   */
+  static List<Note> of(Given given, Surroundings around, AdmissionSettings settings) {
+    var vetting = new Vetting(given, around, settings);
+    List<ManifestObject> objects = given.objects();
     objects.forEach(vetting::apply);
     AdmissionContext context = vetting.context();
-    var notes = new ArrayList<Note>();
+    var notes = new ArrayList<>(given.unreadable());
+    Set<String> told =
+        notes.stream().map(note -> where(note.problem())).collect(Collectors.toSet());
+    given.misread().forEach(one -> notes.addAll(vetting.beyond(one, told, context)));
     objects.forEach(object -> notes.addAll(vetting.judge(object, context)));
     notes.addAll(vetting.priorityClasses());
     WithoutEffect.anywhere(objects)
@@ -91,11 +108,40 @@ final class Vetting {
     };
   }
 
+  /** What the rules say of an object that cannot be read, beside what was told of it already. */
+  private List<Note> beyond(Document misread, Set<String> told, AdmissionContext context) {
+    JsonNode tree = misread.tree();
+    String name = tree.path("kind").asText() + "/" + tree.at("/metadata/name").asText();
+    List<Finding> findings =
+        switch (RawReview.read(Operation.CREATE, tree, Optional.empty())) {
+          case RawReview.Unreadable unreadable -> unreadable.beyond(context);
+          case RawReview.Read(var review) ->
+              Admission.review(review, context) instanceof Verdict.Refused(var all)
+                  ? all
+                  : List.of();
+          case RawReview.WithoutRules none -> List.of();
+        };
+    return findings.stream()
+        .map(
+            one ->
+                new Note(
+                    around.isDoubtful(one),
+                    misread.place().problem(one.field(), one.what(), one.remedy()),
+                    name,
+                    one.rule()))
+        .filter(note -> !told.contains(where(note.problem())))
+        .toList();
+  }
+
+  private static String where(Problem problem) {
+    return problem.source() + ":" + problem.line() + ":" + problem.field();
+  }
+
   private Verdict change(ManifestObject given, ObjectNode after, AdmissionContext context) {
     Optional<ObjectNode> before = around.before(given.object());
     return switch (RawReview.read(Operation.UPDATE, after, before.map(JsonNode.class::cast))) {
       case RawReview.Read(var review) -> Admission.review(review, context);
-      case RawReview.Unreadable(var finding) -> new Verdict.Refused(List.of(finding));
+      case RawReview.Unreadable unreadable -> unreadable.refused(context);
       case RawReview.WithoutRules none -> new Verdict.Admitted(given.object());
     };
   }
@@ -131,7 +177,13 @@ final class Vetting {
         present.put(queue.getMetadata().getName(), asItWouldBe(given, queue));
       }
     }
-    AdmissionContext context = ManifestCheck.context(objects, present.values());
+    for (Document one : misread) {
+      if (one.tree().path("kind").asText().equals("Queue")) {
+        String name = one.tree().at("/metadata/name").asText();
+        present.putIfAbsent(name, queue(name));
+      }
+    }
+    AdmissionContext context = ManifestCheck.context(objects, present.values(), settings);
     Map<String, Map<String, String>> namespaces = new HashMap<>(around.namespaces());
     namespaces.putAll(context.namespaceAnnotations());
     return context.withNamespaces(namespaces);

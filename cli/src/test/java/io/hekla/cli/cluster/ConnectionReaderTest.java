@@ -151,6 +151,41 @@ class ConnectionReaderTest {
   }
 
   @Test
+  void aUserOfTheKubeconfigMayActAsAnother() throws Exception {
+    Path config =
+        file(
+            "config",
+            TWO.replace(
+                "{token: secret}", "{token: secret, as: carl, as-groups: [readers, writers]}"));
+
+    assertThat(read(flags(Optional.of(config), ""), Map.of()).impersonated())
+        .contains(new Connection.Impersonation("carl", List.of("readers", "writers")));
+    var flags =
+        new ConnectionReader.Flags(Optional.of(config), "", "", "dora", List.of(), Duration.ZERO);
+    assertThat(read(flags, Map.of()).impersonated())
+        .contains(new Connection.Impersonation("dora", List.of()));
+  }
+
+  @Test
+  void whatIsWrongWithAKubeconfigIsSaidAsItIs() throws Exception {
+    Path config = file("config", TWO);
+    Path none = folder.resolve("none");
+    Path empty = file("empty", "");
+
+    assertThatThrownBy(() -> read(flags(Optional.of(config), "production"), Map.of()))
+        .hasMessage(
+            "there is no context \"production\" in %s; there are blue, red".formatted(config));
+    assertThatThrownBy(
+            () -> read(flags(Optional.empty(), ""), Map.of("KUBECONFIG", none.toString())))
+        .hasMessageStartingWith(
+            "no cluster is named: there is no file %s, as KUBECONFIG says".formatted(none));
+    assertThatThrownBy(() -> read(flags(Optional.of(empty), ""), Map.of()))
+        .hasMessage(empty + ": has no contexts, and so names no cluster; name another kubeconfig");
+    assertThatThrownBy(() -> read(flags(Optional.of(folder), ""), Map.of()))
+        .hasMessageStartingWith(folder + ": is a folder");
+  }
+
+  @Test
   void whatIsMissingIsNamedWithWhatIsNear() throws Exception {
     Path config = file("config", TWO);
 

@@ -28,7 +28,7 @@ record DueTimes(Optional<Instant> due, Optional<Instant> next, boolean manyMisse
       return home;
     }
     try {
-      return ZoneId.of(name);
+      return TimeZones.of(name);
     } catch (DateTimeException unknown) {
       throw new IllegalArgumentException(
           "spec.timeZone %s is no time zone; use an IANA name as Europe/Reykjavik".formatted(name),

@@ -63,7 +63,7 @@ public final class ManifestReader {
   /** Reads texts as one set of objects, in their order. */
   public Reading<List<ManifestObject>> read(List<Text> texts) {
     var problems = new ArrayList<Problem>();
-    return Reading.of(readEach(texts, problems), problems);
+    return Reading.of(readEach(texts, problems, new ArrayList<>()), problems);
   }
 
   /**
@@ -71,20 +71,23 @@ public final class ManifestReader {
    * these from being read.
    *
    * @param problems what is wrong with the others is added to it
+   * @param misread the others of which it is known what they are, as they were probably meant, are
+   *     added to it; values that their fields cannot hold are still in them
    */
-  public List<ManifestObject> readEach(List<Text> texts, List<Problem> problems) {
+  public List<ManifestObject> readEach(
+      List<Text> texts, List<Problem> problems, List<Document> misread) {
     var documents = new ArrayList<Document>();
     for (Text text : texts) {
       documents.addAll(YamlDocuments.read(text.source(), text.content(), problems));
     }
-    return objects(documents, problems);
+    return objects(documents, problems, misread);
   }
 
   /** Reads a text with one JSON object on each line. */
   public Reading<List<ManifestObject>> readJsonLines(Text text) {
     var problems = new ArrayList<Problem>();
     var documents = JsonLines.read(text.source(), text.content(), problems);
-    return Reading.of(objects(documents, problems), problems);
+    return Reading.of(objects(documents, problems, new ArrayList<>()), problems);
   }
 
   /**
@@ -120,14 +123,15 @@ public final class ManifestReader {
         : new Reading.Bad<>(problems);
   }
 
-  private List<ManifestObject> objects(List<Document> documents, List<Problem> problems) {
+  private List<ManifestObject> objects(
+      List<Document> documents, List<Problem> problems, List<Document> misread) {
     var objects = new ArrayList<ManifestObject>();
     var shape = new Shape(MAPPER);
     Map<String, Place> seen = new HashMap<>();
     for (Document document : documents) {
       for (Document one : ListItems.of(document)) {
         identify(one, problems)
-            .flatMap(kind -> read(one, kind, shape, problems))
+            .flatMap(kind -> read(one, kind, shape, problems, misread))
             .filter(object -> isFirst(object, seen, problems))
             .ifPresent(objects::add);
       }
@@ -203,7 +207,11 @@ public final class ManifestReader {
   }
 
   private Optional<ManifestObject> read(
-      Document document, ManifestKind kind, Shape shape, List<Problem> problems) {
+      Document document,
+      ManifestKind kind,
+      Shape shape,
+      List<Problem> problems,
+      List<Document> misread) {
     if (kind.type().isEmpty()) {
       return Optional.empty();
     }
@@ -215,6 +223,7 @@ public final class ManifestReader {
     }
     shape.check(document, type, problems);
     if (problems.size() > before) {
+      misread.add(new Document(shape.meant(document, type), document.place()));
       return Optional.empty();
     }
     Optional<? extends HasMetadata> object = convert(document, type, problems);

@@ -78,16 +78,7 @@ final class ScalarCheck {
 
   /** The fault of a value that is of another type than it shall be. */
   static Fault wrongType(JsonNode node, String wanted) {
-    String found =
-        switch (node.getNodeType()) {
-          case ARRAY -> "a list";
-          case OBJECT, POJO -> "a map";
-          case BOOLEAN -> "the boolean " + node.asText();
-          case NUMBER -> "the number " + node.asText();
-          case STRING, BINARY -> "the text \"" + shortened(node.asText()) + "\"";
-          case NULL, MISSING -> "nothing";
-        };
-    return new Fault("found " + found, "write " + wanted);
+    return new Fault("found " + Found.in(node), "write " + wanted);
   }
 
   private static Optional<Fault> text(JsonNode node, String path) {
@@ -99,7 +90,7 @@ final class ScalarCheck {
     if (TIMES.contains(name) && !isTime(node.asText())) {
       return Optional.of(
           new Fault(
-              "\"" + shortened(node.asText()) + "\" is no time",
+              "\"" + Found.shortened(node.asText()) + "\" is no time",
               "write one such as 2026-03-01T12:00:00Z"));
     }
     return Optional.empty();
@@ -140,9 +131,5 @@ final class ScalarCheck {
       }
       return Optional.of(wrongType(node, wanted));
     }
-  }
-
-  private static String shortened(String text) {
-    return text.length() <= 60 ? text : text.substring(0, 57) + "...";
   }
 }

@@ -6,9 +6,11 @@ import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.AnyType;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.hekla.model.text.NearestName;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +35,28 @@ final class Shape {
   /** Adds what is wrong with a document, taken as one of the class, to the problems. */
   void check(Document document, Class<?> type, List<Problem> problems) {
     new Walk(document.place(), problems).value(document.tree(), "", mapper.constructType(type));
+  }
+
+  /**
+   * A document as it was probably meant: fields that are misspelled have the name that they are
+   * nearest to, unless that is there as well. Others that are not known stay, and so do values that
+   * their fields cannot hold.
+   */
+  JsonNode meant(Document document, Class<?> type) {
+    JsonNode copy = document.tree().deepCopy();
+    var walk = new Walk(document.place(), new ArrayList<>());
+    walk.value(copy, "", mapper.constructType(type));
+    walk.misspelled.forEach(Misspelled::mend);
+    return copy;
+  }
+
+  /** A field whose name is nearest to another. */
+  private record Misspelled(ObjectNode around, String name, String meant) {
+    void mend() {
+      if (!around.has(meant)) {
+        around.set(meant, around.remove(name));
+      }
+    }
   }
 
   /** The fields of a class by name; empty if it is no class with fields, or takes anything. */
@@ -83,6 +107,7 @@ final class Shape {
   private final class Walk {
     private final Place place;
     private final List<Problem> problems;
+    private final List<Misspelled> misspelled = new ArrayList<>();
 
     Walk(Place place, List<Problem> problems) {
       this.place = place;
@@ -132,15 +157,17 @@ final class Shape {
         String name = entry.getKey();
         JavaType type = fields.get(name);
         if (type == null) {
-          unknown(FieldPath.key(path, name), name, fields);
+          unknown(FieldPath.key(path, name), (ObjectNode) node, name, fields);
         } else {
           value(entry.getValue(), FieldPath.key(path, name), type);
         }
       }
     }
 
-    private void unknown(String path, String name, Map<String, JavaType> fields) {
+    private void unknown(
+        String path, ObjectNode around, String name, Map<String, JavaType> fields) {
       Optional<String> nearest = NearestName.to(name, fields.keySet());
+      nearest.ifPresent(meant -> misspelled.add(new Misspelled(around, name, meant)));
       report(
           path,
           new ScalarCheck.Fault(

@@ -5,6 +5,7 @@ import io.hekla.actors.kubernetes.Kind;
 import io.hekla.admission.Admission;
 import io.hekla.admission.RawReview;
 import io.hekla.admission.rule.AdmissionContext;
+import io.hekla.admission.rule.AdmissionSettings;
 import io.hekla.admission.rule.Finding;
 import io.hekla.simulator.api.AdmissionRule;
 import io.hekla.simulator.api.Objects;
@@ -15,6 +16,18 @@ import java.util.TreeMap;
 
 /** Asks the admission rules, as a webhook would, before the embedded API stores an object. */
 public final class EmbeddedAdmission implements AdmissionRule {
+  private final AdmissionSettings settings;
+
+  /** Asks them as they are set up. */
+  public EmbeddedAdmission(AdmissionSettings settings) {
+    this.settings = settings;
+  }
+
+  /** Asks them as Volcano sets them up. */
+  public EmbeddedAdmission() {
+    this(AdmissionSettings.DEFAULT);
+  }
+
   @Override
   public Verdict admit(Request request) {
     RawReview review =
@@ -24,8 +37,11 @@ public final class EmbeddedAdmission implements AdmissionRule {
             request.old().map(old -> (JsonNode) old));
     return switch (review) {
       case RawReview.WithoutRules none -> new Verdict.Admitted(request.object());
-      case RawReview.Unreadable(Finding finding) ->
-          new Verdict.Invalid(List.of(finding.toString()));
+      case RawReview.Unreadable unreadable ->
+          new Verdict.Invalid(
+              unreadable.refused(context(request)).findings().stream()
+                  .map(Finding::toString)
+                  .toList());
       case RawReview.Read(var asked) ->
           switch (Admission.review(asked, context(request))) {
             case io.hekla.admission.Verdict.Admitted(var admitted) ->
@@ -46,13 +62,14 @@ public final class EmbeddedAdmission implements AdmissionRule {
   }
 
   /** Pods look at no queue, and there are many of them. */
-  private static AdmissionContext context(Request request) {
+  private AdmissionContext context(Request request) {
     Objects objects = request.objects();
     if (request.kind().equals(Kind.POD)) {
-      return AdmissionContext.of(List.of());
+      return AdmissionContext.of(List.of()).with(settings);
     }
     return AdmissionContext.of(
             objects.all(Kind.QUEUE).stream().map(stored -> stored.as(Kind.QUEUE)).toList())
+        .with(settings)
         .withNamespaces(annotations(objects));
   }
 

@@ -41,7 +41,7 @@ public final class EmbeddedCluster implements AutoCloseable {
    */
   public static EmbeddedCluster start(
       Optional<Path> folder, SimulatedNodes nodes, KubeletOptions kubelets) {
-    EmbeddedCluster cluster = open(folder, kubelets);
+    EmbeddedCluster cluster = open(folder, kubelets, new EmbeddedAdmission());
     try {
       cluster.furnish(nodes);
       return cluster;
@@ -56,9 +56,10 @@ public final class EmbeddedCluster implements AutoCloseable {
    *
    * @throws io.hekla.simulator.api.file.FolderException if the folder cannot be used
    */
-  static EmbeddedCluster open(Optional<Path> folder, KubeletOptions kubelets) {
+  static EmbeddedCluster open(
+      Optional<Path> folder, KubeletOptions kubelets, EmbeddedAdmission admission) {
     Clock clock = Clock.systemUTC();
-    var settings = ObjectStore.Settings.of(clock).with(new EmbeddedAdmission());
+    var settings = ObjectStore.Settings.of(clock).with(admission);
     EmbeddedApiServer server =
         folder
             .map(path -> EmbeddedApiServer.open(path, settings, EmbeddedApiServer.Durability.USUAL))

@@ -4,6 +4,7 @@ import io.hekla.actors.StartRefused;
 import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.actors.system.HeklaSettings;
 import io.hekla.actors.system.HeklaSystem;
+import io.hekla.actors.webhook.WebhookSettings;
 import io.hekla.simulator.api.StoreClosedException;
 import io.hekla.simulator.api.file.FolderException;
 import io.hekla.simulator.kubelet.KubeletOptions;
@@ -55,9 +56,10 @@ public final class EmbeddedSystem implements AutoCloseable {
     settings.putAll(overrides);
     settings.put("hekla.data", data.toString());
     HeklaSettings read = HeklaSettings.read(settings);
+    var admission = new EmbeddedAdmission(WebhookSettings.rules(read.config()));
     EmbeddedCluster cluster;
     try {
-      cluster = EmbeddedCluster.open(Optional.of(data.resolve("api")), kubelets);
+      cluster = EmbeddedCluster.open(Optional.of(data.resolve("api")), kubelets, admission);
     } catch (FolderException e) {
       throw new StartRefused(String.valueOf(e.getMessage()), e);
     }

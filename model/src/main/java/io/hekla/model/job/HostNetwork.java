@@ -1,0 +1,39 @@
+package io.hekla.model.job;
+
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.hekla.model.api.Job;
+import io.hekla.model.api.TaskSpec;
+import java.util.List;
+
+/**
+ * How pods in the network of their host find the cluster's names where nobody said it. Admission
+ * says it; where it is not asked, a Job is read as it would have left it. Source: reference
+ * api-and-controllers.md §6.2.
+ */
+public final class HostNetwork {
+  /** The {@code dnsPolicy} of such pods. */
+  public static final String DNS_POLICY = "ClusterFirstWithHostNet";
+
+  private HostNetwork() {}
+
+  /** Says it in the templates of a Job, which is changed. */
+  public static void fill(Job job) {
+    if (job.getSpec() == null || job.getSpec().tasks == null) {
+      return;
+    }
+    List<TaskSpec> tasks = job.getSpec().tasks;
+    tasks.forEach(
+        task -> {
+          if (task != null && task.template != null && task.template.getSpec() != null) {
+            fill(task.template.getSpec());
+          }
+        });
+  }
+
+  private static void fill(PodSpec pod) {
+    boolean isUnsaid = pod.getDnsPolicy() == null || pod.getDnsPolicy().isEmpty();
+    if (isUnsaid && Boolean.TRUE.equals(pod.getHostNetwork())) {
+      pod.setDnsPolicy(DNS_POLICY);
+    }
+  }
+}

@@ -1,0 +1,26 @@
+package io.hekla.model.manifest;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+/** What stands where something else should, for people. */
+public final class Found {
+  private static final int LONGEST = 60;
+
+  private Found() {}
+
+  /** As in {@code the text "three"}. */
+  public static String in(JsonNode node) {
+    return switch (node.getNodeType()) {
+      case ARRAY -> "a list";
+      case OBJECT, POJO -> "a map";
+      case BOOLEAN -> "the boolean " + node.asText();
+      case NUMBER -> "the number " + node.asText();
+      case STRING, BINARY -> "the text \"" + shortened(node.asText()) + "\"";
+      case NULL, MISSING -> "nothing";
+    };
+  }
+
+  static String shortened(String text) {
+    return text.length() <= LONGEST ? text : text.substring(0, LONGEST - 3) + "...";
+  }
+}

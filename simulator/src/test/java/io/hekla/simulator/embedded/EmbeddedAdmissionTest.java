@@ -1,0 +1,36 @@
+package io.hekla.simulator.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hekla.actors.kubernetes.Answer;
+import io.hekla.actors.kubernetes.Kind;
+import io.hekla.admission.rule.AdmissionSettings;
+import io.hekla.simulator.api.ObjectStore;
+import io.hekla.simulator.rest.Json;
+import java.time.Clock;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The embedded API asks the rules of admission as they are set up. */
+class EmbeddedAdmissionTest {
+  private static final AdmissionSettings FLAT =
+      new AdmissionSettings(List.of("hekla"), 1, true, false, false, List.of(), false);
+
+  @Test
+  void theDepthOfTheTreeOfQueuesIsAsItIsSet() {
+    assertThat(deeper(new EmbeddedAdmission())).isInstanceOf(Answer.Done.class);
+    assertThat(deeper(new EmbeddedAdmission(FLAT)))
+        .isInstanceOfSatisfying(
+            Answer.Refused.class,
+            refused -> assertThat(refused.message()).contains("would stand 2 deep"));
+  }
+
+  private static Answer<?> deeper(EmbeddedAdmission admission) {
+    var store = new ObjectStore(ObjectStore.Settings.of(Clock.systemUTC()).with(admission));
+    store.create("test", Kind.QUEUE, Json.of("{'metadata': {'name': 'above'}, 'spec': {}}"));
+    return store.create(
+        "test",
+        Kind.QUEUE,
+        Json.of("{'metadata': {'name': 'below'}, 'spec': {'parent': 'above'}}"));
+  }
+}
