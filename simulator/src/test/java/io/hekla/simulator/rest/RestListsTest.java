@@ -2,6 +2,7 @@ package io.hekla.simulator.rest;
 
 import static io.hekla.simulator.rest.SharedFace.MAPS;
 import static io.hekla.simulator.rest.SharedFace.PODS;
+import static io.hekla.simulator.rest.SharedFace.QUEUES;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -38,6 +39,31 @@ class RestListsTest {
     var late = FACE.ask().get(MAPS + "?limit=2&continue=" + next);
     assertThat(late.code()).isEqualTo(410);
     assertThat(late.body().path("reason").asText()).isEqualTo("Expired");
+  }
+
+  /**
+   * Whoever prints what it gets shows them so; Kubernetes' own kinds have the order of their types.
+   */
+  @Test
+  void fieldsOfCustomResourcesComeInTheOrderOfTheirNames() throws Exception {
+    String sent =
+        "{'spec': {'weight': 2, 'capability': {'memory': '1Gi', 'cpu': '1'}}, 'metadata': {'name': 'a'}}";
+    var made = FACE.ask().post(QUEUES, sent).body();
+
+    var one = FACE.ask().get(QUEUES + "/a").body();
+    var all = FACE.ask().get(QUEUES).body();
+
+    for (JsonNode queue : List.of(made, one, all.at("/items/0"))) {
+      assertThat(queue.fieldNames())
+          .toIterable()
+          .containsExactly("apiVersion", "kind", "metadata", "spec");
+      assertThat(queue.path("spec").fieldNames())
+          .toIterable()
+          .containsExactly("capability", "dequeueStrategy", "priority", "weight");
+      assertThat(queue.at("/spec/capability").fieldNames())
+          .toIterable()
+          .containsExactly("cpu", "memory");
+    }
   }
 
   @Test
