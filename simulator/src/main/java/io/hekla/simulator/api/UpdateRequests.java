@@ -98,7 +98,8 @@ final class UpdateRequests {
   private Answer<StoredObject> update(Write write, StoredObject old, JsonNode sent, Manner manner) {
     Kind<?> kind = old.kind();
     ObjectNode next = WriteRules.replacement(kind, old.tree(), sent);
-    Optional<Refusal> refused = WriteRules.newFinalizer(old, next);
+    Optional<Refusal> refused =
+        WriteRules.newFinalizer(old, next).or(() -> MetadataRules.brokenBy(old, next));
     if (refused.isEmpty() && kind.equals(Kind.POD)) {
       refused = PodRules.forbiddenChange(old, next);
     }

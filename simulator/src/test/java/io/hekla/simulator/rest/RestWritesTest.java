@@ -114,4 +114,68 @@ class RestWritesTest {
 
     assertThat(said.code()).isEqualTo(415);
   }
+
+  @Test
+  void labelsAndAnnotationsAreAsKubernetesWantsThem() throws Exception {
+    String name = "n".repeat(64);
+    String wrong =
+        "{'metadata': {'name': 'a', 'labels': {'bad key!': 'x', 'A_B/c': '', 'a/b/c': 'x', '/c': '', 'ok': '-'},"
+            + " 'annotations': {'A.B/fine': 'any !', '"
+            + name
+            + "': ''}}}";
+
+    var said = FACE.ask().post(MAPS, wrong);
+
+    assertThat(said.code()).isEqualTo(422);
+    assertThat(said.body().at("/details/causes").findValuesAsText("message"))
+        .satisfiesExactly(
+            one ->
+                assertThat(one)
+                    .startsWith("Invalid value: \"bad key!\": name part must consist of"),
+            one ->
+                assertThat(one)
+                    .startsWith("Invalid value: \"A_B/c\": prefix part a lowercase RFC 1123"),
+            one ->
+                assertThat(one)
+                    .startsWith("Invalid value: \"a/b/c\": a valid label key must")
+                    .endsWith("(e.g. 'example.com/MyName')"),
+            one ->
+                assertThat(one).isEqualTo("Invalid value: \"/c\": prefix part must be non-empty"),
+            one ->
+                assertThat(one)
+                    .startsWith("Invalid value: \"-\": a valid label must be an empty string or"),
+            one ->
+                assertThat(one)
+                    .isEqualTo(
+                        "Invalid value: \""
+                            + name
+                            + "\": name part must be no more than 63 bytes"));
+  }
+
+  @Test
+  void aLabelThatIsANumberIsRefusedWithWhatToDo() throws Exception {
+    FACE.ask().post(MAPS, "{'metadata': {'name': 'a'}}");
+
+    var said = FACE.ask().send("PATCH", MAPS + "/a", MERGE, "{'metadata': {'labels': {'v': 1}}}");
+
+    assertThat(said.code()).isEqualTo(400);
+    assertThat(said.body().path("message").asText())
+        .isEqualTo("metadata.labels.v: is to be a text, not 1; put it in quotes");
+  }
+
+  /** {@code kubectl diff} sends annotations of which there are none. */
+  @Test
+  void noLabelsAreTheSameAsLabelsOfWhichThereAreNone() throws Exception {
+    var made =
+        FACE.ask()
+            .post(QUEUES, "{'metadata': {'name': 'a', 'labels': {}, 'finalizers': []}}")
+            .body();
+
+    var patched =
+        FACE.ask().send("PATCH", QUEUES + "/a", MERGE, "{'metadata': {'annotations': {}}}").body();
+
+    assertThat(made.path("metadata").has("labels")).isFalse();
+    assertThat(made.path("metadata").has("finalizers")).isFalse();
+    assertThat(patched.at("/metadata")).isEqualTo(made.at("/metadata"));
+  }
 }
