@@ -9,6 +9,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Lists in pages and as tables. */
 class RestListsTest {
@@ -78,5 +80,21 @@ class RestListsTest {
     assertThat(table.path("kind").asText()).isEqualTo("Table");
     assertThat(table.at("/rows/0/cells/0").asText()).isEqualTo("a");
     assertThat(table.at("/rows/0/object/kind").asText()).isEqualTo("PartialObjectMetadata");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "resourceVersionMatch=Exact, is forbidden unless resourceVersion is provided",
+    "resourceVersion=0&resourceVersionMatch=Exact, is forbidden for resourceVersion \"0\"",
+    "resourceVersion=1&resourceVersionMatch=Nope, Unsupported value: \"Nope\"",
+    "sendInitialEvents=true, is forbidden for list",
+    "watch=1&sendInitialEvents=true, requires setting resourceVersionMatch to NotOlderThan",
+    "watch=1&resourceVersionMatch=NotOlderThan, is forbidden for watch unless sendInitialEvents",
+  })
+  void aQuestionAboutVersionsThatMakesNoSenseIsRefused(String query, String why) throws Exception {
+    var said = FACE.ask().get(MAPS + "?" + query);
+
+    assertThat(said.code()).isEqualTo(422);
+    assertThat(said.body().path("message").asText()).contains(why);
   }
 }

@@ -6,6 +6,8 @@ import static io.hekla.simulator.rest.SharedFace.PODS;
 import static io.hekla.simulator.rest.SharedFace.QUEUES;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hekla.actors.kubernetes.Kind;
+import io.hekla.actors.kubernetes.KubernetesApi.Part;
 import io.hekla.model.cluster.ObjectKey;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -177,5 +179,39 @@ class RestWritesTest {
     assertThat(made.path("metadata").has("labels")).isFalse();
     assertThat(made.path("metadata").has("finalizers")).isFalse();
     assertThat(patched.at("/metadata")).isEqualTo(made.at("/metadata"));
+  }
+
+  @Test
+  void whatHeklaChangesIsNoLongerItsClients() throws Exception {
+    FACE.ask()
+        .send(
+            "PATCH",
+            QUEUES + "/a?fieldManager=alice",
+            "application/apply-patch+yaml",
+            "{'apiVersion': 'scheduling.volcano.sh/v1beta1', 'kind': 'Queue', 'spec': {'weight': 1, 'priority': 7}}");
+    var key = new ObjectKey("", "a");
+
+    FACE.store()
+        .patch("hekla", Kind.QUEUE, key, Part.STATUS, Json.of("{'status': {'state': 'Open'}}"));
+    var untouched = FACE.ask().get(QUEUES + "/a").body().at("/metadata/managedFields");
+    FACE.store().patch("hekla", Kind.QUEUE, key, Part.OBJECT, Json.of("{'spec': {'weight': 9}}"));
+
+    var book = FACE.ask().get(QUEUES + "/a").body().at("/metadata/managedFields");
+    assertThat(untouched).as("nobody asked of whom the status is").hasSize(1);
+    assertThat(book.at("/0/manager").asText()).isEqualTo("alice");
+    assertThat(book.at("/0/fieldsV1")).isEqualTo(Json.of("{'f:spec': {'f:priority': {}}}"));
+    assertThat(book.findValuesAsText("manager")).contains("hekla");
+  }
+
+  @Test
+  void aKindThatIsNotThereIsNamed() throws Exception {
+    var said =
+        FACE.ask()
+            .post("/api/v1/namespaces/default/serviceaccounts", "{'metadata': {'name': 'a'}}");
+
+    assertThat(said.code()).isEqualTo(404);
+    assertThat(said.body().path("message").asText())
+        .startsWith("the server could not find the requested resource")
+        .contains("an embedded cluster has no serviceaccounts of v1", "kubectl api-resources");
   }
 }
