@@ -58,6 +58,18 @@ abstract class CommandContract {
   }
 
   @Test
+  void objectsArePrintedAsTheServerHasThem() throws IOException {
+    transcript("documents")
+        .run("hekla job run -f " + FILES + "whole.yaml")
+        .await("hekla job view whole" + PHASES, "Running")
+        .run("hekla job view whole -o yaml")
+        .run("hekla job view whole -o json")
+        .run("hekla job delete -N whole")
+        .await("hekla job list", "No resources found")
+        .isAsKept();
+  }
+
+  @Test
   void whatIsWrongWithAJobIsSaidBeforeItIsThere() throws IOException {
     transcript("job-errors")
         .await("hekla queue get default -o custom-columns=S:.status.state", "Open")
@@ -114,6 +126,8 @@ abstract class CommandContract {
         .run("hekla jobtemplate create -f " + FILES + "templates.yaml")
         .run("hekla jobtemplate list")
         .run("hekla jobtemplate get -N first")
+        .run("hekla jobtemplate describe -N first")
+        .run("hekla jobtemplate describe -N second -o json")
         .run("hekla jobtemplate get -N frist")
         .run("hekla jobtemplate describe -N first -o xml")
         .run("hekla jobflow create -f " + FILES + "flow.yaml")

@@ -116,7 +116,7 @@ final class Transcript {
       mask("\\S+ may do all", "USER may do all"),
       mask("v1\\.\\d+\\.\\d+\\S*", "VERSION"),
       mask("(Resource Version:  \\t)\\d+", "$1N"),
-      mask("(resourceVersion: )\"\\d+\"", "$1N"),
+      mask("(\"?resourceVersion\"?: )\"\\d+\"", "$1N"),
       mask("( {2,})\\d+[smh](\\s)", "$1AGE$2"),
       mask("AGE +", "AGE "),
       mask("in \\d+(?:\\.\\d+)? s\\b", "in N s"),

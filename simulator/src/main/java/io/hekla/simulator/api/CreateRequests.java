@@ -36,6 +36,10 @@ final class CreateRequests {
     if (wrongName.isPresent()) {
       return write.refuse(wrongName.get());
     }
+    Optional<Refusal> wrongLabels = MetadataRules.broken(kind, sent);
+    if (wrongLabels.isPresent()) {
+      return write.refuse(wrongLabels.get());
+    }
     if (store.contents().find(kind, key).isPresent()) {
       return write.refuse(Refusal.alreadyExists(kind, key.name()));
     }

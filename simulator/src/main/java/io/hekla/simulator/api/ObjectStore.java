@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -150,6 +151,18 @@ public final class ObjectStore implements Objects {
       Change change,
       Manner manner) {
     return locked(() -> updates.change(who, verb, kind, key, part, change, manner));
+  }
+
+  /**
+   * Has book kept, by kind, of the replacements and patches that ask for none: what Hekla itself
+   * writes. Who serves clients does so; without it there is nobody in any book.
+   */
+  public void keepBookOfOwnWrites(Function<Kind<?>, FieldBook> books) {
+    locked(
+        () -> {
+          updates.keepOwn(books);
+          return books;
+        });
   }
 
   /** Replaces an object but for its status where that is apart. */

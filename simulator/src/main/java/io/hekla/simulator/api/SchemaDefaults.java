@@ -14,7 +14,11 @@ final class SchemaDefaults {
       Map.of(
           Resource.of(Kind.JOB), Trees.object().put("queue", "default").put("maxRetry", 3),
           Resource.of(Kind.POD_GROUP), Trees.object().put("queue", "default"),
-          Resource.of(Kind.QUEUE), Trees.object().put("weight", 1));
+          Resource.of(Kind.QUEUE),
+              Trees.object()
+                  .put("weight", 1)
+                  .put("dequeueStrategy", "traverse")
+                  .put("priority", 0));
 
   private SchemaDefaults() {}
 

@@ -3,6 +3,8 @@ package io.hekla.simulator.api;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NumericNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -32,6 +34,9 @@ public final class Trees {
   static {
     var unused = new KubernetesSerialization(MAPPER, false);
   }
+
+  private static final ObjectWriter SORTED =
+      MAPPER.writer().with(JsonNodeFeature.WRITE_PROPERTIES_SORTED);
 
   private Trees() {}
 
@@ -90,6 +95,15 @@ public final class Trees {
   /** A tree as JSON text in UTF-8. */
   public static byte[] bytes(JsonNode tree) {
     return TransactionCodec.bytes(tree);
+  }
+
+  /** The same with the fields of every object in the order of their names. */
+  public static byte[] sortedBytes(JsonNode tree) {
+    try {
+      return SORTED.writeValueAsBytes(tree);
+    } catch (JsonProcessingException impossible) {
+      throw new UncheckedIOException(impossible);
+    }
   }
 
   /** An API object as a tree of its own. */

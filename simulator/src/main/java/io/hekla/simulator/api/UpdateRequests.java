@@ -8,15 +8,26 @@ import io.hekla.actors.kubernetes.KubernetesApi.Part;
 import io.hekla.model.cluster.ObjectKey;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Replacing and patching objects, and their status where it is apart. */
 final class UpdateRequests {
   private final Transactions store;
   private final AdmissionStep admission;
+  private Function<Kind<?>, FieldBook> own = kind -> FieldBook.CLOSED;
 
   UpdateRequests(Transactions store, AdmissionStep admission) {
     this.store = store;
     this.admission = admission;
+  }
+
+  /** Has book kept of what is written without one. */
+  void keepOwn(Function<Kind<?>, FieldBook> books) {
+    own = books;
+  }
+
+  private Manner usual(Kind<?> kind) {
+    return new Manner(false, own.apply(kind));
   }
 
   /**
@@ -70,7 +81,7 @@ final class UpdateRequests {
     Write write = store.begin(who, "update", kind, key);
     return switch (Preconditions.expected(store.contents(), kind, key, sent)) {
       case Answered.No<StoredObject> no -> write.refuse(no.refusal());
-      case Answered.Value<StoredObject> old -> update(write, old.value(), sent, Manner.USUAL);
+      case Answered.Value<StoredObject> old -> update(write, old.value(), sent, usual(kind));
     };
   }
 
@@ -89,7 +100,7 @@ final class UpdateRequests {
           switch (part) {
             case OBJECT ->
                 update(
-                    write, old.value(), MergePatch.apply(old.value().tree(), patch), Manner.USUAL);
+                    write, old.value(), MergePatch.apply(old.value().tree(), patch), usual(kind));
             case STATUS -> updateStatus(write, old.value(), patch);
           };
     };
@@ -98,7 +109,8 @@ final class UpdateRequests {
   private Answer<StoredObject> update(Write write, StoredObject old, JsonNode sent, Manner manner) {
     Kind<?> kind = old.kind();
     ObjectNode next = WriteRules.replacement(kind, old.tree(), sent);
-    Optional<Refusal> refused = WriteRules.newFinalizer(old, next);
+    Optional<Refusal> refused =
+        WriteRules.newFinalizer(old, next).or(() -> MetadataRules.brokenBy(old, next));
     if (refused.isEmpty() && kind.equals(Kind.POD)) {
       refused = PodRules.forbiddenChange(old, next);
     }
@@ -116,13 +128,13 @@ final class UpdateRequests {
     };
   }
 
-  private static Answer<StoredObject> updateStatus(Write write, StoredObject old, JsonNode patch) {
+  private Answer<StoredObject> updateStatus(Write write, StoredObject old, JsonNode patch) {
     JsonNode status = MergePatch.apply(old.tree().path("status"), patch.path("status"));
     return changed(
         write,
         old,
         patch.has("status") ? Trees.with(old.tree(), "status", status) : old.tree(),
-        Manner.USUAL);
+        usual(old.kind()));
   }
 
   private static Answer<StoredObject> changed(

@@ -56,17 +56,20 @@ final class WriteRules {
               "",
               List.of("metadata.name: Required value: name or generateName is required")));
     }
-    String why = "";
-    if (name.length() > LONGEST_NAME) {
-      why = "must be no more than %d characters".formatted(LONGEST_NAME);
-    } else if (!SUBDOMAIN.matcher(name).matches()) {
-      why = NO_SUBDOMAIN;
+    return noSubdomain(name)
+        .map(
+            why -> {
+              String finding = "metadata.name: Invalid value: \"%s\": %s".formatted(name, why);
+              return Refusal.invalid(kind, name, List.of(finding));
+            });
+  }
+
+  /** Why a text is no DNS subdomain, if it is none. */
+  static Optional<String> noSubdomain(String text) {
+    if (text.length() > LONGEST_NAME) {
+      return Optional.of("must be no more than %d characters".formatted(LONGEST_NAME));
     }
-    if (!why.isEmpty()) {
-      String finding = "metadata.name: Invalid value: \"%s\": %s".formatted(name, why);
-      return Optional.of(Refusal.invalid(kind, name, List.of(finding)));
-    }
-    return Optional.empty();
+    return SUBDOMAIN.matcher(text).matches() ? Optional.empty() : Optional.of(NO_SUBDOMAIN);
   }
 
   /**
@@ -83,7 +86,8 @@ final class WriteRules {
     for (var field : Trees.metadata(sent).properties()) {
       if (!SERVER_OWNED.contains(field.getKey())
           && !field.getKey().equals("name")
-          && !field.getKey().equals("namespace")) {
+          && !field.getKey().equals("namespace")
+          && !isNothing(field.getValue())) {
         metadata.set(field.getKey(), field.getValue());
       }
     }
@@ -111,7 +115,12 @@ final class WriteRules {
   /** The object that a replacement leads to, generation aside. */
   static ObjectNode replacement(Kind<?> kind, ObjectNode old, JsonNode sent) {
     JsonNode kept = Trees.metadata(old);
-    ObjectNode metadata = Trees.copy(Trees.metadata(sent));
+    ObjectNode metadata = Trees.object();
+    for (var field : Trees.metadata(sent).properties()) {
+      if (field.getKey().equals(FIELD_BOOK) || !isNothing(field.getValue())) {
+        metadata.set(field.getKey(), field.getValue());
+      }
+    }
     metadata.set("name", kept.path("name"));
     if (kind.namespaced()) {
       metadata.set("namespace", kept.path("namespace"));
@@ -214,6 +223,11 @@ final class WriteRules {
                 "metadata.finalizers: Forbidden: no new finalizers can be added if the object is"
                     + " being deleted, found new finalizers "
                     + added)));
+  }
+
+  /** No label at all is the same as labels of which there are none. */
+  private static boolean isNothing(JsonNode value) {
+    return value.isNull() || (value.isContainerNode() && value.isEmpty());
   }
 
   private static ObjectNode generated(ObjectNode object, boolean statusApart) {

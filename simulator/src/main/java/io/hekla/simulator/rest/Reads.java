@@ -50,6 +50,7 @@ final class Reads {
   }
 
   CompletionStage<HttpResponse> list(Request request, Target target) {
+    ListOptions.check(request.query());
     Selection selection = selection(request, target);
     Rendering rendering = rendering(request, target);
     Optional<Long> limit = request.query().number("limit").filter(most -> most > 0);

@@ -21,6 +21,17 @@ final class RefusedRequest extends RuntimeException {
     return new RefusedRequest(Refusal.noSuchResource());
   }
 
+  /** A kind that other clusters may have; to clients it is the same, to people it says more. */
+  static RefusedRequest notServed(String apiVersion, String plural) {
+    Refusal refusal = Refusal.noSuchResource();
+    return new RefusedRequest(
+        new Refusal(
+            refusal.code(),
+            refusal.reason(),
+            "%s: an embedded cluster has no %s of %s; kubectl api-resources shows what it has"
+                .formatted(refusal.message(), plural, apiVersion)));
+  }
+
   Refusal refusal() {
     return refusal;
   }

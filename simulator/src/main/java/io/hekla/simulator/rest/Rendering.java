@@ -11,13 +11,18 @@ import io.hekla.simulator.rest.table.Table;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 
-/** Objects as JSON text, in the form that a client wants. */
+/**
+ * Objects as JSON text, in the form that a client wants. An API server keeps custom resources as
+ * maps and therefore writes their fields in the order of their names; clients that print what they
+ * get show it.
+ */
 final class Rendering {
   private static final ByteString COMMA = ByteString.fromString(",");
 
   private final ServedKind served;
   private final Form form;
   private final Table table;
+  private final boolean custom;
 
   /**
    * @param includeObject what a row has of its object: {@code None}, {@code Metadata} or {@code
@@ -26,13 +31,14 @@ final class Rendering {
   Rendering(ServedKind served, Form form, Instant now, String includeObject) {
     this.served = served;
     this.form = form;
+    this.custom = served.crd().isPresent();
     this.table = Table.of(served, now, includeObject);
   }
 
   /** One object by itself. */
   ByteString one(StoredObject object) {
     return switch (form) {
-      case WHOLE -> ByteString.fromArrayUnsafe(object.bytes());
+      case WHOLE -> whole(object);
       case METADATA -> json(Table.metadataOf(object.tree()));
       case TABLE -> {
         ObjectNode whole = table.head(metadata(Long.toString(object.version())), true);
@@ -61,7 +67,7 @@ final class Rendering {
       to.append(COMMA);
     }
     switch (form) {
-      case WHOLE -> to.append(ByteString.fromArrayUnsafe(object.bytes()));
+      case WHOLE -> to.append(whole(object));
       case METADATA -> to.append(json(Table.metadataOf(object.tree())));
       case TABLE -> to.append(json(table.row(object.tree())));
     }
@@ -73,13 +79,18 @@ final class Rendering {
   }
 
   /**
-   * An object in an event of a watch.
+   * An object as it is stored, in an event of a watch.
    *
    * @param first whether it is the first event of the watch
    */
-  ByteString event(ObjectNode tree, byte[] bytes, boolean first) {
+  ByteString event(StoredObject object, boolean first) {
+    return form == Form.WHOLE ? whole(object) : event(object.tree(), first);
+  }
+
+  /** An object as it is told to one watch only. */
+  ByteString event(ObjectNode tree, boolean first) {
     return switch (form) {
-      case WHOLE -> ByteString.fromArrayUnsafe(bytes);
+      case WHOLE -> custom ? sorted(tree) : json(tree);
       case METADATA -> json(Table.metadataOf(tree));
       case TABLE -> {
         ObjectNode whole = table.head(metadata(Trees.metadataText(tree, "resourceVersion")), first);
@@ -104,6 +115,10 @@ final class Rendering {
     };
   }
 
+  private ByteString whole(StoredObject object) {
+    return custom ? sorted(object.tree()) : ByteString.fromArrayUnsafe(object.bytes());
+  }
+
   private static ObjectNode metadata(String version) {
     return Trees.object().put("resourceVersion", version);
   }
@@ -112,6 +127,10 @@ final class Rendering {
     ObjectNode frame = Trees.object().put("kind", kind).put("apiVersion", apiVersion);
     frame.set("metadata", metadata);
     return frame;
+  }
+
+  private static ByteString sorted(ObjectNode tree) {
+    return ByteString.fromArrayUnsafe(Trees.sortedBytes(tree));
   }
 
   private static ByteString json(JsonNode tree) {

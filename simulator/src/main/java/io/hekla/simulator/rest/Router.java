@@ -8,6 +8,7 @@ import io.hekla.simulator.api.EmbeddedApiServer;
 import io.hekla.simulator.api.EmbeddedKinds;
 import io.hekla.simulator.api.Refusal;
 import io.hekla.simulator.api.Trees;
+import io.hekla.simulator.rest.fields.OwnWrites;
 import io.hekla.simulator.rest.schema.Catalog;
 import io.hekla.simulator.rest.schema.OpenApi;
 import io.hekla.simulator.rest.schema.Schemas;
@@ -43,6 +44,10 @@ final class Router {
     var schemas = new Schemas(catalog);
     this.openApi = new OpenApi(catalog, schemas);
     this.writes = new Writes(server, reads, schemas, clock);
+    server
+        .store()
+        .keepBookOfOwnWrites(
+            kind -> OwnWrites.book(kind, () -> schemas.of(catalog.of(kind)), clock));
     this.deletes = new Deletes(server, reads);
     this.pods = new PodRequests(server, deletes);
     this.scales = new Scales(server);

@@ -33,8 +33,11 @@ record Target(
     if (rest.isEmpty() || rest.size() > 3) {
       throw RefusedRequest.notServed();
     }
+    String plural = rest.getFirst();
     ServedKind served =
-        catalog.find(apiVersion, rest.getFirst()).orElseThrow(RefusedRequest::notServed);
+        catalog
+            .find(apiVersion, plural)
+            .orElseThrow(() -> RefusedRequest.notServed(apiVersion, plural));
     if (namespace.isPresent() && !served.kind().namespaced()) {
       throw RefusedRequest.notServed();
     }

@@ -26,7 +26,7 @@ final class WatchLines {
   /** An object that was there when the watch began. */
   ByteString initial(StoredObject object) {
     var line = new ByteStringBuilder();
-    line(line, "ADDED", object.tree(), object.bytes());
+    line(line, "ADDED", rendering.event(object, first));
     return line.result();
   }
 
@@ -37,17 +37,16 @@ final class WatchLines {
     StoredObject object = event.object();
     boolean was = event.before().filter(selection::selects).isPresent();
     if (event.change() == StoreEvent.Change.SEEN && selection.selects(object)) {
-      line(to, was ? "MODIFIED" : "ADDED", object.tree(), object.bytes());
+      line(to, was ? "MODIFIED" : "ADDED", rendering.event(object, first));
     } else if (was) {
       ObjectNode gone = event.before().orElseThrow().tree();
       ObjectNode metadata = Trees.copy(Trees.metadata(gone));
       metadata.put("resourceVersion", Long.toString(object.version()));
-      ObjectNode told = Trees.with(gone, "metadata", metadata);
-      line(to, "DELETED", told, Trees.bytes(told));
+      line(to, "DELETED", rendering.event(Trees.with(gone, "metadata", metadata), first));
     } else if (event.change() == StoreEvent.Change.GONE
         && event.before().isEmpty()
         && selection.selects(object)) {
-      line(to, "DELETED", object.tree(), object.bytes());
+      line(to, "DELETED", rendering.event(object, first));
     }
   }
 
@@ -72,8 +71,8 @@ final class WatchLines {
         .concat(END);
   }
 
-  private void line(ByteStringBuilder to, String type, ObjectNode tree, byte[] bytes) {
-    to.append(begin(type)).append(rendering.event(tree, bytes, first)).append(END);
+  private void line(ByteStringBuilder to, String type, ByteString object) {
+    to.append(begin(type)).append(object).append(END);
     first = false;
   }
 

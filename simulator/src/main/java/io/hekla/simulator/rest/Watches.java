@@ -44,6 +44,7 @@ final class Watches {
 
   CompletionStage<HttpResponse> watch(Request request, Target target, Rendering rendering) {
     Query query = request.query();
+    ListOptions.check(query);
     Selection selection = Reads.selection(request, target);
     boolean bookmarks = query.flag("allowWatchBookmarks");
     boolean initialEvents = query.flag("sendInitialEvents");

@@ -6,6 +6,8 @@ import static io.hekla.simulator.rest.SharedFace.PODS;
 import static io.hekla.simulator.rest.SharedFace.QUEUES;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hekla.actors.kubernetes.Kind;
+import io.hekla.actors.kubernetes.KubernetesApi.Part;
 import io.hekla.model.cluster.ObjectKey;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -113,5 +115,103 @@ class RestWritesTest {
             .send("PATCH", QUEUES + "/a", "application/strategic-merge-patch+json", "{'spec': {}}");
 
     assertThat(said.code()).isEqualTo(415);
+  }
+
+  @Test
+  void labelsAndAnnotationsAreAsKubernetesWantsThem() throws Exception {
+    String name = "n".repeat(64);
+    String wrong =
+        "{'metadata': {'name': 'a', 'labels': {'bad key!': 'x', 'A_B/c': '', 'a/b/c': 'x', '/c': '', 'ok': '-'},"
+            + " 'annotations': {'A.B/fine': 'any !', '"
+            + name
+            + "': ''}}}";
+
+    var said = FACE.ask().post(MAPS, wrong);
+
+    assertThat(said.code()).isEqualTo(422);
+    assertThat(said.body().at("/details/causes").findValuesAsText("message"))
+        .satisfiesExactly(
+            one ->
+                assertThat(one)
+                    .startsWith("Invalid value: \"bad key!\": name part must consist of"),
+            one ->
+                assertThat(one)
+                    .startsWith("Invalid value: \"A_B/c\": prefix part a lowercase RFC 1123"),
+            one ->
+                assertThat(one)
+                    .startsWith("Invalid value: \"a/b/c\": a valid label key must")
+                    .endsWith("(e.g. 'example.com/MyName')"),
+            one ->
+                assertThat(one).isEqualTo("Invalid value: \"/c\": prefix part must be non-empty"),
+            one ->
+                assertThat(one)
+                    .startsWith("Invalid value: \"-\": a valid label must be an empty string or"),
+            one ->
+                assertThat(one)
+                    .isEqualTo(
+                        "Invalid value: \""
+                            + name
+                            + "\": name part must be no more than 63 bytes"));
+  }
+
+  @Test
+  void aLabelThatIsANumberIsRefusedWithWhatToDo() throws Exception {
+    FACE.ask().post(MAPS, "{'metadata': {'name': 'a'}}");
+
+    var said = FACE.ask().send("PATCH", MAPS + "/a", MERGE, "{'metadata': {'labels': {'v': 1}}}");
+
+    assertThat(said.code()).isEqualTo(400);
+    assertThat(said.body().path("message").asText())
+        .isEqualTo("metadata.labels.v: is to be a text, not 1; put it in quotes");
+  }
+
+  /** {@code kubectl diff} sends annotations of which there are none. */
+  @Test
+  void noLabelsAreTheSameAsLabelsOfWhichThereAreNone() throws Exception {
+    var made =
+        FACE.ask()
+            .post(QUEUES, "{'metadata': {'name': 'a', 'labels': {}, 'finalizers': []}}")
+            .body();
+
+    var patched =
+        FACE.ask().send("PATCH", QUEUES + "/a", MERGE, "{'metadata': {'annotations': {}}}").body();
+
+    assertThat(made.path("metadata").has("labels")).isFalse();
+    assertThat(made.path("metadata").has("finalizers")).isFalse();
+    assertThat(patched.at("/metadata")).isEqualTo(made.at("/metadata"));
+  }
+
+  @Test
+  void whatHeklaChangesIsNoLongerItsClients() throws Exception {
+    FACE.ask()
+        .send(
+            "PATCH",
+            QUEUES + "/a?fieldManager=alice",
+            "application/apply-patch+yaml",
+            "{'apiVersion': 'scheduling.volcano.sh/v1beta1', 'kind': 'Queue', 'spec': {'weight': 1, 'priority': 7}}");
+    var key = new ObjectKey("", "a");
+
+    FACE.store()
+        .patch("hekla", Kind.QUEUE, key, Part.STATUS, Json.of("{'status': {'state': 'Open'}}"));
+    var untouched = FACE.ask().get(QUEUES + "/a").body().at("/metadata/managedFields");
+    FACE.store().patch("hekla", Kind.QUEUE, key, Part.OBJECT, Json.of("{'spec': {'weight': 9}}"));
+
+    var book = FACE.ask().get(QUEUES + "/a").body().at("/metadata/managedFields");
+    assertThat(untouched).as("nobody asked of whom the status is").hasSize(1);
+    assertThat(book.at("/0/manager").asText()).isEqualTo("alice");
+    assertThat(book.at("/0/fieldsV1")).isEqualTo(Json.of("{'f:spec': {'f:priority': {}}}"));
+    assertThat(book.findValuesAsText("manager")).contains("hekla");
+  }
+
+  @Test
+  void aKindThatIsNotThereIsNamed() throws Exception {
+    var said =
+        FACE.ask()
+            .post("/api/v1/namespaces/default/serviceaccounts", "{'metadata': {'name': 'a'}}");
+
+    assertThat(said.code()).isEqualTo(404);
+    assertThat(said.body().path("message").asText())
+        .startsWith("the server could not find the requested resource")
+        .contains("an embedded cluster has no serviceaccounts of v1", "kubectl api-resources");
   }
 }

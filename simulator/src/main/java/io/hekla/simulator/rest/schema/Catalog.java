@@ -64,6 +64,15 @@ public final class Catalog {
     return Optional.ofNullable(byPath.get(apiVersion + "/" + plural));
   }
 
+  /**
+   * How a kind is served.
+   *
+   * @throws java.util.NoSuchElementException if it is not
+   */
+  public ServedKind of(Kind<?> kind) {
+    return find(kind.apiVersion(), kind.plural()).orElseThrow();
+  }
+
   /** Every kind, in the order in which it is served. */
   public List<ServedKind> all() {
     return List.copyOf(byPath.values());

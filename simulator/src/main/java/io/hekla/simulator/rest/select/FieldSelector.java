@@ -91,9 +91,7 @@ public record FieldSelector(List<Term> terms) {
     }
     for (Term term : terms) {
       if (!isSelectable(kind, term.field())) {
-        throw new IllegalArgumentException(
-            "Unable to find \"%s, Resource=%s\" that match label selector \"\", field selector \"%s\": field label not supported: %s"
-                .formatted(kind.apiVersion(), kind.plural(), text, term.field()));
+        throw new IllegalArgumentException("field label not supported: " + term.field());
       }
     }
     return new FieldSelector(terms);
