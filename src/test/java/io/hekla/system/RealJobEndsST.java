@@ -142,6 +142,21 @@ class RealJobEndsST {
     assertThat(jobs.status("made-again").retryCount).isEqualTo(0);
   }
 
+  @Test
+  void aPodThatIsDeletedBeforeItsJobRunsIsEvictedToo() {
+    system.kubelet().holdBack("not-yet-worker-1");
+    jobs.apply(
+        "not-yet",
+        "minAvailable: 2\npolicies: [{event: PodEvicted, action: TerminateJob}]",
+        task("worker", 2, ""));
+    jobs.awaitRunning("not-yet", 1);
+    jobs.awaitOnNode("not-yet-worker-1");
+
+    jobs.deletePod("not-yet-worker-0");
+
+    jobs.awaitPhase("not-yet", "Terminated");
+  }
+
   /** Whoever collects garbage deletes pods that have ended; whoever drains a node, with it. */
   @Test
   void aPodWhoseWorkIsDoneIsNotMadeAgainThoughItVanishes() {

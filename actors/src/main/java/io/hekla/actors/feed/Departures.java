@@ -6,16 +6,15 @@ import io.hekla.actors.kubernetes.Kind;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.job.JobSight;
 import io.hekla.model.job.JobSights;
-import io.hekla.model.job.PodPhase;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Pods of Jobs that had succeeded when they went, until their Job has confirmed a look that told of
- * it: an API server may delete a pod in the moment in which it ends, and the next look would show
- * nothing but a place without a pod.
+ * Pods of Jobs that went without being marked as deleted by these, until their Job has confirmed a
+ * look that told of it: the next look would show nothing but a place without a pod, of which nobody
+ * could tell whether its work is done, or whether there ever was one.
  */
 final class Departures {
   private final Map<ObjectKey, Map<ObjectKey, Departure>> byJob = new HashMap<>();
@@ -43,7 +42,7 @@ final class Departures {
   private void went(ObjectKey job, ObjectKey key, Pod pod) {
     for (OwnerReference owner : pod.getMetadata().getOwnerReferences()) {
       JobSights.pod(pod, owner.getUid())
-          .filter(seen -> seen.phase() == PodPhase.SUCCEEDED)
+          .filter(seen -> !seen.outOfSync())
           .ifPresent(
               seen ->
                   byJob

@@ -41,7 +41,7 @@ final class Sights {
   private final boolean inheritOwnerAnnotations;
 
   /**
-   * @param departures which pods of Jobs had succeeded when they went
+   * @param departures which pods of Jobs went that these did not delete
    * @param admissions what the scheduler has decided and the API does not show yet
    * @param inheritOwnerAnnotations whether what makes pods hands annotations down to their PodGroup
    */

@@ -11,6 +11,7 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.job.JobSight;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class DeparturesTest {
@@ -52,9 +53,12 @@ class DeparturesTest {
   }
 
   @Test
-  void aPodThatHadSucceededIsToldUntilItsJobHasSeenIt() {
+  void aPodThatWentByItselfIsToldUntilItsJobHasSeenIt() {
     went(pod(0, "Succeeded"));
-    went(pod(1, "Failed"));
+    Pod deleted = pod(1, "Running");
+    deleted.getMetadata().setAnnotations(new TreeMap<>(deleted.getMetadata().getAnnotations()));
+    deleted.getMetadata().getAnnotations().put(WellKnownKeys.CONTROLLER_OUT_OF_SYNC, "true");
+    went(deleted);
 
     assertThat(departures.of(TRAINING, UID)).extracting(JobSight.Pod::index).containsExactly(0);
     departures.told(TRAINING);

@@ -155,6 +155,11 @@ final class JobDecision {
     var pods = new ArrayList<>(stillCondemned());
     if (!whole) {
       target.get().pods().stream().map(JobSight.Pod::uid).forEach(pods::add);
+      // What has gone before is answered with this.
+      sight.departed().stream()
+          .map(JobSight.Pod::uid)
+          .filter(uid -> !pods.contains(uid))
+          .forEach(pods::add);
     }
     var kill =
         new JobEvent.Kill(whole, whole && retain, pods, whole ? look.sight().podGroup().uid() : "");
@@ -215,7 +220,7 @@ final class JobDecision {
       return;
     }
     boolean leaving =
-        !sight.departed().isEmpty()
+        sight.departed().stream().anyMatch(pod -> pod.phase() == PodPhase.SUCCEEDED)
             || sight.pods().stream()
                 .anyMatch(pod -> pod.terminating() && pod.phase() == PodPhase.SUCCEEDED);
     int kept = state.finished().values().stream().mapToInt(IndexSet::size).sum();

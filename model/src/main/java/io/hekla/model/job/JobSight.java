@@ -14,8 +14,8 @@ import java.util.stream.Stream;
  * @param created when the Job was created
  * @param deleting whether the Job is being deleted; its pods go by garbage collection then
  * @param pods controlled by this Job and carrying its annotations
- * @param departed likewise, those that had succeeded when they went, for as long as it is not known
- *     that the machine has seen it
+ * @param departed likewise, those that have gone and were not marked as deleted by the Job, for as
+ *     long as it is not known that the machine has seen it
  * @param podGroup {@link Gang#NONE} if there is none
  * @param queueExists whether the queue that it asks for is there
  * @param plugins what the Job asks of plugins

@@ -32,7 +32,7 @@ public final class JobSights {
    *
    * @param pods candidates; those that the Job does not control, or without its annotations, are
    *     left out
-   * @param departed pods of the Job that had succeeded when they went, as {@link #pod} read them
+   * @param departed pods of the Job that have gone, as {@link #pod} read them last
    * @param podGroup the PodGroup named {@link PodGroupOfJob#name}
    * @param claimExists whether a PersistentVolumeClaim of this name is in the Job's namespace
    */

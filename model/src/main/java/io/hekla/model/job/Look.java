@@ -132,6 +132,13 @@ final class Look {
     return absent;
   }
 
+  /** Whether a pod was seen to go from there that nobody here had asked to. */
+  boolean wentFrom(JobEffect.Place place) {
+    return sight.departed().stream()
+        .filter(pod -> pod.task().equals(place.task()) && pod.index() == place.index())
+        .anyMatch(pod -> !pod.outOfSync() && !PodFate.killed(pod, state));
+  }
+
   /** Those of them whose task need not wait for others. */
   List<JobEffect.Place> missing() {
     return missing;

@@ -18,8 +18,9 @@ import java.util.stream.IntStream;
  *   <li><b>PodFailed, PodPending</b>: a pod of the current version is in that phase.
  *   <li><b>TaskCompleted, TaskFailed</b>: the task's pods of the current version are such.
  *   <li><b>PodEvicted</b>: an index whose pod was made before the Job began to run has none, and
- *       has not succeeded. Before Running, a missing pod is merely made again. Pods that the Job
- *       deletes itself are never evicted (accident 4 of §10).
+ *       has not succeeded. Before Running a missing pod may never have been there, so that only one
+ *       which was seen to go counts. Pods that the Job deletes itself are never evicted (accident 4
+ *       of §10).
  *   <li><b>Unknown</b>: the PodGroup's phase is Unknown, at whatever version (accident 3).
  * </ul>
  *
@@ -100,8 +101,13 @@ final class Occasions {
   }
 
   private void evictions() {
+    boolean begun = !look.state().made().isEmpty();
     for (JobEffect.Place place : look.absent()) {
-      if (place.index() < look.state().made().getOrDefault(place.task(), 0)) {
+      boolean evicted =
+          begun
+              ? place.index() < look.state().made().getOrDefault(place.task(), 0)
+              : look.wentFrom(place);
+      if (evicted) {
         String name = PodNames.of(look.sight().name(), place.task(), place.index());
         add(JobOccasion.POD_EVICTED, 0, place.task(), name, "", place.index());
       }

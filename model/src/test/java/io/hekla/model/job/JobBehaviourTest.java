@@ -75,6 +75,22 @@ class JobBehaviourTest {
   }
 
   @Test
+  void aPodThatIsSeenToGoBeforeItsJobRunsIsEvicted() {
+    var waiting =
+        Scene.job(JobPhase.PENDING)
+            .policy(JobOccasion.POD_EVICTED, JobAction.RESTART_POD)
+            .pods(1, PodPhase.RUNNING);
+    assertThat(waiting.observed().phase()).isEqualTo(JobPhase.PENDING);
+
+    var evicted = waiting.departed().observed();
+
+    assertThat(evicted.phase()).isEqualTo(JobPhase.RESTARTING);
+    assertThat(evicted.after().retryCount()).isEqualTo(1);
+    var again = Scene.Outcome.of(evicted.after(), new JobCommand.Observe(waiting.sight()), NOW);
+    assertThat(again.events()).noneMatch(JobEvent.Acted.class::isInstance);
+  }
+
+  @Test
   void scalingDownEvictsNothingInTheSenseOfPolicies() {
     var outcome =
         Scene.job(JobPhase.RUNNING)
