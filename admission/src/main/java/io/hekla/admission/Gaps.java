@@ -121,7 +121,9 @@ final class Gaps {
     places.forEach(at -> attempt(copy, at, value, attempts));
     while (true) {
       try {
-        return Optional.of(Trees.read(copy, type));
+        HasMetadata read = Trees.read(copy, type);
+        // There may be more nulls in lists than were noted.
+        return Nothings.any(copy) ? Optional.empty() : Optional.of(read);
       } catch (JsonProcessingException unreadable) {
         JsonPointer at = Trees.at(unreadable);
         if (!places.contains(at)) {
@@ -176,6 +178,9 @@ final class Gaps {
   private static boolean attempt(
       JsonNode tree, JsonPointer at, Optional<JsonNode> value, Map<JsonPointer, Integer> attempts) {
     int nth = attempts.merge(at, 1, Integer::sum) - (value.isPresent() ? 1 : 0);
+    if (at.matches()) {
+      return false;
+    }
     JsonNode around = tree.at(at.head());
     Optional<JsonNode> next = nth == 0 ? value : Optional.empty();
     if (around instanceof ArrayNode list) {

@@ -104,6 +104,13 @@ class UnreadableObjectsTest {
   }
 
   @Test
+  void ofNothingsInListsTheFirstAreTold() throws Exception {
+    assertThat(fields("queue: nowhere\ntasks: [" + "null, ".repeat(20) + "null]\n"))
+        .startsWith("spec.tasks[0]", "spec.tasks[1]")
+        .allMatch(field -> field.startsWith("spec.tasks["));
+  }
+
+  @Test
   void anObjectOfManyFaultsIsRefusedForTheFirstOfThem() throws Exception {
     var spec = new StringBuilder("queue: default\ntasks:\n");
     for (int i = 0; i < 4000; i++) {

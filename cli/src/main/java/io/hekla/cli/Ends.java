@@ -1,5 +1,6 @@
 package io.hekla.cli;
 
+import io.hekla.cli.cluster.ApiFailure;
 import io.hekla.cli.failure.CommandFailure;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -41,8 +42,14 @@ final class Ends {
       command.getOut().println("Failed to" + words(spec) + ": " + told.getMessage());
       return OF_VOLCANO;
     }
-    command.getErr().println(spec.qualifiedName() + ": " + told.getMessage());
+    command.getErr().println(spec.qualifiedName() + ": " + told.getMessage() + remedy(told));
     return ExitCode.SOFTWARE;
+  }
+
+  private static String remedy(CommandFailure told) {
+    return told instanceof ApiFailure refused && !refused.remedy().isEmpty()
+        ? "; " + refused.remedy()
+        : "";
   }
 
   /** The verb before its group, as in {@code Failed to list job}. */

@@ -29,6 +29,16 @@ public final class ApiFailure extends CommandFailure {
     return code == 404;
   }
 
+  /**
+   * What can be done about it that the server does not say; empty if it says it, or nobody knows.
+   * Quotas and webhooks refuse with the same code, and have words of their own.
+   */
+  public String remedy() {
+    return code == 403 && String.valueOf(getMessage()).contains("\" cannot ")
+        ? "ask for a role that allows it, or act as somebody who may (--context, --as)"
+        : "";
+  }
+
   /** Whether the version that a watch was to go on from is too old for the server. */
   boolean isExpired() {
     return code == 410 || why.equals("Expired");

@@ -129,8 +129,8 @@ public final class JobRunCommand implements Runnable {
     PrintWriter out = spec.commandLine().getOut();
     out.print(
         switch (output) {
-          case "json" -> Documents.json(job.tree()) + "\n";
-          case "yaml" -> Documents.yaml(job.tree());
+          case "json" -> Documents.json(Documents.bare(job)) + "\n";
+          case "yaml" -> Documents.yaml(Documents.bare(job));
           case "name" -> "job.batch.volcano.sh/%s\n".formatted(job.name());
           default -> "run job %s successfully%s\n".formatted(job.name(), how);
         });

@@ -91,7 +91,7 @@ public final class StubCluster implements AutoCloseable {
       writes.add(method + " " + path);
     }
     if (forbidden.stream().anyMatch(path::contains)) {
-      reply(exchange, 403, status("forbidden: " + path, ""));
+      reply(exchange, 403, status("forbidden: User \"ann\" cannot get " + path, ""));
       return;
     }
     synchronized (this) {
