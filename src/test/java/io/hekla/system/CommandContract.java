@@ -150,6 +150,7 @@ abstract class CommandContract {
         .await("hekla queue get default -o custom-columns=S:.status.state", "Open")
         .await("hekla jobflow list", "No resources found")
         .await("hekla job list", "No resources found")
+        .awaitWithout("hekla top queues", "█░")
         .run("hekla doctor")
         .run("hekla migrate plan")
         .run("hekla migrate switch")

@@ -68,6 +68,14 @@ final class Transcript {
     return this;
   }
 
+  /** Runs a command line again and again until it prints this no more. */
+  Transcript awaitWithout(String line, String printed) {
+    Awaitility.await(line + " prints " + printed + " no more")
+        .atMost(LONGEST)
+        .until(() -> !execute(line).out().contains(printed));
+    return this;
+  }
+
   private CommandRun execute(String line) {
     var words = Arrays.asList(line.split(" ", -1));
     var program =
