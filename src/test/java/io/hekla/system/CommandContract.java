@@ -16,8 +16,10 @@ abstract class CommandContract {
   /** Of the cluster. */
   abstract Path kubeconfig() throws IOException;
 
+  /** Begins once nothing is left of the Jobs of others, whose pods go after them. */
   private Transcript transcript(String name) throws IOException {
-    return new Transcript(name, kubeconfig());
+    return new Transcript(name, kubeconfig())
+        .await("hekla pod list -q default -A", "No resources found");
   }
 
   @Test
