@@ -3,6 +3,8 @@ import io.fabric8.crdv2.generator.CRDGenerator;
 import io.fabric8.crdv2.generator.CRDPostProcessor;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.JSONSchemaProps;
+import io.hekla.model.api.Bounds;
 import io.hekla.model.api.Command;
 import io.hekla.model.api.CronJob;
 import io.hekla.model.api.HyperNode;
@@ -17,6 +19,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -92,13 +95,24 @@ class GenerateCrds {
     }
   }
 
-  /** What the generator cannot be told: the order of columns, and a status without endpoint. */
+  /**
+   * What the generator cannot be told: formats of numbers, sizes of what annotations do not bound,
+   * the order of columns, and a status without endpoint.
+   */
   private static final class AsVolcanoHasIt implements CRDPostProcessor {
+    /** Fields that Volcano has as int64; its other numbers have 32 bits. */
+    private static final Set<String> OF_64_BITS =
+        Set.of("startingDeadlineSeconds", "nodeCount", "observedGeneration");
+
+    /** Beyond it, a number of JSON is not exact any more. */
+    private static final double EXACT = 1L << 53;
+
     @Override
     public HasMetadata process(HasMetadata object, String crdVersion) {
       var crd = (CustomResourceDefinition) object;
       String kind = crd.getSpec().getNames().getKind();
       for (var version : crd.getSpec().getVersions()) {
+        bound("", version.getSchema().getOpenAPIV3Schema());
         if (kind.equals("PodGroup")) {
           version.setSubresources(null);
         }
@@ -110,6 +124,36 @@ class GenerateCrds {
         }
       }
       return crd;
+    }
+
+    /** Gives every number its format and range, and every list and map a size, if it has none. */
+    private static void bound(String field, JSONSchemaProps schema) {
+      if ("integer".equals(schema.getType())) {
+        boolean is64 = OF_64_BITS.contains(field);
+        schema.setFormat(is64 ? "int64" : "int32");
+        schema.setMinimum(orElse(schema.getMinimum(), is64 ? -EXACT : Integer.MIN_VALUE));
+        schema.setMaximum(orElse(schema.getMaximum(), is64 ? EXACT : Integer.MAX_VALUE));
+      }
+      if ("array".equals(schema.getType()) && schema.getMaxItems() == null) {
+        schema.setMaxItems((long) Bounds.ENTRIES);
+      }
+      var values = schema.getAdditionalProperties();
+      if (values != null && schema.getMaxProperties() == null) {
+        schema.setMaxProperties((long) Bounds.ENTRIES);
+      }
+      if (values != null && values.getSchema() != null) {
+        bound(field, values.getSchema());
+      }
+      if (schema.getItems() != null && schema.getItems().getSchema() != null) {
+        bound(field, schema.getItems().getSchema());
+      }
+      if (schema.getProperties() != null) {
+        schema.getProperties().forEach(AsVolcanoHasIt::bound);
+      }
+    }
+
+    private static Double orElse(Double stated, double bound) {
+      return stated == null ? Double.valueOf(bound) : stated;
     }
 
     private static List<String> columnsAsDeclared(String kind) {

@@ -1,3 +1,12 @@
+CREATE TABLE IF NOT EXISTS hekla_journal (
+  id VARCHAR(36) NOT NULL,
+  cluster VARCHAR(255)
+);
+CREATE TABLE IF NOT EXISTS hekla_incarnation (
+  number BIGINT NOT NULL PRIMARY KEY,
+  name VARCHAR(36) NOT NULL,
+  begun BIGINT NOT NULL
+);
 CREATE TABLE IF NOT EXISTS "event_journal" (
   "ordering" BIGINT UNIQUE NOT NULL AUTO_INCREMENT,
   "deleted" BOOLEAN DEFAULT FALSE NOT NULL,
@@ -32,3 +41,11 @@ CREATE TABLE IF NOT EXISTS "snapshot" (
   "meta_payload" VARBINARY,
   PRIMARY KEY ("persistence_id", "sequence_number")
 );
+CREATE TABLE IF NOT EXISTS hekla_head (
+  persistence_id VARCHAR(600) NOT NULL PRIMARY KEY,
+  sequence_number BIGINT NOT NULL,
+  has_work BOOLEAN NOT NULL,
+  gone_since BIGINT
+);
+CREATE INDEX IF NOT EXISTS hekla_head_work ON hekla_head (has_work, persistence_id);
+CREATE INDEX IF NOT EXISTS hekla_head_gone ON hekla_head (gone_since);

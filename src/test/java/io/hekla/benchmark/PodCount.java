@@ -2,6 +2,7 @@ package io.hekla.benchmark;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.actors.kubernetes.UnreadableObject;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.IntPredicate;
@@ -32,6 +33,12 @@ final class PodCount implements KubernetesApi.Watcher<Pod> {
       bound++;
       notifyAll();
     }
+  }
+
+  @Override
+  public synchronized void unreadable(UnreadableObject pod) {
+    ended = "a pod cannot be read: " + pod;
+    notifyAll();
   }
 
   @Override

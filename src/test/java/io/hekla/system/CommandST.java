@@ -12,6 +12,7 @@ class CommandST extends CommandContract {
 
   @Override
   Path kubeconfig() throws IOException {
+    var unused = system.cluster().namespaceOfQueueCommands();
     return system.cluster().server().kubeconfig();
   }
 }

@@ -1,5 +1,6 @@
 package io.hekla.system;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.hekla.cli.Main;
@@ -84,6 +85,16 @@ final class HeklaProcess implements AutoCloseable {
 
   boolean hasSaid(String text) {
     return jvm.hasSaid(text);
+  }
+
+  boolean isAlive() {
+    return jvm.isAlive();
+  }
+
+  /** Fails if it has ended, or has run out of memory without ending. */
+  void assertLives() {
+    assertThat(jvm.isAlive()).as("Hekla lives, see " + log).isTrue();
+    assertThat(hasSaid("OutOfMemoryError")).as("ran out of memory, see " + log).isFalse();
   }
 
   /** Its output so far, in lines. */

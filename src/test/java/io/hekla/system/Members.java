@@ -43,7 +43,8 @@ final class Members implements AutoCloseable {
 
   private final String journal;
   private final Path logs;
-  private final HeklaSystem lender;
+  private final HeklaSystem witness;
+  private final Path kubeconfig;
   private final List<Running> running = new ArrayList<>();
   private int started;
 
@@ -56,12 +57,14 @@ final class Members implements AutoCloseable {
   /**
    * @param journal URL of the database
    * @param logs folder for what each of them says
-   * @param lender the member whose API they use, and join
+   * @param witness the member that they join
+   * @param kubeconfig of the cluster that they schedule
    */
-  Members(String journal, Path logs, HeklaSystem lender) {
+  Members(String journal, Path logs, HeklaSystem witness, Path kubeconfig) {
     this.journal = journal;
     this.logs = logs;
-    this.lender = lender;
+    this.witness = witness;
+    this.kubeconfig = kubeconfig;
   }
 
   /** Starts them one after the other: the first creates the journal's tables. */
@@ -113,13 +116,13 @@ final class Members implements AutoCloseable {
     return hostsScheduler;
   }
 
-  /** Has each of them, and the lender, write what its threads do to its log. */
+  /** Has each of them, and the witness, write what its threads do to its log. */
   void tellThreads() {
     running.forEach(one -> one.jvm().tellThreads());
     try {
       ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
           .dumpThreads(
-              logs.resolve("lender-threads.txt").toAbsolutePath().toString(),
+              logs.resolve("witness-threads.txt").toAbsolutePath().toString(),
               HotSpotDiagnosticMXBean.ThreadDumpFormat.TEXT_PLAIN);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -134,7 +137,7 @@ final class Members implements AutoCloseable {
   private Running startOne() {
     int port = freePort();
     Path output = logs.resolve("member-%03d.log".formatted(++started));
-    String seedNode = Cluster.get(lender.actorSystem()).selfMember().address().toString();
+    String seedNode = Cluster.get(witness.actorSystem()).selfMember().address().toString();
     var options = new ArrayList<>(QUICK);
     options.addAll(
         List.of(
@@ -146,11 +149,13 @@ final class Members implements AutoCloseable {
             "-Dhekla.log=INFO",
             "-Dhekla.log.own=DEBUG"));
     return new Running(
-        ChildJvm.start(SchedulerMember.class, options, List.of(), output), port, output);
+        ChildJvm.start(SchedulerMember.class, options, List.of(kubeconfig.toString()), output),
+        port,
+        output);
   }
 
   private boolean isClusterWhole() {
-    var state = Cluster.get(lender.actorSystem()).state();
+    var state = Cluster.get(witness.actorSystem()).state();
     int members = 0;
     for (Member member : state.getMembers()) {
       members += member.status().equals(MemberStatus.up()) ? 1 : 100;
@@ -161,14 +166,14 @@ final class Members implements AutoCloseable {
   /** The singleton runs on the oldest member of its role. */
   private int portOfOldest() {
     return StreamSupport.stream(
-            Cluster.get(lender.actorSystem()).state().getMembers().spliterator(), false)
+            Cluster.get(witness.actorSystem()).state().getMembers().spliterator(), false)
         .filter(member -> member.hasRole(HeklaSettings.SCHEDULER))
         .min((a, b) -> a.equals(b) ? 0 : a.isOlderThan(b) ? -1 : 1)
         .flatMap(member -> member.address().getPort())
         .orElse(-1);
   }
 
-  private static int freePort() {
+  static int freePort() {
     try (var socket = new ServerSocket(0)) {
       return socket.getLocalPort();
     } catch (IOException e) {

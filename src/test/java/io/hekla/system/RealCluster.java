@@ -1,6 +1,7 @@
 package io.hekla.system;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBindingBuilder;
@@ -8,6 +9,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.actors.kubernetes.fabric8.RealApiServer;
+import io.hekla.model.queue.CommandNamespaces;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.HttpURLConnection;
@@ -90,6 +92,17 @@ final class RealCluster implements AutoCloseable {
         .nodes()
         .withName(node)
         .edit(one -> new NodeBuilder(one).editSpec().withUnschedulable(closed).endSpec().build());
+  }
+
+  /** The namespace in which Commands for queues count, which is made if it is not there. */
+  String namespaceOfQueueCommands() {
+    String name = CommandNamespaces.DEFAULT;
+    if (kubectl.namespaces().withName(name).get() == null) {
+      kubectl
+          .resource(new NamespaceBuilder().withNewMetadata().withName(name).endMetadata().build())
+          .create();
+    }
+    return name;
   }
 
   /** Creates what a manifest says, in the namespace {@code default}, or replaces it. */

@@ -48,6 +48,11 @@ class RealQueuesST {
   }
 
   private static void jobIn(String queue, String name) {
+    submit(queue, name);
+    jobs.awaitPhase(name, "Running");
+  }
+
+  private static void submit(String queue, String name) {
     system.apply(
         """
         apiVersion: batch.volcano.sh/v1alpha1
@@ -63,7 +68,6 @@ class RealQueuesST {
             template: {spec: {restartPolicy: Never, containers: [{name: main, image: i}]}}
         """
             .formatted(name, queue));
-    jobs.awaitPhase(name, "Running");
   }
 
   private static Optional<Queue> find(String name) {
@@ -186,5 +190,49 @@ class RealQueuesST {
                 .map(status -> status.allocated)
                 .map(allocated -> "1".equals(String.valueOf(allocated.get("pods"))))
                 .orElse(false));
+  }
+
+  @Test
+  void aJobWhoseNamespaceItsQueueDoesNotAdmitWaitsUntilItDoes() {
+    queue("team", "");
+    admit("team", "kubernetes.io/metadata.name=elsewhere");
+    submit("team", "stranger");
+
+    system.awaitThat("a condition that says why", () -> conditionOf("stranger").isPresent());
+    assertThat(conditionOf("stranger"))
+        .contains("queue team does not admit namespace default (hekla.io/namespaces)");
+    assertThat(podsOf("stranger")).isEmpty();
+
+    admit("team", "kubernetes.io/metadata.name in (elsewhere," + RealCluster.NAMESPACE + ")");
+    jobs.awaitPhase("stranger", "Running");
+    system.awaitThat("the condition being gone", () -> conditionOf("stranger").isEmpty());
+  }
+
+  private static void admit(String queue, String namespaces) {
+    system
+        .kubectl()
+        .resources(Queue.class)
+        .withName(queue)
+        .edit(
+            there -> {
+              there.getMetadata().setAnnotations(Map.of("hekla.io/namespaces", namespaces));
+              return there;
+            });
+  }
+
+  private static Optional<String> conditionOf(String job) {
+    return system.user().all(Kind.POD_GROUP).stream()
+        .filter(group -> group.getMetadata().getName().startsWith(job))
+        .filter(group -> group.getStatus() != null && group.getStatus().conditions != null)
+        .flatMap(group -> group.getStatus().conditions.stream())
+        .filter(condition -> "NamespaceNotAdmitted".equals(condition.reason))
+        .map(condition -> String.valueOf(condition.message))
+        .findFirst();
+  }
+
+  private static List<?> podsOf(String job) {
+    return system.user().all(Kind.POD).stream()
+        .filter(pod -> pod.getMetadata().getName().startsWith(job))
+        .toList();
   }
 }

@@ -97,7 +97,7 @@ final class RealSystem implements BeforeAllCallback, AfterAllCallback {
       try {
         Path folder = Files.createTempDirectory("real-system");
         Path configuration = Files.writeString(folder.resolve("volcano-scheduler.conf"), CHART);
-        var server = RealApiServer.start(folder.resolve("server"), CONTROLLERS);
+        var server = RealApiServer.startRecorded(folder.resolve("server"), CONTROLLERS);
         var cluster = new RealCluster(server);
         var hekla =
             new HeklaProcess(
@@ -119,6 +119,7 @@ final class RealSystem implements BeforeAllCallback, AfterAllCallback {
     @Override
     public void close() throws IOException {
       hekla.close();
+      RoleUse.add("hekla", cluster.server(), "limited");
       cluster.close();
       try (Stream<Path> files = Files.walk(folder)) {
         for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
@@ -216,13 +217,18 @@ final class RealSystem implements BeforeAllCallback, AfterAllCallback {
     return cluster().apply(manifest);
   }
 
-  /** Gives an order to an object by a Command; waits until it was taken. */
+  /**
+   * Gives an order to an object by a Command, to a queue in the namespace where those count; waits
+   * until it was taken.
+   */
   void order(HasMetadata whom, String action) {
+    boolean isOfNamespace = whom.getMetadata().getNamespace() != null;
     var command = new Command();
     command.setMetadata(
         new ObjectMetaBuilder()
             .withGenerateName(whom.getMetadata().getName() + "-")
-            .withNamespace(RealCluster.NAMESPACE)
+            .withNamespace(
+                isOfNamespace ? RealCluster.NAMESPACE : cluster().namespaceOfQueueCommands())
             .build());
     command.action = action;
     command.target =

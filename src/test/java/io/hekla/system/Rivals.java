@@ -16,20 +16,22 @@ import akka.cluster.typed.Join;
 import io.hekla.actors.configuration.ConfigurationWatch;
 import io.hekla.actors.configuration.TakenConfiguration;
 import io.hekla.actors.entity.Entities;
+import io.hekla.actors.entity.EntityId;
 import io.hekla.actors.entity.EntityKind;
 import io.hekla.actors.entity.EntityMessage;
 import io.hekla.actors.entity.EntityTypes;
 import io.hekla.actors.entity.Lookout;
 import io.hekla.actors.entity.MachineEntity;
-import io.hekla.actors.entity.Subject;
 import io.hekla.actors.event.EventRecorder;
 import io.hekla.actors.event.Words;
 import io.hekla.actors.feed.ClusterFeed;
 import io.hekla.actors.feed.PriorityValues;
+import io.hekla.actors.gate.GateActor;
 import io.hekla.actors.job.JobKind;
 import io.hekla.actors.kubernetes.Adapters;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.actors.kubernetes.TermGate;
 import io.hekla.actors.node.NodeDirectory;
 import io.hekla.actors.observing.Observing;
 import io.hekla.actors.podgroup.PodGroupKind;
@@ -190,7 +192,8 @@ final class Rivals implements AutoCloseable {
           host(
               sharding,
               all,
-              new PodGroupKind(settings.gangs(), adapters, all, words, Clock.systemUTC()));
+              new PodGroupKind(
+                  settings.gangs(), adapters, new TermGate(), all, words, Clock.systemUTC()));
           host(sharding, all, new QueueKind(adapters, new Words(nobody, Kind.QUEUE)));
           return Behaviors.receiveMessage(
               start -> {
@@ -225,14 +228,21 @@ final class Rivals implements AutoCloseable {
     Entities entities =
         (type, key, message) -> {
           if (!isLost(type, message)) {
-            sharding.entityRefFor(type, Subject.entityId(key)).tell(message);
+            sharding.entityRefFor(type, EntityId.text(key)).tell(message);
           }
         };
     Observing observing = Observing.never(context.getSystem().ignoreRef());
     ActorRef<NodeDirectory.Message> nodes = context.spawnAnonymous(NodeDirectory.create());
     var feed =
         context.spawnAnonymous(
-            ClusterFeed.create(settings.feed(), api, nodes, entities, priorities, observing));
+            ClusterFeed.create(
+                settings.feed(),
+                api,
+                nodes,
+                entities,
+                priorities,
+                observing,
+                context.getSystem().ignoreRef()));
     schedulers.add(
         context.spawnAnonymous(
             SchedulerActor.create(
@@ -243,6 +253,7 @@ final class Rivals implements AutoCloseable {
                     rival.reaching(entities),
                     adapters.objects(),
                     context.getSystem().<VerdictActor.Message>ignoreRef(),
+                    context.getSystem().<GateActor.Message>ignoreRef(),
                     context.spawnAnonymous(
                         ConfigurationWatch.create(
                             Optional.empty(), TakenConfiguration.SHIPPED, Duration.ofHours(1))),

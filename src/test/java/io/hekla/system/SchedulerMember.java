@@ -1,13 +1,16 @@
 package io.hekla.system;
 
+import io.fabric8.kubernetes.client.Config;
 import io.hekla.actors.StartRefused;
+import io.hekla.actors.kubernetes.fabric8.Fabric8KubernetesApi;
 import io.hekla.actors.system.HeklaSettings;
 import io.hekla.actors.system.HeklaSystem;
+import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * The entry of a member that schedules on another member's API. Its settings are the JVM's system
- * properties; when the member ends for whatever reason, the JVM does.
+ * The entry of a member that schedules the cluster of the kubeconfig that is its argument. Its
+ * settings are the JVM's system properties; when the member ends for whatever reason, the JVM does.
  */
 final class SchedulerMember {
   /** What it says when it is up. */
@@ -15,8 +18,13 @@ final class SchedulerMember {
 
   private SchedulerMember() {}
 
-  public static void main(String[] none) throws StartRefused {
-    var system = HeklaSystem.startOnLentApi(HeklaSettings.read(Map.of()));
+  public static void main(String[] arguments) throws StartRefused {
+    HeklaSettings settings = HeklaSettings.read(Map.of());
+    // Not as the command does: that refuses an embedded cluster, which has a Hekla of its own.
+    var api =
+        Fabric8KubernetesApi.of(
+            Config.fromKubeconfig(Path.of(arguments[0]).toFile()), settings.client());
+    var system = HeklaSystem.start(settings, api);
     System.out.println(UP);
     system.ended().toCompletableFuture().join();
     System.exit(1);

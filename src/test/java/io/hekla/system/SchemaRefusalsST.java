@@ -53,6 +53,10 @@ class SchemaRefusalsST {
     return Stream.of(
         JOB + "{minAvailable: two}",
         JOB + "{minAvailable: 1.5}",
+        JOB + "{minAvailable: {}}",
+        JOB + "{minAvailable: true}",
+        JOB + "{minAvailable: []}",
+        JOB + "{minAvailable: 3000000000}",
         JOB + "{minAvailable: -1, maxRetry: -1}",
         JOB + "{queue: 7, plugins: [], tasks: {}}",
         JOB + "{networkTopology: {mode: harder}}",

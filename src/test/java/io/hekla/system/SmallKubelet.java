@@ -10,6 +10,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.hekla.actors.kubernetes.Answer;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.actors.kubernetes.UnreadableObject;
 import io.hekla.model.cluster.ObjectKey;
 import java.util.List;
 import java.util.Map;
@@ -79,6 +80,10 @@ final class SmallKubelet implements AutoCloseable {
     public void seen(Pod pod) {
       look(pod);
     }
+
+    /** No kubelet of a test runs what cannot be read. */
+    @Override
+    public void unreadable(UnreadableObject pod) {}
 
     @Override
     public void gone(Pod lastSeen) {

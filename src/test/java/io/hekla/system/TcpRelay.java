@@ -9,6 +9,7 @@ import java.net.Socket;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -21,6 +22,7 @@ final class TcpRelay implements AutoCloseable {
   private final Set<Integer> spared = ConcurrentHashMap.newKeySet();
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
   private final AtomicInteger next = new AtomicInteger();
+  private volatile CountDownLatch flows = new CountDownLatch(0);
 
   TcpRelay(List<Integer> ports) throws IOException {
     this.ports = List.copyOf(ports);
@@ -40,6 +42,18 @@ final class TcpRelay implements AutoCloseable {
   /** Ends all connections that there are, as a network does at times; new ones come about. */
   void cut() {
     List.copyOf(open).forEach(this::close);
+  }
+
+  /**
+   * From now on nothing is passed on, and no connection ends: a network that swallows everything.
+   */
+  void freeze() {
+    flows = new CountDownLatch(1);
+  }
+
+  /** Passes on again what is said, and what was said meanwhile. */
+  void thaw() {
+    flows.countDown();
   }
 
   private void accept() {
@@ -66,6 +80,7 @@ final class TcpRelay implements AutoCloseable {
   private boolean relay(Socket client, int port) {
     Socket server;
     try {
+      awaitFlow();
       server = new Socket(InetAddress.getLoopbackAddress(), port);
     } catch (IOException takesNone) {
       return false;
@@ -83,6 +98,7 @@ final class TcpRelay implements AutoCloseable {
       OutputStream out = to.getOutputStream();
       byte[] buffer = new byte[1 << 14];
       for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+        awaitFlow();
         out.write(buffer, 0, read);
         out.flush();
       }
@@ -91,6 +107,15 @@ final class TcpRelay implements AutoCloseable {
     }
     close(from);
     close(to);
+  }
+
+  private void awaitFlow() throws IOException {
+    try {
+      flows.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException(e);
+    }
   }
 
   private void close(Socket one) {
@@ -104,6 +129,7 @@ final class TcpRelay implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
+    thaw();
     socket.close();
     cut();
   }

@@ -24,10 +24,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Two scheduling members in JVMs of their own over one PostgreSQL journal, and this JVM as the
- * third: it lends the embedded API and hosts neither entities nor the scheduler. Time and again one
- * of the two is killed while gangs are under way. What every member said, and the API's request
- * log, stay in a folder that a failure names.
+ * Two scheduling members in JVMs of their own over one PostgreSQL journal, each a client of the
+ * embedded API over REST, and this JVM as the third: it has the embedded cluster, and hosts neither
+ * entities nor the scheduler. Time and again one of the two is killed while gangs are under way.
+ * What every member said, and the API's request log, stay in a folder that a failure names.
  */
 @Tag("thorough")
 class TwoMembersKillST {
@@ -54,8 +54,11 @@ class TwoMembersKillST {
     Path api = folder.resolve("api");
     try (var postgres = postgres();
         var cluster = cluster(api);
-        var lender = HeklaSystem.start(lending(), cluster.client("hekla"));
-        var members = new Members(postgres.getJdbcUrl("postgres", "postgres"), folder, lender)) {
+        var witness = HeklaSystem.start(witnessing(), cluster.client("witness"));
+        var face = cluster.serve(folder, witness.actorSystem());
+        var members =
+            new Members(
+                postgres.getJdbcUrl("postgres", "postgres"), folder, witness, face.kubeconfig())) {
       var tail = new RequestTail(api);
       try {
         runKilling(members, new Submission(cluster.client("test")), tail, random);
@@ -157,9 +160,11 @@ class TwoMembersKillST {
     return EmbeddedCluster.start(Optional.of(api), SimulatedNodes.SMALL, kubelets);
   }
 
-  private static HeklaSettings lending() throws Exception {
+  private static HeklaSettings witnessing() throws Exception {
     var settings = new HashMap<String, Object>(Members.quickSettings());
-    settings.put("hekla.cluster.roles", List.of(HeklaSettings.KUBERNETES));
+    settings.put("hekla.cluster.roles", List.of("witness"));
+    // A member without a port or seed nodes of its own is alone, and lets nobody in.
+    settings.put("hekla.cluster.port", Members.freePort());
     return HeklaSettings.read(settings);
   }
 

@@ -34,6 +34,7 @@ final class WebhookCluster implements AutoCloseable {
   private final KubernetesClient admin;
   private final List<Integer> ports = new ArrayList<>();
   private final TcpRelay relay;
+  private boolean schedules;
   private final List<HeklaProcess> replicas = new ArrayList<>();
 
   private WebhookCluster(Path folder, RealApiServer server, int replicas) throws IOException {
@@ -68,10 +69,12 @@ final class WebhookCluster implements AutoCloseable {
   private static WebhookCluster start(
       Path folder, List<String> settings, int replicas, String roles) throws Exception {
     var cluster =
-        new WebhookCluster(folder, RealApiServer.start(folder.resolve("server")), replicas);
+        new WebhookCluster(
+            folder, RealApiServer.startRecorded(folder.resolve("server"), List.of()), replicas);
     try {
       cluster.prepare();
       if (roles.contains("scheduler")) {
+        cluster.schedules = true;
         cluster.giveTheRole("hekla");
       }
       for (int port : cluster.ports) {
@@ -92,6 +95,8 @@ final class WebhookCluster implements AutoCloseable {
             new NamespaceBuilder().withNewMetadata().withName(NAMESPACE).endMetadata().build())
         .create();
     giveTheRole("hekla-admission");
+    // The replicas write their configurations themselves.
+    giveTheRole("hekla-admission-writer");
     admin
         .resource(
             new RoleBindingBuilder()
@@ -253,6 +258,9 @@ final class WebhookCluster implements AutoCloseable {
     replicas.forEach(HeklaProcess::close);
     relay.close();
     admin.close();
+    if (!schedules) {
+      RoleUse.add("hekla-admission", server, "limited");
+    }
     server.close();
   }
 }

@@ -130,6 +130,26 @@ class VetCommandTest {
   }
 
   @Test
+  void aJobIsHeldToTheLimitOfReplicasThatIsSet() throws IOException {
+    Path job = write("job.yaml", JOB.formatted("default", 8));
+    assertThat(run("vet", job.toString())).isZero();
+
+    System.setProperty("hekla.limits.job-replicas", "7");
+    ConfigFactory.invalidateCaches();
+    try {
+      assertThat(run("vet", job.toString())).isEqualTo(1);
+      assertThat(out.toString()).contains("spec.tasks: have 8 replicas together; at most 7");
+      System.setProperty("hekla.limits.job-replicas", "100001");
+      ConfigFactory.invalidateCaches();
+      assertThat(run("vet", job.toString())).isEqualTo(1);
+      assertThat(err.toString()).contains("100001 replicas per Job", "100000, the hard maximum");
+    } finally {
+      System.clearProperty("hekla.limits.job-replicas");
+      ConfigFactory.invalidateCaches();
+    }
+  }
+
+  @Test
   void whatIsRightEndsWithZero() throws IOException {
     write("job.yaml", JOB.formatted("research", 2));
     write("queue.yaml", QUEUE);

@@ -5,15 +5,17 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * A part of the policy threw, and the session was held without it.
+ * A part of the policy threw, and the session went on.
  *
  * @param part what it is
  * @param name by which configurations call it
  * @param own whether it is Hekla's own: then it is a fault of Hekla, else of whoever wrote it
  * @param where what it was asked to do
  * @param what it threw
+ * @param consequence what it led to, in words for people
  */
-public record Fault(Thrown.Part part, String name, boolean own, String where, Throwable what) {
+public record Fault(
+    Thrown.Part part, String name, boolean own, String where, Throwable what, String consequence) {
   /** Whether the same part threw the like at the same place. */
   public boolean isLike(Fault other) {
     return part == other.part
@@ -29,8 +31,14 @@ public record Fault(Thrown.Part part, String name, boolean own, String where, Th
           case PLUGIN -> "plugin ";
           case ACTION -> "action ";
         };
-    return "%s%s threw %s in %s%s; sessions go on without it"
-        .formatted(kind, name, message(), where, line().map(at -> " (" + at + ")").orElse(""));
+    return "%s%s threw %s in %s%s; %s"
+        .formatted(
+            kind,
+            name,
+            message(),
+            where,
+            line().map(at -> " (" + at + ")").orElse(""),
+            consequence);
   }
 
   private String message() {

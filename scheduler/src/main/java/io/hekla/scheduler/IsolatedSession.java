@@ -1,35 +1,54 @@
 package io.hekla.scheduler;
 
+import io.hekla.model.cluster.ObjectKey;
 import io.hekla.scheduler.Engine.Step;
 import io.hekla.scheduler.actions.Action;
 import io.hekla.scheduler.actions.Turn;
 import io.hekla.scheduler.close.Closing;
 import io.hekla.scheduler.configuration.Arguments;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
+import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.outside.Conversation;
 import io.hekla.scheduler.outside.RecordedOutside;
 import io.hekla.scheduler.placement.NodeChoice;
+import io.hekla.scheduler.plugin.Containment;
+import io.hekla.scheduler.plugin.Holds;
 import io.hekla.scheduler.plugin.Policy;
 import io.hekla.scheduler.plugin.Thrown;
 import io.hekla.scheduler.plugin.Watch;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.snapshot.ClusterState;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
- * A session that goes on without what throws in it. Sessions are pure, so one in which something is
- * thrown is held again from the same input, watched, to learn who it was, and then without the
- * culprit. Nobody outside is asked twice for that. What no part can be blamed for is thrown on.
+ * A session that goes on although something in it throws. Sessions are pure, so one in which
+ * something is thrown is held again from the same input, contained: what forbids and throws fails
+ * closed for whom it was asked about ({@link Containment}), what only orders is left out. Nobody
+ * outside is asked twice for that. What no part can be blamed for is thrown on.
  */
 final class IsolatedSession {
+  /** From this time on that jobs are found to be held, so are all of their namespaces. */
+  private static final int HOLDS_NAMESPACES = 4;
+
+  /** And from this time on everybody. */
+  private static final int HOLDS_ALL = 8;
+
   private final ClusterState cluster;
   private final SessionInput input;
+  private final Parts parts;
   private final Conversation asked;
   private final List<Fault> faults = new ArrayList<>();
-  private Parts parts;
+  private final Set<Thrown.Source> leftOut = new HashSet<>();
+  private final SortedMap<ObjectKey, Reason> held = new TreeMap<>();
+  private int rounds;
 
   IsolatedSession(ClusterState cluster, SessionInput input, Parts parts) {
     this.cluster = cluster;
@@ -38,57 +57,83 @@ final class IsolatedSession {
     asked = new Conversation(input.outside());
   }
 
-  /** Holds the session as often as it takes, at most once more than twice for each part. */
+  /** Holds the session as often as it takes. */
   Step hold() {
-    Optional<Step> step = unwatched();
-    while (step.isEmpty()) {
-      step = unwatched();
-    }
-    return step.get();
-  }
-
-  /** Empty if a culprit was found and left out. */
-  private Optional<Step> unwatched() {
+    Session session = open();
     try {
-      return Optional.of(held(Watch.OFF));
-    } catch (Thrown thrown) {
-      leaveOut(thrown);
-      return Optional.empty();
+      return held(session, Watch.OFF, holds());
     } catch (Exception | LinkageError | AssertionError | StackOverflowError failure) {
-      if (!findCulprit()) {
+      Optional<Step> step = contained();
+      while (step.isEmpty()) {
+        step = contained();
+      }
+      if (faults.isEmpty()) {
         throw failure;
       }
-      return Optional.empty();
+      return step.get();
     }
   }
 
-  /** Whether the session, held again, throws again and shows by whom. */
-  private boolean findCulprit() {
+  /** Empty if it has to be held again, with less. */
+  private Optional<Step> contained() {
+    Session session = open();
+    Holds holds = holds();
+    var containment = new Containment(session, holds, leftOut);
     try {
-      var unused = held(Watch.ON);
-      return false;
+      Step step = held(session, containment, holds);
+      containment.contained().forEach(one -> note(one.thrown(), one.consequence()));
+      if (containment.toHold().isEmpty()) {
+        return Optional.of(withFaults(step));
+      }
+      held.putAll(containment.toHold());
+      rounds++;
     } catch (Thrown thrown) {
-      leaveOut(thrown);
-      return true;
+      note(thrown, "sessions go on without it");
+      leftOut.add(thrown.source());
+    }
+    return Optional.empty();
+  }
+
+  private Holds holds() {
+    Map<ObjectKey, Reason> jobs = new HashMap<>(held);
+    input.suspended().forEach((key, why) -> jobs.put(key, new Reason.Suspended(why)));
+    var holds = new Holds(jobs);
+    if (rounds >= HOLDS_NAMESPACES) {
+      held.forEach((key, why) -> holds.namespace(key.namespace(), why));
+    }
+    if (rounds >= HOLDS_ALL) {
+      holds.all(held.firstEntry().getValue());
+    }
+    return holds;
+  }
+
+  private void note(Thrown thrown, String consequence) {
+    Thrown.Source source = thrown.source();
+    var fault =
+        new Fault(
+            source.part(),
+            source.name(),
+            Parts.isOwn(source.part(), source.name()),
+            source.where(),
+            thrown.what(),
+            consequence);
+    if (faults.stream().noneMatch(fault::isLike)) {
+      faults.add(fault);
     }
   }
 
-  private void leaveOut(Thrown thrown) {
-    faults.add(
-        new Fault(
-            thrown.part(),
-            thrown.name(),
-            Parts.isOwn(thrown.part(), thrown.name()),
-            thrown.where(),
-            thrown.what()));
-    parts = parts.without(thrown.part(), thrown.name());
+  private Step withFaults(Step step) {
+    return new Step(step.state(), step.decisions(), step.news(), step.asked(), faults);
   }
 
-  private Step held(Watch watch) {
-    SchedulerConfiguration configuration = input.configuration();
+  private Session open() {
     var outside = new RecordedOutside(asked.exchanges(), asked::ask);
-    var session = new Session(cluster, input.id(), input.now(), input.seed(), outside);
-    Policy policy = Policy.open(session, configuration.tiers(), parts.plugins(), watch);
+    return new Session(cluster, input.id(), input.now(), input.seed(), outside);
+  }
+
+  private Step held(Session session, Watch watch, Holds holds) {
+    SchedulerConfiguration configuration = input.configuration();
+    Policy policy = Policy.open(session, configuration.tiers(), parts.plugins(), watch, holds);
     var turn =
         new Turn(
             session,
@@ -99,7 +144,8 @@ final class IsolatedSession {
     for (String name : configuration.actions()) {
       Action action = parts.actions().get(name);
       if (action != null) {
-        execute(name, action, turn.with(configuration.argumentsOf(name)), watch);
+        Turn ofAction = turn.with(configuration.argumentsOf(name));
+        watch.runs(name, () -> action.execute(ofAction));
       }
     }
     Closing.Closed closed = Closing.close(session, policy, turn.configured());
@@ -108,14 +154,6 @@ final class IsolatedSession {
         closed.decisions(),
         closed.news(),
         asked.exchanges(),
-        faults);
-  }
-
-  /** What plugins throw in an unwatched action looks as if it was the action's. */
-  private static void execute(String name, Action action, Turn turn, Watch watch) {
-    switch (watch) {
-      case OFF -> action.execute(turn);
-      case ON -> Thrown.noting(Thrown.Part.ACTION, name, "execute", () -> action.execute(turn));
-    }
+        List.of());
   }
 }

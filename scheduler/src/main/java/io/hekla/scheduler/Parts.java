@@ -5,7 +5,6 @@ import io.hekla.scheduler.actions.Actions;
 import io.hekla.scheduler.plugin.PluginProvider;
 import io.hekla.scheduler.plugin.Thrown;
 import io.hekla.scheduler.plugins.Plugins;
-import java.util.HashMap;
 import java.util.Map;
 
 /** The plugins and actions by which a session may be held, by name. */
@@ -18,17 +17,6 @@ record Parts(Map<String, PluginProvider> plugins, Map<String, Action> actions) {
   /** Hekla's own and those of third parties. */
   static Parts all() {
     return new Parts(Plugins.byName(), Actions.byName());
-  }
-
-  /** These without one. */
-  Parts without(Thrown.Part part, String name) {
-    var fewerPlugins = new HashMap<>(plugins);
-    var fewerActions = new HashMap<>(actions);
-    switch (part) {
-      case PLUGIN -> fewerPlugins.remove(name);
-      case ACTION -> fewerActions.remove(name);
-    }
-    return new Parts(fewerPlugins, fewerActions);
   }
 
   static boolean isOwn(Thrown.Part part, String name) {

@@ -1,8 +1,10 @@
 package io.hekla.scheduler;
 
+import io.hekla.model.cluster.ObjectKey;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import io.hekla.scheduler.outside.Outside;
 import java.time.Instant;
+import java.util.Map;
 
 /**
  * What a session depends on besides the cluster.
@@ -11,9 +13,25 @@ import java.time.Instant;
  * @param now the time at which it takes place
  * @param seed breaks ties between equally good nodes
  * @param outside answers what plugins ask that only the outside knows
+ * @param suspended PodGroups that take no decisions, and why
  */
 public record SessionInput(
-    String id, Instant now, SchedulerConfiguration configuration, long seed, Outside outside) {
+    String id,
+    Instant now,
+    SchedulerConfiguration configuration,
+    long seed,
+    Outside outside,
+    Map<ObjectKey, String> suspended) {
+  public SessionInput {
+    suspended = Map.copyOf(suspended);
+  }
+
+  /** The input of a session in which no PodGroup is suspended. */
+  public SessionInput(
+      String id, Instant now, SchedulerConfiguration configuration, long seed, Outside outside) {
+    this(id, now, configuration, seed, outside, Map.of());
+  }
+
   /** The input of a session that can ask nobody outside. */
   public SessionInput(String id, Instant now, SchedulerConfiguration configuration, long seed) {
     this(id, now, configuration, seed, Outside.UNREACHABLE);

@@ -3,6 +3,7 @@ package io.hekla.scheduler;
 import static io.hekla.scheduler.testing.ClusterBuilder.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hekla.model.cluster.NetworkTopology;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.outside.Answer;
 import io.hekla.scheduler.outside.Exchange;
@@ -12,6 +13,7 @@ import io.hekla.scheduler.outside.RecordedOutside;
 import io.hekla.scheduler.testing.ClusterBuilder;
 import io.hekla.scheduler.testing.Outcome;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -64,6 +66,7 @@ class ExtenderTest {
         "prioritizeVerb: prioritize",
         "jobEnqueueableVerb: enqueueable",
         "queueOverusedVerb: overused",
+        "allocateFuncVerb: allocate",
         "onSessionOpenVerb: open"
       })
   void aServerThatIsGoneStopsNothingIfItMayBeIgnored(String verb) {
@@ -187,6 +190,89 @@ class ExtenderTest {
             .podGroup("pg", g -> g.minMember(2).pods(2, p -> p.cpu("1")));
 
     assertThat(asked(cluster)).containsExactly("allocate", "deallocate");
+  }
+
+  @Test
+  void anAllocationThatItObjectsToIsTakenBackAndItsWordsAreTheReason() {
+    String verbs = "allocateFuncVerb: allocate, extender.deallocateFuncVerb: deallocate";
+    ClusterBuilder cluster = twoNodes(verbs, all("{\"errorMessage\": \"no licence left\"}"));
+
+    assertThat(cluster.run(PLAIN).binds()).isEmpty();
+    assertThat(noNodeFits(cluster)).isEqualTo("extender: no licence left");
+    assertThat(cluster.run(PLAIN).podGroup("pg").reason().text())
+        .isEqualTo("0 of 1 placed: extender: no licence left");
+    assertThat(asked(cluster)).containsExactly("allocate", "deallocate");
+  }
+
+  @Test
+  void othersArePlacedThoughItObjectsToOne() {
+    Outside outside =
+        answers(
+            "allocate",
+            question ->
+                question.json().contains("\"Name\":\"pg-0\"")
+                    ? "{\"errorMessage\": \"not this one\"}"
+                    : "{}");
+    ClusterBuilder cluster =
+        extended("allocateFuncVerb: allocate", outside)
+            .node("a", n -> n.cpu("8"))
+            .podGroup("pg", g -> g.minMember(2).pods(3, p -> p.cpu("1")));
+
+    assertThat(cluster.run(PLAIN).binds()).containsOnlyKeys("pg-1", "pg-2");
+  }
+
+  @Test
+  void aGangOfWhichItRefusesTooManyIsNotPlacedAtAll() {
+    Outside outside =
+        answers(
+            "allocate",
+            question ->
+                question.json().contains("\"Name\":\"pg-1\"")
+                    ? "{\"errorMessage\": \"not this one\"}"
+                    : "{}");
+    ClusterBuilder cluster =
+        extended("allocateFuncVerb: allocate", outside)
+            .node("a", n -> n.cpu("8"))
+            .podGroup("pg", g -> g.minMember(2).pods(2, p -> p.cpu("1")))
+            .podGroup("other", g -> g.pods(1, p -> p.cpu("8")));
+
+    assertThat(cluster.run(PLAIN).binds()).containsOnlyKeys("other-0");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "null", "[]", "}{", "{\"errorMessage\": 7}"})
+  void anAnswerToAnAllocationThatIsNoneRefusesIt(String answer) {
+    assertThat(twoNodes("allocateFuncVerb: allocate", all(answer)).run(PLAIN).binds()).isEmpty();
+    assertThat(
+            twoNodes("ignorable: true, extender.allocateFuncVerb: allocate", all(answer))
+                .run(PLAIN)
+                .binds())
+        .hasSize(1);
+  }
+
+  @Test
+  void podsThatAskForNothingAreItsBusinessToo() {
+    ClusterBuilder cluster =
+        extended("allocateFuncVerb: allocate", all("{\"errorMessage\": \"no\"}"))
+            .node("a", n -> n.cpu("8"))
+            .podGroup("pg", g -> g.minMember(1).pods(1, p -> p));
+
+    assertThat(cluster.run("enqueue allocate backfill").binds()).isEmpty();
+  }
+
+  @Test
+  void aGangThatTheNetworkKeepsTogetherIsNotPlacedAgainstItsWill() {
+    ClusterBuilder cluster =
+        extended("allocateFuncVerb: allocate", all("{\"errorMessage\": \"no\"}"))
+            .node("a", n -> n.cpu("8"))
+            .hyperNode("rack", 1, "a")
+            .podGroup(
+                "pg",
+                g ->
+                    g.within(new NetworkTopology(true, OptionalInt.of(1), ""))
+                        .pods(1, p -> p.cpu("1")));
+
+    assertThat(cluster.run(PLAIN).binds()).isEmpty();
   }
 
   @Test

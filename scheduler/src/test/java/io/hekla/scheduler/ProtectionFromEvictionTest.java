@@ -3,7 +3,9 @@ package io.hekla.scheduler;
 import static io.hekla.scheduler.testing.ClusterBuilder.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import io.hekla.model.cluster.DisruptionBudgetInfo;
+import io.hekla.model.cluster.FactReader;
 import io.hekla.model.cluster.LabelSelector;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupPhase;
@@ -100,6 +102,34 @@ class ProtectionFromEvictionTest {
                 .run("enqueue allocate preempt")
                 .evictions())
         .hasSize(1);
+  }
+
+  @Test
+  void aBudgetThatCannotBeReadProtectsAllOfItsNamespaceAlone() {
+    for (String namespace : List.of("default", "other")) {
+      Outcome outcome =
+          wanted(1, p -> p.label("app", "web"))
+              .fact(
+                  FactReader.unreadable(PodDisruptionBudget.class, new ObjectKey(namespace, "odd"))
+                      .orElseThrow())
+              .tiers("priority gang conformance pdb", SHARES)
+              .run("enqueue allocate preempt");
+
+      assertThat(outcome.evictions()).hasSize(namespace.equals("other") ? 1 : 0);
+    }
+  }
+
+  @Test
+  void whileABudgetCannotBeReadPodsWithoutLabelsAreSafe() {
+    Outcome outcome =
+        wanted(1, p -> p)
+            .fact(
+                FactReader.unreadable(PodDisruptionBudget.class, new ObjectKey("default", "odd"))
+                    .orElseThrow())
+            .tiers("priority gang conformance pdb{pdb.unlabelledMayGo: true}", SHARES)
+            .run("enqueue allocate preempt");
+
+    assertThat(outcome.evictions()).isEmpty();
   }
 
   @Test

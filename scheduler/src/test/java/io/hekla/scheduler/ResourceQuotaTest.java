@@ -3,6 +3,8 @@ package io.hekla.scheduler;
 import static io.hekla.scheduler.testing.ClusterBuilder.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.ResourceQuota;
+import io.hekla.model.cluster.FactReader;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.QuotaAmounts;
 import io.hekla.model.cluster.QuotaInfo;
@@ -77,6 +79,24 @@ class ResourceQuotaTest {
             .run("enqueue");
 
     assertThat(reasonKind(outcome, "team/a")).isEqualTo(QueueReason.QuotaFull.class);
+  }
+
+  @Test
+  void aQuotaThatCannotBeReadHoldsItsNamespaceAlone() {
+    Outcome outcome =
+        waiting("team/a", "cpu", "2")
+            .podGroup("other/b", g -> g.needs("cpu", "2"))
+            .fact(quota("team", "cpu", "10", "0"))
+            .fact(
+                FactReader.unreadable(ResourceQuota.class, new ObjectKey("team", "odd"))
+                    .orElseThrow())
+            .run("enqueue");
+
+    assertThat(admitted(outcome)).containsExactly("other/b");
+    assertThat(reason(outcome, "team/a"))
+        .isEqualTo(
+            "quota team/odd cannot be read, so that nothing of its namespace is let in; an Event on"
+                + " it says why");
   }
 
   private static ClusterBuilder waiting(String name, String resource, String amount) {

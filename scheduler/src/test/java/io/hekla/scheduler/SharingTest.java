@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.scheduler.decision.QueueReason;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Who comes first and how much each gets (reference §4.1, §5.2, §5.4, §5.5, §5.10, §8). */
 class SharingTest {
@@ -99,6 +101,38 @@ class SharingTest {
               assertThat(reason.text())
                   .isEqualTo("the cluster has no room for it: wants 1 cpu, none left (overcommit)");
             });
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"overcommit", "proportion", "capacity"})
+  void whatNoClusterCanHoldIsKeptFromNobodyThoughItSaysThatItWasLetIn(String plugin) {
+    var outcome =
+        cluster()
+            .node("n1", n -> n.cpu("10"))
+            .podGroup(
+                "inqueue", g -> g.phase(PodGroupPhase.INQUEUE).minMember(1000).needs("cpu", "11"))
+            .podGroup(
+                "running", g -> g.phase(PodGroupPhase.RUNNING).minMember(0).needs("cpu", "11"))
+            .podGroup("innocent", g -> g.needs("cpu", "5"))
+            .tiers("gang", plugin)
+            .run("enqueue");
+
+    assertThat(outcome.podGroup("innocent").admitted()).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"overcommit", "proportion", "capacity"})
+  void whatTheClusterCanHoldIsKeptForJobsThatWereLetIn(String plugin) {
+    var outcome =
+        cluster()
+            .node("n1", n -> n.cpu("10"))
+            .podGroup("tooMuch", g -> g.phase(PodGroupPhase.INQUEUE).needs("cpu", "11"))
+            .podGroup("in", g -> g.phase(PodGroupPhase.INQUEUE).needs("cpu", "9"))
+            .podGroup("next", g -> g.needs("cpu", "5"))
+            .tiers("gang", plugin)
+            .run("enqueue");
+
+    assertThat(outcome.podGroup("next").admitted()).isFalse();
   }
 
   @Test

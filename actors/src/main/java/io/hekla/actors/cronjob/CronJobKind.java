@@ -138,6 +138,7 @@ public record CronJobKind(ZoneId home, Adapters adapters, Words words)
 
   @Override
   public Optional<Work<CronJobCommand>> suspended(String reason, Subject subject) {
-    return Optional.empty();
+    var whom = new Words.Whom(subject.key(), subject.uid());
+    return Optional.of(new Work.Tell<>(() -> words.say(whom, true, "Suspended", reason)));
   }
 }

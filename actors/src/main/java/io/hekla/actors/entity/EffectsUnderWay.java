@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.SplittableRandom;
 
 /**
@@ -21,9 +22,6 @@ import java.util.SplittableRandom;
  * and what came of it is remembered as the versions that a look has to show.
  */
 final class EffectsUnderWay<C extends Kept, F> {
-  /** Key of the timer that wakes the entity. */
-  static final String WAKE = "wake";
-
   private static final String RETRY = "retry";
 
   private final ActorContext<EntityMessage> context;
@@ -34,14 +32,24 @@ final class EffectsUnderWay<C extends Kept, F> {
   private final ActorRef<ApiAdapter.Settled> replies;
   private final Map<Long, UnderWay<C>> underWay = new LinkedHashMap<>();
   private final Map<String, F> waitingInLane = new LinkedHashMap<>();
+  private final StatusPace pace;
   private final HeldBack<F> heldBack;
+  private final WakeTimer wakeTimer;
+  private final Map<String, SlowStart> slowStarts = new HashMap<>();
   private final Map<String, Outcome.Written> written = new HashMap<>();
   private final SplittableRandom jitter = new SplittableRandom();
   private Subject subject;
+  private OptionalLong history = OptionalLong.empty();
+  private Optional<Duration> behindSince = Optional.empty();
   private long lastNumber;
   private int retries;
 
-  private record UnderWay<C>(Object effect, Work.Requests<C> requests) {}
+  /**
+   * @param group of creations; empty for other requests
+   * @param whole whether nothing of the effect was left to be asked for later
+   */
+  private record UnderWay<C>(
+      Object effect, String group, Work.Requests<C> requests, boolean whole) {}
 
   EffectsUnderWay(
       ActorContext<EntityMessage> context,
@@ -57,11 +65,18 @@ final class EffectsUnderWay<C extends Kept, F> {
     this.settings = settings;
     this.clock = clock;
     this.subject = subject;
-    this.heldBack = new HeldBack<>(pace);
+    this.pace = pace;
+    this.heldBack = new HeldBack<>(pace, subject.key().namespace());
+    this.wakeTimer = new WakeTimer(timers);
     this.replies = context.messageAdapter(ApiAdapter.Settled.class, EntityMessage.Settled::new);
   }
 
   void subjectSeen(Optional<HasMetadata> object) {
+    if (isEnding(object) && !kind.outlivesItsObject()) {
+      underWay.forEach(
+          (number, one) ->
+              one.requests().adapter().tell(new ApiAdapter.CreateNoMore(number, replies)));
+    }
     boolean first = subject.object().isEmpty() && object.isPresent();
     subject = subject.seen(object);
     if (first) {
@@ -70,14 +85,65 @@ final class EffectsUnderWay<C extends Kept, F> {
     }
   }
 
-  /** Whether a look from there shows everything that was done, and nothing more is being done. */
+  /** Whether the object is going, or was there and is gone. */
+  private boolean isEnding(Optional<HasMetadata> now) {
+    return now.map(object -> object.getMetadata().getDeletionTimestamp() != null)
+        .orElse(subject.object().isPresent());
+  }
+
+  /**
+   * A look was given. Of another history of resourceVersions it can show nothing that was written
+   * in the one before.
+   */
+  void lookGiven(Position asOf) {
+    if (history.isPresent() && history.getAsLong() != asOf.history()) {
+      written.clear();
+    }
+    history = OptionalLong.of(asOf.history());
+  }
+
+  /**
+   * Whether a look from there shows everything that was done, and nothing more is being done. What
+   * is not shown for a long time is not waited for any longer: the store of the API server may have
+   * lost it. All requests can be made twice.
+   */
   boolean mayLook(Position asOf) {
-    return underWay.isEmpty() && asOf.covers(written.values());
+    if (!underWay.isEmpty()) {
+      return false;
+    }
+    if (!asOf.covers(written.values()) && !isPatienceOver()) {
+      return false;
+    }
+    behindSince = Optional.empty();
+    return true;
+  }
+
+  private boolean isPatienceOver() {
+    Duration now = pace.now();
+    Duration since = behindSince.orElse(now);
+    behindSince = Optional.of(since);
+    if (now.minus(since).compareTo(settings.lookPatience()) < 0) {
+      return false;
+    }
+    context
+        .getLog()
+        .warn(
+            "{} {}: the API has not shown what was written to it for {} s; goes by what it shows",
+            kind.key().name(),
+            subject.key(),
+            settings.lookPatience().toSeconds());
+    written.clear();
+    return true;
   }
 
   /** Whether anything is being done or waits to be. */
   boolean any() {
     return !underWay.isEmpty() || !heldBack.isEmpty();
+  }
+
+  /** When the entity is woken next. */
+  WakeTimer wakeTimer() {
+    return wakeTimer;
   }
 
   /** A look is being taken; what it does not ask for again is not written any more. */
@@ -94,7 +160,7 @@ final class EffectsUnderWay<C extends Kept, F> {
   /** Carries out what was held back in a lane, unless it has to wait for others. */
   void letGoInTurn(String lane) {
     heldBack
-        .waitsOn(lane, clock.instant())
+        .waitsOn(lane, pace.now())
         .ifPresentOrElse(pause -> startTimer(lane, pause), () -> letGo(lane));
   }
 
@@ -111,6 +177,7 @@ final class EffectsUnderWay<C extends Kept, F> {
               switch (kind.plan(effect, subject)) {
                 case Work.Unhurried<C> unhurried -> inLane(effect, unhurried.requests());
                 case Work.Requests<C> requests -> inLane(effect, requests);
+                case Work.Creations<C> creations -> create(effect, creations);
                 case Work.WakeAt<C> none -> {}
                 case Work.Tell<C> none -> {}
                 case Work.AfterNextLook<C> none -> {}
@@ -138,17 +205,38 @@ final class EffectsUnderWay<C extends Kept, F> {
       case Work.Unhurried<C> unhurried -> {
         String lane = unhurried.requests().lane();
         heldBack
-            .hold(lane, effect, unhurried.inMotion(), unhurried.everyLookAsks(), clock.instant())
+            .hold(lane, effect, unhurried.inMotion(), unhurried.everyLookAsks(), pace.now())
             .ifPresent(pause -> startTimer(lane, pause));
       }
-      case Work.WakeAt<C> wake -> {
-        Duration wait = Duration.between(clock.instant(), wake.due());
-        timers.startSingleTimer(
-            WAKE, new EntityMessage.Due(), wait.isNegative() ? Duration.ZERO : wait);
-      }
+      case Work.Creations<C> creations when isUnderWay(effect) -> {}
+      case Work.Creations<C> creations -> create(effect, creations);
+      case Work.WakeAt<C> wake -> wakeTimer.set(wake.due(), clock.instant());
       case Work.Tell<C> tell -> tell.telling().run();
       case Work.AfterNextLook<C> later -> {}
     }
+  }
+
+  private void create(F effect, Work.Creations<C> creations) {
+    SlowStart start = slowStart(creations.group());
+    Duration pause = start.pause(clock.instant());
+    if (pause.isZero()) {
+      var requests = creations.requests();
+      var next = creations.apart() ? start.next(requests.verbs()) : requests.verbs();
+      boolean whole = next.size() == requests.verbs().size();
+      lastNumber++;
+      underWay.put(lastNumber, new UnderWay<>(effect, creations.group(), requests.of(next), whole));
+      requests.adapter().tell(new ApiAdapter.Do(lastNumber, next, replies, true));
+    } else {
+      createLater(creations.group(), pause);
+    }
+  }
+
+  private SlowStart slowStart(String group) {
+    return slowStarts.computeIfAbsent(group, any -> new SlowStart(settings.retries(), jitter));
+  }
+
+  private void createLater(String group, Duration pause) {
+    timers.startSingleTimer("create " + group, new EntityMessage.Retry(), pause);
   }
 
   private boolean isUnderWay(F effect) {
@@ -170,7 +258,7 @@ final class EffectsUnderWay<C extends Kept, F> {
 
   private void send(Object effect, Work.Requests<C> requests) {
     lastNumber++;
-    underWay.put(lastNumber, new UnderWay<>(effect, requests));
+    underWay.put(lastNumber, new UnderWay<>(effect, "", requests, true));
     requests.adapter().tell(new ApiAdapter.Do(lastNumber, requests.verbs(), replies));
   }
 
@@ -180,8 +268,17 @@ final class EffectsUnderWay<C extends Kept, F> {
     if (done == null) {
       return Optional.empty();
     }
+    if (done.group().isEmpty()) {
+      requested(done, settled.outcomes());
+    } else {
+      created(done, settled.outcomes());
+    }
+    return done.requests().answer().apply(settled.outcomes());
+  }
+
+  private void requested(UnderWay<C> done, List<Outcome> outcomes) {
     boolean again = false;
-    for (Outcome outcome : settled.outcomes()) {
+    for (Outcome outcome : outcomes) {
       switch (outcome) {
         case Outcome.Done good -> remember(good.written());
         case Outcome.Refused refused -> again |= complain(done, refused.reason());
@@ -200,10 +297,26 @@ final class EffectsUnderWay<C extends Kept, F> {
     if (next != null) {
       carryOut(next);
     }
-    return done.requests().answer().apply(settled.outcomes());
+  }
+
+  /** Says once why creations are refused, however often they are. */
+  private void created(UnderWay<C> done, List<Outcome> outcomes) {
+    SlowStart start = slowStart(done.group());
+    start.settled(outcomes, clock.instant());
+    for (Outcome outcome : outcomes) {
+      if (outcome instanceof Outcome.Done good) {
+        remember(good.written());
+      }
+    }
+    Outcome.firstFailure(outcomes).filter(start::isNews).ifPresent(why -> complain(done, why));
+    Duration pause = start.pause(clock.instant());
+    if (!done.whole() || !pause.isZero()) {
+      createLater(done.group(), pause);
+    }
   }
 
   private void remember(Outcome.Written newest) {
+    behindSince = Optional.empty();
     written.merge(newest.kind(), newest, (old, now) -> now.version() > old.version() ? now : old);
   }
 
@@ -217,15 +330,5 @@ final class EffectsUnderWay<C extends Kept, F> {
             done.effect().getClass().getSimpleName(),
             why);
     return true;
-  }
-
-  void tellSuspended(String reason) {
-    kind.suspended(reason, subject)
-        .ifPresent(
-            work -> {
-              if (work instanceof Work.Requests<C> requests) {
-                send("suspended", requests);
-              }
-            });
   }
 }

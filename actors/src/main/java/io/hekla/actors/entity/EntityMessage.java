@@ -5,6 +5,7 @@ import akka.actor.typed.ActorRef;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.hekla.actors.kubernetes.ApiAdapter;
 import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.LogicalName;
 import java.util.List;
 import java.util.Optional;
 
@@ -20,6 +21,7 @@ public sealed interface EntityMessage {
    * @param number comes back in the answer
    * @param replyTo hears of it once the look is taken; until then it is sent again
    */
+  @LogicalName("entity.message.look")
   record Look(
       List<Kept> commands,
       Position asOf,
@@ -33,9 +35,11 @@ public sealed interface EntityMessage {
   }
 
   /** The look of this number is taken: what it led to is kept, and nothing more comes of it. */
+  @LogicalName("entity.message.looked")
   record Looked(long number) implements Kept {}
 
   /** Decide this at once. */
+  @LogicalName("entity.message.instruct")
   record Instruct(Kept command) implements EntityMessage, Kept {}
 
   /**
@@ -43,13 +47,16 @@ public sealed interface EntityMessage {
    *
    * @param token comes back in the answer
    */
+  @LogicalName("entity.message.confirm")
   record Confirm(Kept command, String token, ActorRef<Confirmed> replyTo)
       implements EntityMessage, Kept {}
 
   /** The events of the command that this token names are kept, or it needed none. */
+  @LogicalName("entity.message.confirmed")
   record Confirmed(String token) implements Kept {}
 
   /** Leave memory; what is still to be done is done by the next incarnation. */
+  @LogicalName("entity.message.stop")
   record Stop() implements EntityMessage, Kept {}
 
   /** An adapter has settled requests. */
@@ -70,4 +77,14 @@ public sealed interface EntityMessage {
 
   /** Nothing was said for a while. */
   record Idle() implements EntityMessage, NoSerializationVerificationNeeded {}
+
+  /** The entity cannot go on, for this reason: sent to itself. */
+  record Suspend(String reason) implements EntityMessage, NoSerializationVerificationNeeded {}
+
+  /**
+   * A suspended entity may be started anew.
+   *
+   * @param inAnyCase whether also if its object has not changed
+   */
+  record Anew(boolean inAnyCase) implements EntityMessage, NoSerializationVerificationNeeded {}
 }

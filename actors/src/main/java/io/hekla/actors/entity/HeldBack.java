@@ -1,7 +1,6 @@
 package io.hekla.actors.entity;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +15,7 @@ import java.util.Optional;
  */
 final class HeldBack<F> {
   private final StatusPace pace;
+  private final String namespace;
   private final Map<String, Held<F>> held = new LinkedHashMap<>();
 
   /**
@@ -24,11 +24,16 @@ final class HeldBack<F> {
    * @param outdated whether the last look did not ask for it any more
    */
   private record Held<F>(
-      F effect, Instant since, boolean inMotion, boolean everyLookAsks, boolean outdated) {}
+      F effect, Duration since, boolean inMotion, boolean everyLookAsks, boolean outdated) {}
 
-  /** Holds effects as long as a pace says. */
-  HeldBack(StatusPace pace) {
+  /**
+   * Holds effects as long as a pace says.
+   *
+   * @param namespace of the entity's object
+   */
+  HeldBack(StatusPace pace, String namespace) {
     this.pace = pace;
+    this.namespace = namespace;
   }
 
   /**
@@ -36,17 +41,18 @@ final class HeldBack<F> {
    *
    * @param inMotion whether it is known to be about to change, and waits for that
    * @param everyLookAsks whether it is over once a look is taken that does not ask for it
+   * @param now {@link StatusPace#now}
    * @return in what time from now the lane is to be let go; empty if that stays as it is
    */
   Optional<Duration> hold(
-      String lane, F effect, boolean inMotion, boolean everyLookAsks, Instant now) {
+      String lane, F effect, boolean inMotion, boolean everyLookAsks, Duration now) {
     var last = held.get(lane);
-    Instant since = last == null ? now : last.since();
+    Duration since = last == null ? now : last.since();
     held.put(lane, new Held<>(effect, since, inMotion, everyLookAsks, false));
     if (last != null && last.effect().equals(effect)) {
       return Optional.empty();
     }
-    Duration left = Duration.between(now, since.plus(pace.latest()));
+    Duration left = since.plus(pace.latest()).minus(now);
     Duration pause = inMotion || left.compareTo(pace.quiet()) < 0 ? left : pace.quiet();
     return Optional.of(pause.isNegative() ? Duration.ZERO : pause);
   }
@@ -64,9 +70,12 @@ final class HeldBack<F> {
    * Whether the effect of a lane, whose time has come, is to wait once more, since it is bound to
    * change and others are before it; in what time from now it is to be asked for again.
    */
-  Optional<Duration> waitsOn(String lane, Instant now) {
+  Optional<Duration> waitsOn(String lane, Duration now) {
     var one = held.get(lane);
-    return one == null || one.outdated() || !one.inMotion() || pace.isDue(one.since(), now)
+    return one == null
+            || one.outdated()
+            || !one.inMotion()
+            || pace.isDue(namespace, one.since(), now)
         ? Optional.empty()
         : Optional.of(pace.latest());
   }

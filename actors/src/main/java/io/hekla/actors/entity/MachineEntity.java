@@ -9,12 +9,14 @@ import akka.cluster.sharding.typed.javadsl.ClusterSharding;
 import akka.cluster.sharding.typed.javadsl.EntityContext;
 import akka.persistence.typed.PersistenceId;
 import akka.persistence.typed.RecoveryCompleted;
+import akka.persistence.typed.RecoveryFailed;
 import akka.persistence.typed.javadsl.CommandHandler;
 import akka.persistence.typed.javadsl.Effect;
 import akka.persistence.typed.javadsl.EventHandler;
 import akka.persistence.typed.javadsl.EventSourcedBehavior;
 import akka.persistence.typed.javadsl.RetentionCriteria;
 import akka.persistence.typed.javadsl.SignalHandler;
+import io.hekla.actors.journal.JournalFaults;
 import io.hekla.actors.journal.OpenWork;
 import io.hekla.model.machine.Decision;
 import io.hekla.model.machine.Kept;
@@ -34,15 +36,15 @@ import java.util.Set;
  *
  * <p>A look is taken only while no effect is under way and only if it shows every write that was
  * acknowledged, so that nothing is asked for twice because the eyes are slower than the hands; who
- * sent it is told then, and sends it again if that takes long. A command or event that makes the
- * machine fail suspends this entity alone: it takes nothing more until it is started anew, and its
- * object says why.
+ * sent it is told then, and sends it again if that takes long. Nothing is waited for that the API
+ * server may have lost: {@link EffectsUnderWay#mayLook}. A command or event that makes the machine
+ * fail, or that cannot be read from the journal, suspends this entity alone, see {@link
+ * SuspendedEntity}.
  */
 public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept, F>
     extends EventSourcedBehavior<EntityMessage, E, S> {
   private final ActorContext<EntityMessage> context;
   private final EntityContext<EntityMessage> place;
-  private final TimerScheduler<EntityMessage> timers;
   private final EntityKind<S, C, E, F> kind;
   private final EntitySettings settings;
   private final Clock clock;
@@ -62,10 +64,9 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
       Lookout lookout) {
     super(
         PersistenceId.of(kind.key().name(), place.getEntityId()),
-        SupervisorStrategy.restartWithBackoff(Duration.ofMillis(200), Duration.ofSeconds(10), 0.2));
+        SupervisorStrategy.restartWithBackoff(Duration.ofMillis(200), Duration.ofSeconds(3), 0.2));
     this.context = context;
     this.place = place;
-    this.timers = timers;
     this.kind = kind;
     this.settings = settings;
     this.clock = clock;
@@ -78,7 +79,7 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
   /**
    * An entity in its place, whose member's statuses share a pace. When the journal fails it
    * recovers after a pause, and knows what is under way and what it last saw; on any other failure
-   * it starts afresh.
+   * it starts afresh, a few times ({@link EntityGuard}).
    */
   public static <S extends Kept, C extends Kept, E extends Kept, F> Behavior<EntityMessage> create(
       EntityKind<S, C, E, F> kind,
@@ -94,7 +95,13 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
                     timers ->
                         new MachineEntity<>(
                             context, place, timers, kind, settings, pace, clock, lookout)));
-    return Behaviors.supervise(entity)
+    var guard =
+        new EntityGuard(
+            Subject.unseen(place.getEntityId()),
+            (reason, subject) ->
+                SuspendedEntity.create(
+                    place, kind, lookout, settings.suspendedFor(), reason, subject));
+    return Behaviors.supervise(Behaviors.intercept(() -> guard, entity))
         .onFailure(
             Exception.class,
             SupervisorStrategy.restartWithBackoff(
@@ -142,6 +149,9 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
         yield consider(state);
       }
       case EntityMessage.Due due -> {
+        if (!effects.wakeTimer().isTime(clock.instant())) {
+          yield Effect().none();
+        }
         look.startOver();
         yield consider(state);
       }
@@ -160,16 +170,21 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
         leaveIfDone(state);
         yield Effect().none();
       }
+      // The guard takes these.
+      case EntityMessage.Suspend suspend -> Effect().none();
+      case EntityMessage.Anew anew -> Effect().none();
     };
   }
 
   private Effect<E, S> onLook(S state, EntityMessage.Look seen) {
+    kind.heard(seen.asOf().scheduler());
     if (look.isNewerThan(seen) || suspended) {
       CurrentLook.confirm(seen);
       return Effect().none();
     }
     boolean newTerm = look.isOfFormerTerm(seen);
     look.replace(seen);
+    effects.lookGiven(seen.asOf());
     effects.subjectSeen(seen.object());
     if (newTerm) {
       // What was told to the former scheduler alone is told to the new one.
@@ -191,14 +206,14 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
           return keep(decision, look.hasUntaken() ? this::considerSoon : this::lookTaken);
         }
       }
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | StackOverflowError e) {
       suspend(e);
     }
     confirmLook();
     if (look.endsWith(kind.gone())) {
       effects.subjectGone();
       if (kind.machine().owed(state).isEmpty()) {
-        timers.cancel(EffectsUnderWay.WAKE);
+        effects.wakeTimer().cancel();
       }
       // Clusters forget thousands of objects in the time after which an idle entity leaves.
       leaveIfDone(state);
@@ -231,7 +246,7 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
     }
     try {
       return keep(decision(state, command), then);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | StackOverflowError e) {
       suspend(e);
       return Effect().none();
     }
@@ -262,7 +277,7 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
   private void carryOut(List<F> wanted) {
     try {
       effects.carryOut(wanted);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | StackOverflowError e) {
       suspend(e);
     }
   }
@@ -277,9 +292,7 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
 
   private boolean mayLeave(S state) {
     return suspended
-        || (!effects.any()
-            && !timers.isTimerActive(EffectsUnderWay.WAKE)
-            && kind.machine().owed(state).isEmpty());
+        || (!effects.any() && !effects.wakeTimer().isSet() && kind.machine().owed(state).isEmpty());
   }
 
   @Override
@@ -290,20 +303,23 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
       }
       try {
         return kind.machine().apply(state, event);
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | StackOverflowError e) {
         suspend(e);
         return state;
       }
     };
   }
 
-  private void suspend(RuntimeException failure) {
+  private void suspend(Throwable failure) {
+    if (suspended) {
+      return;
+    }
     suspended = true;
-    String reason = String.valueOf(failure.getMessage());
+    String reason = EntityGuard.reason(failure);
     context
         .getLog()
         .error("{} {} is suspended: {}", kind.key().name(), place.getEntityId(), reason, failure);
-    effects.tellSuspended(reason);
+    context.getSelf().tell(new EntityMessage.Suspend(reason));
   }
 
   @Override
@@ -321,6 +337,16 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
                 considerSoon();
               }
             })
+        .onSignal(
+            RecoveryFailed.class,
+            (state, failed) -> {
+              if (!JournalFaults.mayPass(failed.getFailure())) {
+                suspend(
+                    new IllegalStateException(
+                        "its journal cannot be read: " + EntityGuard.reason(failed.getFailure()),
+                        failed.getFailure()));
+              }
+            })
         .build();
   }
 
@@ -336,10 +362,5 @@ public final class MachineEntity<S extends Kept, C extends Kept, E extends Kept,
   public RetentionCriteria retentionCriteria() {
     return RetentionCriteria.snapshotEvery(settings.snapshotEvery(), 2)
         .withDeleteEventsOnSnapshot();
-  }
-
-  /** Persistence ids of a type begin with this. */
-  public static String persistencePrefix(String typeName) {
-    return typeName + "|";
   }
 }

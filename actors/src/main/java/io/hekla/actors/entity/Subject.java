@@ -2,6 +2,7 @@ package io.hekla.actors.entity;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.hekla.model.cluster.ObjectKey;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -11,14 +12,9 @@ import java.util.Optional;
  * @param object the object as last seen; empty before the first look after a start
  */
 public record Subject(ObjectKey key, Optional<HasMetadata> object) {
-  /** Id of the entity of an object of this key: {@code namespace/name}. */
-  public static String entityId(ObjectKey key) {
-    return key.toString();
-  }
-
   /** Nothing was seen of this object yet. */
   public static Subject unseen(String entityId) {
-    return new Subject(ObjectKey.parse(entityId), Optional.empty());
+    return new Subject(EntityId.keyOf(entityId), Optional.empty());
   }
 
   /** This object as seen now. */
@@ -29,5 +25,16 @@ public record Subject(ObjectKey key, Optional<HasMetadata> object) {
   /** The uid as last seen; empty if nothing was seen. */
   public String uid() {
     return object.map(seen -> seen.getMetadata().getUid()).orElse("");
+  }
+
+  /** Whether an object is another one than that last seen, or has another spec. */
+  boolean isOtherThan(HasMetadata now) {
+    return object
+        .map(HasMetadata::getMetadata)
+        .filter(
+            seen ->
+                Objects.equals(seen.getUid(), now.getMetadata().getUid())
+                    && Objects.equals(seen.getGeneration(), now.getMetadata().getGeneration()))
+        .isEmpty();
   }
 }

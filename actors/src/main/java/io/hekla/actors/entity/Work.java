@@ -7,6 +7,7 @@ import io.hekla.actors.kubernetes.Verb;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -32,6 +33,21 @@ public sealed interface Work<C> {
       implements Work<C> {
     public Requests {
       verbs = List.copyOf(verbs);
+    }
+
+    /** These requests only. */
+    Requests<C> of(List<Verb> some) {
+      return new Requests<>(lane, adapter, some, answer);
+    }
+
+    /**
+     * These, with another answer.
+     *
+     * @param better gets the outcomes and the answer so far
+     */
+    public Requests<C> answering(BiFunction<List<Outcome>, Optional<C>, Optional<C>> better) {
+      return new Requests<>(
+          lane, adapter, verbs, outcomes -> better.apply(outcomes, answer.apply(outcomes)));
     }
 
     /** These, of which somebody else hears, too, once they are settled. */
@@ -71,6 +87,15 @@ public sealed interface Work<C> {
    */
   record Unhurried<C>(Requests<C> requests, boolean inMotion, boolean everyLookAsks)
       implements Work<C> {}
+
+  /**
+   * Requests that create what the API may refuse: a quota, a webhook, a name that it does not take.
+   * Once one is refused they start slowly again ({@link SlowStart}).
+   *
+   * @param group creations of one group share their pauses
+   * @param apart whether each is worth something without the others, so that they start with one
+   */
+  record Creations<C>(String group, Requests<C> requests, boolean apart) implements Work<C> {}
 
   /** Take the last look once more at this time. */
   record WakeAt<C>(Instant due) implements Work<C> {}

@@ -1,23 +1,20 @@
 package io.hekla.actors.event;
 
+import io.hekla.actors.fair.FairMap;
 import io.hekla.actors.kubernetes.RateLimit;
 import io.hekla.actors.kubernetes.RecordEvent;
 import io.hekla.model.event.ObjectEvent;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 
 /**
- * Events that wait to be written, the oldest first. One that repeats another which waits adds to
- * it; one that repeats another which was written rests first. Of a state only what stood long
- * enough is told. When too many wait, the oldest are dropped: they are for people, who do not read
- * ten thousand lines.
+ * Events that wait to be written: namespaces in turn, the oldest of each first. One that repeats
+ * another which waits adds to it; one that repeats another which was written rests first. Of a
+ * state only what stood long enough is told. When too many wait, the oldest of the namespace with
+ * the most are dropped: they are for people, who do not read ten thousand lines.
  */
 final class EventLine {
   static final int MOST_WAITING = 10_000;
@@ -25,15 +22,22 @@ final class EventLine {
 
   private final EventSettings settings;
   private final RateLimit budget;
-  private final Map<String, Standing> standing = new LinkedHashMap<>();
-  private final Map<String, Waiting> waiting = new LinkedHashMap<>();
-  private final Map<String, Written> written = new LinkedHashMap<>();
-  private final Set<String> complained = new LinkedHashSet<>();
+  private final FairMap<Standing> standing = new FairMap<>(MOST_WAITING);
+  private final FairMap<Waiting> waiting = new FairMap<>(MOST_WAITING);
+  private final FairMap<Written> written = new FairMap<>(MOST_REMEMBERED);
+
+  /** Objects of whose failure was told, by uid. */
+  private final FairMap<ObjectEvent.About> complained = new FairMap<>(MOST_REMEMBERED);
+
   private long dropped;
 
   private record Standing(ObjectEvent event, Instant since) {}
 
-  private record Waiting(ObjectEvent event, int times, Instant first, Instant last) {}
+  private record Waiting(ObjectEvent event, int times, Instant first, Instant last) {
+    String namespace() {
+      return EventLine.namespace(event);
+    }
+  }
 
   private record Written(int times, Instant last) {}
 
@@ -45,27 +49,25 @@ final class EventLine {
   /** This happened. */
   void happened(ObjectEvent event, Instant now) {
     String series = event.series();
-    Waiting before = waiting.get(series);
-    waiting.put(
-        series,
-        before == null
-            ? new Waiting(event, 1, now, now)
-            : new Waiting(event, before.times() + 1, before.first(), now));
-    if (forgetOldest(waiting, MOST_WAITING)) {
+    Waiting sum =
+        waiting
+            .get(series)
+            .map(before -> new Waiting(event, before.times() + 1, before.first(), now))
+            .orElseGet(() -> new Waiting(event, 1, now, now));
+    if (waiting.put(namespace(event), series, sum)) {
       dropped++;
     }
   }
 
   /** This is so, and to be told if it still is in a while. */
   void stands(ObjectEvent event, Instant now) {
-    standing.put(event.about().uid(), new Standing(event, now));
-    forgetOldest(standing, MOST_WAITING);
+    standing.put(namespace(event), event.about().uid(), new Standing(event, now));
   }
 
   /** What was said to stand of this object is over, by this. */
   void over(ObjectEvent end, Instant now) {
     standing.remove(end.about().uid());
-    boolean wasTold = complained.remove(end.about().uid());
+    boolean wasTold = complained.remove(end.about().uid()).isPresent();
     boolean isTold =
         switch (settings.successes()) {
           case AFTER_FAILURES -> wasTold;
@@ -81,47 +83,53 @@ final class EventLine {
     standing.remove(uid);
   }
 
-  /** What is to be written now. */
-  List<RecordEvent> due(Instant now) {
+  /**
+   * The Events that are due.
+   *
+   * @param mayWrite to which namespaces
+   */
+  List<RecordEvent> due(Instant now, Predicate<String> mayWrite) {
     tellWhatStood(now);
     var due = new ArrayList<RecordEvent>();
-    var each = waiting.entrySet().iterator();
-    while (each.hasNext()) {
-      var one = each.next();
-      Waiting what = one.getValue();
-      Optional<Written> before = Optional.ofNullable(written.get(one.getKey()));
-      if (before.isPresent() && now.isBefore(before.get().last().plus(settings.repeatPause()))) {
-        continue;
-      }
+    for (Waiting one :
+        waiting.inTurn(
+            settings.perSecond(),
+            what -> mayWrite.test(what.namespace()) && hasRested(what, now))) {
       if (!budget.takeIfFree(TimeUnit.MILLISECONDS.toNanos(now.toEpochMilli()))) {
         break;
       }
-      each.remove();
-      int times = before.map(Written::times).orElse(0);
+      String series = one.event().series();
+      waiting.take(series);
+      // The last written is the last forgotten.
+      int times = written.remove(series).map(Written::times).orElse(0);
+      written.put(one.namespace(), series, new Written(times + one.times(), now));
       due.add(
           new RecordEvent(
-              what.event(), component(what), what.times(), what.first(), what.last(), times));
-      // The last written is the last forgotten.
-      written.remove(one.getKey());
-      written.put(one.getKey(), new Written(times + what.times(), now));
-      forgetOldest(written, MOST_REMEMBERED);
+              one.event(), component(one), one.times(), one.first(), one.last(), times));
     }
     return due;
   }
 
+  private boolean hasRested(Waiting what, Instant now) {
+    return written
+        .get(what.event().series())
+        .map(before -> !now.isBefore(before.last().plus(settings.repeatPause())))
+        .orElse(true);
+  }
+
   private void tellWhatStood(Instant now) {
-    var each = standing.values().iterator();
-    while (each.hasNext()) {
-      Standing one = each.next();
-      if (!now.isBefore(one.since().plus(settings.settle()))) {
-        each.remove();
-        happened(one.event(), now);
-        complained.add(one.event().about().uid());
-        if (complained.size() > MOST_REMEMBERED) {
-          complained.remove(complained.iterator().next());
-        }
-      }
+    for (Standing one :
+        standing.inTurn(
+            MOST_WAITING, what -> !now.isBefore(what.since().plus(settings.settle())))) {
+      ObjectEvent.About about = one.event().about();
+      standing.remove(about.uid());
+      happened(one.event(), now);
+      complained.put(about.key().namespace(), about.uid(), about);
     }
+  }
+
+  private static String namespace(ObjectEvent event) {
+    return event.about().key().namespace();
   }
 
   private String component(Waiting what) {
@@ -141,13 +149,5 @@ final class EventLine {
     long count = dropped;
     dropped = 0;
     return count;
-  }
-
-  private static <V> boolean forgetOldest(Map<String, V> map, int most) {
-    if (map.size() <= most) {
-      return false;
-    }
-    map.remove(map.keySet().iterator().next());
-    return true;
   }
 }

@@ -9,6 +9,7 @@ import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import akka.actor.typed.javadsl.TimerScheduler;
 import io.hekla.actors.kubernetes.ApiAdapter;
+import io.hekla.actors.kubernetes.NamespaceRequests;
 import io.hekla.actors.kubernetes.Outcome;
 import io.hekla.actors.kubernetes.RecordEvent;
 import io.hekla.actors.kubernetes.Verb;
@@ -52,7 +53,7 @@ public final class EventRecorder extends AbstractBehavior<EventRecorder.Message>
   private final ActorRef<ApiAdapter.Settled> replies;
   private final EventLine line;
   private final Counts counts;
-  private boolean busy;
+  private final NamespaceRequests underWay = new NamespaceRequests();
   private boolean complained;
 
   private EventRecorder(
@@ -101,7 +102,7 @@ public final class EventRecorder extends AbstractBehavior<EventRecorder.Message>
 
   /** That nobody may write Events, as without a rule of the role, is said once. */
   private void onSettled(ApiAdapter.Settled settled) {
-    busy = false;
+    underWay.settled(settled.number());
     for (Outcome outcome : settled.outcomes()) {
       counts.one(Metric.EVENTS, outcome instanceof Outcome.Done ? "written" : "failed");
       if (outcome instanceof Outcome.Refused refused && !complained) {
@@ -111,20 +112,18 @@ public final class EventRecorder extends AbstractBehavior<EventRecorder.Message>
     }
   }
 
-  /** A server in trouble gets no more until it has answered. */
+  /** A namespace whose Events are not answered gets no more until they are. */
   private void write() {
     long dropped = line.takeDropped();
     if (dropped > 0) {
       counts.add(Metric.EVENTS, dropped, List.of("dropped"));
       getContext().getLog().warn("{} Events were not written: too many waited", dropped);
     }
-    if (busy) {
-      return;
-    }
-    List<RecordEvent> due = line.due(clock.instant());
-    if (!due.isEmpty()) {
-      busy = true;
-      adapter.tell(new ApiAdapter.Do(0, List.<Verb>copyOf(due), replies));
-    }
+    List<RecordEvent> due = line.due(clock.instant(), underWay::isFree);
+    underWay.begin(due).forEach(this::tell);
+  }
+
+  private void tell(long number, List<Verb> verbs) {
+    adapter.tell(new ApiAdapter.Do(number, verbs, replies));
   }
 }

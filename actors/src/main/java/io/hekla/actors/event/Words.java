@@ -19,6 +19,11 @@ public record Words(ActorRef<EventRecorder.Message> recorder, Kind<?> kind) {
   /** Who the words are about. */
   public record Whom(ObjectKey key, String uid) {}
 
+  /** Says why a Command was deleted and not obeyed, as a Warning of the Command itself. */
+  public void notObeyed(ObjectKey command, String uid, String why) {
+    new Words(recorder, Kind.COMMAND).say(new Whom(command, uid), true, "CommandDropped", why);
+  }
+
   /** Says that this happened. */
   public void say(Whom whom, boolean warning, String reason, String message) {
     if (!whom.uid().isEmpty()) {

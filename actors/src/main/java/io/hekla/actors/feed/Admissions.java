@@ -23,7 +23,7 @@ final class Admissions {
 
   /** Forgets a PodGroup that the API shows as let in, or that is gone. */
   void take(Delta delta) {
-    if (delta.kind().equals(Kind.POD_GROUP)) {
+    if (delta.kind().equals(Kind.POD_GROUP) && !delta.isUnreadable()) {
       delta.before().filter(group -> delta.after().isEmpty()).ifPresent(this::forget);
       delta
           .after()

@@ -4,7 +4,9 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.actors.kubernetes.ResourceVersions;
+import io.hekla.actors.kubernetes.UnreadableObject;
 import io.hekla.actors.kubernetes.WatchActor;
+import io.hekla.actors.kubernetes.reading.ObjectReader;
 import io.hekla.model.cluster.ObjectKey;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -28,7 +30,12 @@ final class Audit {
 
   private static final class Running {
     private final Set<ObjectKey> toldSince = new HashSet<>();
+    private final long toldBefore;
     private Optional<KubernetesApi.Listing<? extends HasMetadata>> listing = Optional.empty();
+
+    Running(long toldBefore) {
+      this.toldBefore = toldBefore;
+    }
   }
 
   Audit(Known known) {
@@ -39,16 +46,26 @@ final class Audit {
   Kind<?> begin() {
     Kind<?> kind = Kind.ALL.get(next);
     next = (next + 1) % Kind.ALL.size();
-    running.put(kind, new Running());
+    running.put(kind, new Running(known.version(kind)));
     return kind;
   }
 
-  /** Takes what the API listed. */
-  void take(Kind<?> kind, KubernetesApi.Listing<? extends HasMetadata> listing) {
+  /** Takes what the API listed; whether that shows that versions went back. */
+  Optional<WentBack> take(Kind<?> kind, KubernetesApi.Listing<? extends HasMetadata> listing) {
     Running audit = running.get(kind);
-    if (audit != null) {
-      audit.listing = Optional.of(listing);
+    if (audit == null) {
+      return Optional.empty();
     }
+    audit.listing = Optional.of(listing);
+    long listed = ResourceVersions.read(listing.resourceVersion());
+    return listed > 0 && listed < audit.toldBefore
+        ? Optional.of(new WentBack(kind.plural(), audit.toldBefore, listed))
+        : Optional.empty();
+  }
+
+  /** Versions went back: what was listed before is worth nothing. */
+  void startOver() {
+    running.clear();
   }
 
   /** Takes note of what a watch told; a list of its own is an audit. */
@@ -59,6 +76,7 @@ final class Audit {
     }
     switch (told) {
       case WatchActor.Seen<?> seen -> audit.toldSince.add(Delta.keyOf(seen.object()));
+      case WatchActor.Unreadable<?> one -> audit.toldSince.add(one.object().key());
       case WatchActor.Gone<?> gone -> audit.toldSince.add(Delta.keyOf(gone.object()));
       case WatchActor.UpTo<?> upTo -> {}
       case WatchActor.Listed<?> listed -> running.remove(told.kind());
@@ -75,8 +93,7 @@ final class Audit {
       return List.of();
     }
     var listing = audit.listing.get();
-    long told = known.versions().getOrDefault(kind.name(), 0L);
-    if (told < ResourceVersions.read(listing.resourceVersion())) {
+    if (known.version(kind) < ResourceVersions.read(listing.resourceVersion())) {
       return List.of();
     }
     running.remove(kind);
@@ -88,9 +105,19 @@ final class Audit {
         differences.add(new WatchActor.Seen<>(kind, kind.type().cast(object)));
       }
     }
+    for (UnreadableObject object : listing.unreadable()) {
+      if (there.add(object.key()) && !known.unreadable().isKnown(object)) {
+        differences.add(new WatchActor.Unreadable<>(kind, object));
+      }
+    }
     for (T object : known.all(kind)) {
       if (!there.contains(Delta.keyOf(object))) {
         differences.add(new WatchActor.Gone<>(kind, object));
+      }
+    }
+    for (UnreadableObject object : known.unreadable().of(kind)) {
+      if (!there.contains(object.key()) && known.get(kind, object.key()).isEmpty()) {
+        differences.add(new WatchActor.Gone<>(kind, ObjectReader.shell(kind, object)));
       }
     }
     return differences;

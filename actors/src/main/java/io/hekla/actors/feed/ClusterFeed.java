@@ -11,18 +11,28 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.hekla.actors.entity.Entities;
 import io.hekla.actors.entity.EntityMessage;
 import io.hekla.actors.entity.EntityTypes;
+import io.hekla.actors.event.EventRecorder;
+import io.hekla.actors.health.Health;
 import io.hekla.actors.kubernetes.Answer;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.actors.kubernetes.SchedulerTerm;
 import io.hekla.actors.kubernetes.WatchActor;
 import io.hekla.actors.metrics.Counts;
 import io.hekla.actors.metrics.Metering;
 import io.hekla.actors.metrics.Metric;
 import io.hekla.actors.node.NodeDirectory;
 import io.hekla.actors.observing.Observing;
+import io.hekla.admission.rule.AdmissionSettings;
 import io.hekla.model.cluster.ObjectKey;
+import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,27 +43,38 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
   private static final FeedMessage.Flush FLUSH = new FeedMessage.Flush();
   private static final FeedMessage.Repeat REPEAT = new FeedMessage.Repeat();
 
+  /** Interval at which the feed shows that it takes messages. */
+  private static final Duration BEAT = Duration.ofSeconds(1);
+
+  /** Time without a message taken after which the feed counts as stuck. */
+  private static final Duration STUCK = Duration.ofMinutes(5);
+
   private final TimerScheduler<FeedMessage> timers;
   private final FeedSettings settings;
   private final Known known;
   private final SchedulerView view;
   private final KubernetesApi api;
   private final Audit audit;
+  private final Map<Kind<?>, Runnable> listAnew = new HashMap<>();
   private final Counts counts;
-  private final Admissions admissions = new Admissions();
-  private final Departures departures = new Departures();
+  private final UnreadableNews unreadable;
+  private final ObjectionNews objections;
+  private final Health health;
+  private final Admissions admissions;
   private final Looks looks;
   private final VictimWatch victims;
   private final PodSigns signs;
   private final NetworkNews network;
   private final PriorityValues priorities;
+  private final Intake intake;
   private long repaired;
-  private long term;
+  private SchedulerTerm term = SchedulerTerm.NONE;
   private Optional<FeedMessage.LoadsMeasured> loads = Optional.empty();
   private boolean saidChanged;
   private boolean quiet;
   private boolean silent;
-  private @Nullable ActorRef<FeedMessage.Changed> changed;
+  private long history;
+  private @Nullable ActorRef<FeedMessage.News> news;
 
   private ClusterFeed(
       ActorContext<FeedMessage> context,
@@ -63,27 +84,44 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
       ActorRef<NodeDirectory.Message> directory,
       Entities entities,
       PriorityValues priorities,
-      Observing observing) {
+      Observing observing,
+      ActorRef<EventRecorder.Message> events) {
     super(context);
+    context.setLoggerName(ClusterFeed.class);
     this.timers = timers;
     this.settings = settings;
     this.api = api;
-    this.known = new Known(settings.schedulerNames());
+    this.known =
+        new Known(settings.schedulerNames(), settings.defaultQueue(), settings.queueCommands());
     this.audit = new Audit(known);
     this.counts = Metering.of(context.getSystem());
-    this.view = new SchedulerView(settings.schedulerNames(), directory::tell);
-    this.looks =
-        new Looks(
+    this.unreadable = new UnreadableNews(events, counts);
+    known.unreadable().setListener(unreadable);
+    this.objections =
+        new ObjectionNews(
+            context.spawn(
+                Objector.create(events, AdmissionSettings.DEFAULT.with(settings.limits())),
+                "objector"));
+    this.health = Health.of(context.getSystem());
+    this.view = new SchedulerView(settings.schedulerNames(), settings.nodes(), directory::tell);
+    var followers =
+        Followers.of(
             known,
-            new Sights(known, departures, admissions, settings.inheritOwnerAnnotations()),
-            departures,
+            settings.inheritOwnerAnnotations(),
+            settings.limits(),
             entities,
+            observing,
             context.messageAdapter(EntityMessage.Looked.class, FeedMessage.Looked::new));
-    this.victims = new VictimWatch(entities);
-    this.signs = new PodSigns(observing, settings.schedulerNames());
-    this.network = new NetworkNews(known);
+    this.looks = followers.looks();
+    this.admissions = followers.admissions();
+    this.victims = followers.victims();
+    this.signs = followers.signs();
+    this.network = followers.network();
     this.priorities = priorities;
+    this.intake = followers.intake(known, view, this::takeOthers);
     timers.startTimerWithFixedDelay(new FeedMessage.Resync(), settings.resync());
+    timers.startTimerWithFixedDelay(new FeedMessage.Beat(), BEAT);
+    beat();
     timers.startTimerWithFixedDelay(
         new FeedMessage.AuditNext(), settings.audit().dividedBy(Kind.ALL.size()));
     @SuppressWarnings("rawtypes")
@@ -93,14 +131,19 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
     Kind.ALL.forEach(kind -> follow(kind, api, listener));
   }
 
-  /** A feed that knows nothing yet. */
+  /**
+   * A feed that knows nothing yet.
+   *
+   * @param events hears of objects that cannot be read, while the scheduler runs here
+   */
   public static Behavior<FeedMessage> create(
       FeedSettings settings,
       KubernetesApi api,
       ActorRef<NodeDirectory.Message> directory,
       Entities entities,
       PriorityValues priorities,
-      Observing observing) {
+      Observing observing,
+      ActorRef<EventRecorder.Message> events) {
     return Behaviors.setup(
         context ->
             Behaviors.withTimers(
@@ -113,19 +156,21 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
                         directory,
                         entities,
                         priorities,
-                        observing)));
+                        observing,
+                        events)));
   }
 
   private <T extends HasMetadata> void follow(
       Kind<T> kind, KubernetesApi api, ActorRef<WatchActor.Told<?>> listener) {
     // Without one of them the feed would be wrong; so it fails with it.
-    getContext()
-        .watch(
-            getContext()
-                .spawn(
-                    WatchActor.create(
-                        kind, api, settings.watchPauses(), settings.watchSilence(), listener),
-                    "watch-" + kind.plural()));
+    var watch =
+        getContext()
+            .spawn(
+                WatchActor.create(
+                    kind, api, settings.watchPauses(), settings.watchSilence(), listener),
+                "watch-" + kind.plural());
+    getContext().watch(watch);
+    listAnew.put(kind, () -> watch.tell(new WatchActor.Relist<>()));
   }
 
   @Override
@@ -139,10 +184,17 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
       case FeedMessage.ChangesSince since -> onChangesSince(since);
       case FeedMessage.Activate activate -> onActivate(activate);
       case FeedMessage.Deactivate deactivate -> {
-        if (deactivate.term() == term) {
-          changed = null;
+        if (deactivate.term() == term.number()) {
+          news = null;
+          unreadable.act(false, known.unreadable());
+          objections.act(false, known);
           timers.cancel(FLUSH);
           timers.cancel(REPEAT);
+        }
+      }
+      case FeedMessage.ExpectPods expect -> {
+        if (known.expect(Kind.POD, expect.version())) {
+          Objects.requireNonNull(listAnew.get(Kind.POD)).run();
         }
       }
       case FeedMessage.HaveWork work -> {
@@ -152,14 +204,18 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
       case FeedMessage.AwaitVictims await ->
           victims.await(await.podGroup(), await.podUids(), known);
       case FeedMessage.ShowPods show -> show.replyTo().tell(known.show(show.keys()));
+      case FeedMessage.FindAbsent find ->
+          find.replyTo().tell(Absence.among(find.entities(), known));
       case FeedMessage.FollowNetwork follow -> network.follow(follow);
       case FeedMessage.ShowNetwork show -> network.show(show.replyTo());
       case FeedMessage.Admitted admitted -> onAdmitted(admitted);
       case FeedMessage.Allocated allocated -> looks.account(allocated.byQueue());
       case FeedMessage.AuditNext next -> askFor(audit.begin());
       case FeedMessage.Audited audited -> {
-        audit.take(audited.kind(), audited.listing());
-        repair(audited.kind());
+        audit
+            .take(audited.kind(), audited.listing())
+            .ifPresentOrElse(
+                back -> startOver(back, Set.copyOf(Kind.ALL)), () -> repair(audited.kind()));
       }
       case FeedMessage.NotAudited nothing -> {}
       case FeedMessage.LoadsMeasured measured -> {
@@ -176,10 +232,11 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
       }
       case FeedMessage.Quiet leave -> {
         quiet = true;
-        changed = null;
+        news = null;
         timers.cancelAll();
       }
-      case FeedMessage.Flush flush -> looks.send(term);
+      case FeedMessage.Flush flush -> looks.send(term, history);
+      case FeedMessage.Beat beat -> beat();
       case FeedMessage.Looked looked -> looks.confirm(looked.looked().number());
       case FeedMessage.Repeat repeat -> {
         looks.markOverdue();
@@ -187,6 +244,15 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
       }
     }
     return this;
+  }
+
+  private void beat() {
+    health.within(STUCK, "feed", "takes what the API tells", "it takes nothing any more");
+    if (known.isComplete()) {
+      health.ready("caches", "all kinds are listed");
+    } else {
+      health.notReady("caches", "not listed yet: " + known.missing());
+    }
   }
 
   private <T extends HasMetadata> void askFor(Kind<T> kind) {
@@ -206,8 +272,8 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
       getContext()
           .getLog()
           .warn(
-              "the watch of {} kept {} changes back, the first is {}; they are made up for ({} since"
-                  + " the start)",
+              "the watch of {} kept {} changes back, the first is {}; they are made up for ({}"
+                  + " since the start)",
               kind.plural(),
               differences.size(),
               name(differences.getFirst()),
@@ -222,9 +288,11 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
   /** What was believed of the object that this tells of. */
   private String believed(WatchActor.Told<?> difference) {
     return switch (difference) {
-      case WatchActor.Seen<?> seen
-          when known.get(seen.kind(), Delta.keyOf(seen.object())).isPresent() ->
+      case WatchActor.Seen<?> seen when known.isThere(seen.kind(), Delta.keyOf(seen.object())) ->
           "older";
+      case WatchActor.Unreadable<?> one when known.isThere(one.kind(), one.object().key()) ->
+          "older";
+      case WatchActor.Unreadable<?> one -> "gone";
       case WatchActor.Gone<?> gone -> "there";
       case WatchActor.Seen<?> seen -> "gone";
       case WatchActor.Listed<?> listed -> "nothing";
@@ -235,6 +303,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
   private static String name(WatchActor.Told<?> difference) {
     return switch (difference) {
       case WatchActor.Seen<?> seen -> Delta.keyOf(seen.object()) + ", which is there";
+      case WatchActor.Unreadable<?> one -> one.object().key() + ", which cannot be read";
       case WatchActor.Gone<?> gone -> Delta.keyOf(gone.object()) + ", which is gone";
       case WatchActor.Listed<?> listed -> "all";
       case WatchActor.UpTo<?> upTo -> "none";
@@ -248,20 +317,11 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
   }
 
   private void take(WatchActor.Told<?> told) {
-    boolean wasComplete = known.isComplete();
-    boolean news = false;
-    for (Delta delta : known.take(told)) {
-      news |= view.take(delta, known);
-      looks.mark(delta);
-      admissions.take(delta);
-      departures.take(delta);
-      victims.take(delta);
-      signs.take(delta);
-      network.take(delta);
-      if (delta.kind().equals(Kind.PRIORITY_CLASS)) {
-        priorities.set(known.priorityValues());
-      }
+    if (told instanceof WatchActor.Listed<?> all) {
+      known.wentBack(all).ifPresent(back -> startOver(back, othersThan(all.kind())));
     }
+    boolean wasComplete = known.isComplete();
+    boolean isNews = intake.take(told);
     if (known.isComplete()) {
       if (!wasComplete) {
         signs.complete();
@@ -269,9 +329,41 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
       }
       takeLoads();
       flushSoon();
-      if (news || !wasComplete) {
+      if (isNews || !wasComplete) {
         sayChanged();
       }
+    }
+  }
+
+  private static Set<Kind<?>> othersThan(Kind<?> listed) {
+    return Kind.ALL.stream().filter(kind -> !kind.equals(listed)).collect(Collectors.toSet());
+  }
+
+  /** Versions went back: nothing is decided or looked at before these kinds are listed anew. */
+  private void startOver(WentBack back, Set<Kind<?>> kinds) {
+    getContext()
+        .getLog()
+        .warn(
+            "resourceVersions went back: {} were known up to {}, and the API server shows {}; its"
+                + " store was put back (a restored etcd?), or the journal is ahead of it."
+                + " Everything is listed and looked at anew",
+            back.kind(),
+            back.known(),
+            back.shown());
+    counts.one(Metric.WENT_BACK, back.kind());
+    known.startOver();
+    audit.startOver();
+    timers.cancel(FLUSH);
+    kinds.forEach(kind -> Objects.requireNonNull(listAnew.get(kind)).run());
+    if (news != null) {
+      news.tell(new FeedMessage.VersionsWentBack());
+    }
+  }
+
+  private void takeOthers(Delta delta) {
+    objections.take(delta);
+    if (delta.kind().equals(Kind.PRIORITY_CLASS)) {
+      priorities.set(known.priorityValues());
     }
   }
 
@@ -290,8 +382,11 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
 
   private void onActivate(FeedMessage.Activate activate) {
     term = activate.term();
-    changed = activate.changed();
+    history = activate.history();
+    news = activate.news();
     silent = activate.silent();
+    unreadable.act(!silent, known.unreadable());
+    objections.act(!silent, known);
     looks.forgetSent();
     looks.markAll();
     admissions.clear();
@@ -326,19 +421,19 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
                 since.version(),
                 view.version(),
                 known.isComplete() && !quiet,
-                known.versions().getOrDefault("Pod", 0L),
+                known.version(Kind.POD),
                 view.boundSince(since.version())));
   }
 
   private void sayChanged() {
-    if (changed != null && !saidChanged) {
+    if (news != null && !saidChanged) {
       saidChanged = true;
-      changed.tell(new FeedMessage.Changed());
+      news.tell(new FeedMessage.Changed());
     }
   }
 
   private void flushSoon() {
-    if (changed != null
+    if (news != null
         && !silent
         && known.isComplete()
         && looks.anyMarked()

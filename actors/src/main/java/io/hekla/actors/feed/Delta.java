@@ -7,8 +7,17 @@ import io.hekla.model.cluster.ObjectKey;
 import java.util.Objects;
 import java.util.Optional;
 
-/** How one object became different: appeared, changed or went away. */
-record Delta(Kind<?> kind, Optional<HasMetadata> before, Optional<HasMetadata> after) {
+/**
+ * A change of one object: it appeared, changed or went away.
+ *
+ * @param isUnreadable whether it is still there and can no longer be read; then it has no after
+ */
+record Delta(
+    Kind<?> kind, Optional<HasMetadata> before, Optional<HasMetadata> after, boolean isUnreadable) {
+  Delta(Kind<?> kind, Optional<HasMetadata> before, Optional<HasMetadata> after) {
+    this(kind, before, after, false);
+  }
+
   /** Key of an object; the namespace is empty for kinds without. */
   static ObjectKey keyOf(HasMetadata object) {
     return new ObjectKey(

@@ -30,6 +30,9 @@ final class Departures {
   /** Takes in a difference: a pod that went, one that takes the place of another, a Job's end. */
   void take(Delta delta) {
     ObjectKey key = Delta.keyOf(delta.after().or(delta::before).orElseThrow());
+    if (delta.isUnreadable()) {
+      return;
+    }
     if (delta.kind().equals(Kind.JOB) && delta.after().isEmpty()) {
       byJob.remove(key);
     } else if (delta.after().isPresent() && delta.after().get() instanceof Pod pod) {

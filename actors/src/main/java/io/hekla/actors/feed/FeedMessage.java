@@ -6,9 +6,11 @@ import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.hekla.actors.entity.EntityId;
 import io.hekla.actors.entity.EntityMessage;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.actors.kubernetes.SchedulerTerm;
 import io.hekla.actors.kubernetes.WatchActor;
 import io.hekla.model.api.HyperNode;
 import io.hekla.model.cluster.Change;
@@ -27,16 +29,24 @@ public sealed interface FeedMessage extends NoSerializationVerificationNeeded {
   /**
    * The scheduler of this term runs on this member: from now on entities hear from here.
    *
-   * @param changed is told when there is something that {@link ChangesSince} would give
+   * @param history as in {@link io.hekla.actors.entity.Position}
+   * @param news is told when there is something that {@link ChangesSince} would give
    * @param silent whether entities hear nothing all the same, because Hekla only observes
    */
-  record Activate(long term, ActorRef<Changed> changed, boolean silent) implements FeedMessage {}
+  record Activate(SchedulerTerm term, long history, ActorRef<News> news, boolean silent)
+      implements FeedMessage {}
 
   /** The scheduler of this term runs here no longer. */
   record Deactivate(long term) implements FeedMessage {}
 
   /** Ask for what changed after a version, nodes and their pods left out; 0 for everything. */
   record ChangesSince(long version, ActorRef<Changes> replyTo) implements FeedMessage {}
+
+  /**
+   * The journal knows of pods up to this resourceVersion: list them, if the watch has not told so
+   * far, to see whether it ever will.
+   */
+  record ExpectPods(long version) implements FeedMessage {}
 
   /** Entities of a type with work left, from the journal: those without object are told so. */
   record HaveWork(EntityTypeKey<EntityMessage> type, Set<ObjectKey> keys) implements FeedMessage {
@@ -105,6 +115,13 @@ public sealed interface FeedMessage extends NoSerializationVerificationNeeded {
   /** Say what nodes and HyperNodes show; asked only once there was something to tell. */
   record ShowNetwork(ActorRef<Network> replyTo) implements FeedMessage {}
 
+  /** Say which of these entities have no object; none while not all objects are known. */
+  record FindAbsent(List<EntityId> entities, ActorRef<Absent> replyTo) implements FeedMessage {
+    public FindAbsent {
+      entities = List.copyOf(entities);
+    }
+  }
+
   /** This member leaves: from now on tell nobody anything new. */
   record Quiet() implements FeedMessage {}
 
@@ -134,6 +151,13 @@ public sealed interface FeedMessage extends NoSerializationVerificationNeeded {
   record Pods(Map<ObjectKey, Pod> shown) implements NoSerializationVerificationNeeded {
     public Pods {
       shown = Map.copyOf(shown);
+    }
+  }
+
+  /** Those of the entities asked for that have no object. */
+  record Absent(Set<EntityId> absent) implements NoSerializationVerificationNeeded {
+    public Absent {
+      absent = Set.copyOf(absent);
     }
   }
 
@@ -187,6 +211,15 @@ public sealed interface FeedMessage extends NoSerializationVerificationNeeded {
   record LoadsTaken(long turn, int measured, int nodes)
       implements NoSerializationVerificationNeeded {}
 
+  /** News that the scheduler receives unasked. */
+  sealed interface News extends NoSerializationVerificationNeeded {}
+
   /** There is something new for the scheduler. */
-  record Changed() implements NoSerializationVerificationNeeded {}
+  record Changed() implements News {}
+
+  /** ResourceVersions went back: no version that was told before means anything any more. */
+  record VersionsWentBack() implements News {}
+
+  /** Show that the feed takes messages, and whether it knows everything. */
+  record Beat() implements FeedMessage, NoSerializationVerificationNeeded {}
 }

@@ -13,6 +13,8 @@ import io.hekla.actors.entity.EntityMessage;
 import io.hekla.actors.entity.EntityTypes;
 import io.hekla.actors.entity.Position;
 import io.hekla.actors.kubernetes.Kind;
+import io.hekla.actors.kubernetes.KindJson;
+import io.hekla.actors.kubernetes.SchedulerTerm;
 import io.hekla.model.api.Command;
 import io.hekla.model.api.CronJob;
 import io.hekla.model.api.Job;
@@ -21,6 +23,7 @@ import io.hekla.model.api.JobTemplate;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.Queue;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.ObjectNames;
 import io.hekla.model.job.JobSights;
 import io.hekla.model.jobflow.JobFlowSights;
 import io.hekla.model.machine.Kept;
@@ -153,11 +156,11 @@ final class Looks {
       case PodGroup group -> {
         podGroups.add(key);
         Known.jobOf(group).ifPresent(jobs::add);
-        queues.add(new ObjectKey("", Known.queueOf(group)));
+        markQueue(Known.queueOf(group));
       }
       case Queue queue -> {
         queues.add(key);
-        queues.add(new ObjectKey("", QueueSights.parentOf(queue)));
+        markQueue(QueueSights.parentOf(queue));
         for (Queue other : known.all(Kind.QUEUE)) {
           if (QueueSights.parentOf(other).equals(key.name())) {
             queues.add(Delta.keyOf(other));
@@ -165,8 +168,8 @@ final class Looks {
         }
       }
       case Command command -> {
-        Known.targetOf(command, Kind.JOB).ifPresent(jobs::add);
-        Known.targetOf(command, Kind.QUEUE).ifPresent(queues::add);
+        CommandIndex.targetOf(command, Kind.JOB).ifPresent(jobs::add);
+        CommandIndex.targetOf(command, Kind.QUEUE).ifPresent(queues::add);
       }
       case ReplicaSet set -> markGroupOf(set);
       case StatefulSet set -> markGroupOf(set);
@@ -174,6 +177,13 @@ final class Looks {
       case Service service -> Known.jobOf(service).ifPresent(jobs::add);
       case PersistentVolumeClaim claim -> Known.jobOf(claim).ifPresent(jobs::add);
       default -> {}
+    }
+  }
+
+  /** A queue that an object names; what no queue can be called starts no entity. */
+  private void markQueue(String name) {
+    if (ObjectNames.isName(name)) {
+      queues.add(new ObjectKey("", name));
     }
   }
 
@@ -203,10 +213,10 @@ final class Looks {
   }
 
   /** Sends a look to every entity that is marked. */
-  void send(long term) {
-    var asOf = new Position(term, known.versions());
+  void send(SchedulerTerm term, long history) {
+    var asOf = Position.of(term, history, known.versions());
     for (ObjectKey queue : queues) {
-      if (!queue.name().isEmpty()) {
+      if (!queue.name().isEmpty() && !sights.isWithheld(Kind.QUEUE, queue)) {
         send(
             EntityTypes.QUEUE,
             queue,
@@ -215,6 +225,7 @@ final class Looks {
             known.get(Kind.QUEUE, queue));
       }
     }
+    jobs.removeIf(job -> sights.isWithheld(Kind.JOB, job));
     send(EntityTypes.JOB, Kind.JOB, asOf, sights::job);
     jobs.forEach(departures::told);
     send(EntityTypes.POD_GROUP, Kind.POD_GROUP, asOf, sights::podGroup);
@@ -230,7 +241,9 @@ final class Looks {
       Position asOf,
       Function<ObjectKey, List<Kept>> sight) {
     for (ObjectKey key : Objects.requireNonNull(marked.get(type))) {
-      send(type, key, asOf, () -> sight.apply(key), known.get(kind, key));
+      if (!sights.isWithheld(kind, key)) {
+        send(type, key, asOf, () -> sight.apply(key), known.get(kind, key));
+      }
     }
   }
 
@@ -254,7 +267,12 @@ final class Looks {
               confirmations));
     } catch (RuntimeException e) {
       // What cannot be read harms its own entity alone.
-      log.warn("{} {} cannot be looked at: {}", type.name(), key, e.getMessage());
+      object.ifPresentOrElse(
+          shown ->
+              known
+                  .unreadable()
+                  .tell(UnreadableObjects.describe(KindJson.named(type.name()), shown, e)),
+          () -> log.warn("{} {} cannot be observed: {}", type.name(), key, e.getMessage()));
     }
   }
 

@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.model.api.Job;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.ObjectNames;
 import io.hekla.model.jobflow.UsesOfTemplate;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +18,8 @@ record Maker(Kind<?> kind, ObjectKey key) {
     for (OwnerReference owner : job.getMetadata().getOwnerReferences()) {
       if (Boolean.TRUE.equals(owner.getController())) {
         for (Kind<?> kind : Kind.MAKERS) {
-          if (kind.name().equals(owner.getKind())
+          if (ObjectNames.isName(owner.getName())
+              && kind.name().equals(owner.getKind())
               && kind.apiVersion().equals(owner.getApiVersion())) {
             makers.add(new Maker(kind, new ObjectKey(namespace, owner.getName())));
           }
@@ -25,6 +27,7 @@ record Maker(Kind<?> kind, ObjectKey key) {
       }
     }
     UsesOfTemplate.templateOf(job)
+        .filter(template -> ObjectNames.isName(template.name()))
         .ifPresent(template -> makers.add(new Maker(Kind.JOB_TEMPLATE, template)));
     return makers;
   }

@@ -45,7 +45,7 @@ final class NetworkNews {
         new FeedMessage.Network(
             List.copyOf(known.all(Kind.NODE)),
             List.copyOf(known.all(Kind.HYPER_NODE)),
-            known.versions().getOrDefault(Kind.HYPER_NODE.name(), 0L)));
+            known.version(Kind.HYPER_NODE)));
   }
 
   /** Kubelets write into their nodes all the time; of that, labels alone matter. */

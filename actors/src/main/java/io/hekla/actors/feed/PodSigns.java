@@ -12,15 +12,12 @@ import java.util.Set;
 /** Tells of pods that run a Volcano, as the watch of pods shows them. */
 final class PodSigns {
   private final Observing observing;
-  private final Set<String> names;
+  private final VolcanoPods volcano;
   private final Set<String> told = new HashSet<>();
 
-  /**
-   * @param names values of a pod's schedulerName that make it ours
-   */
-  PodSigns(Observing observing, Set<String> names) {
+  PodSigns(Observing observing) {
     this.observing = observing;
-    this.names = names;
+    this.volcano = observing.volcano();
   }
 
   /** Takes in how an object became different. */
@@ -29,8 +26,7 @@ final class PodSigns {
         || !(delta.after().or(delta::before).orElseThrow() instanceof Pod pod)) {
       return;
     }
-    Optional<Sign> sign =
-        delta.after().isPresent() ? VolcanoPods.read(pod, names) : Optional.empty();
+    Optional<Sign> sign = delta.after().isPresent() ? volcano.read(pod) : Optional.empty();
     String key = Delta.keyOf(pod).toString();
     if (sign.isPresent() ? told.add(key) : told.remove(key)) {
       observing.watch().tell(new ModeWatch.PodLooked(key, sign));

@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.node.NodeDirectory;
@@ -14,6 +15,7 @@ import io.hekla.model.cluster.ClusterFact;
 import io.hekla.model.cluster.FactReader;
 import io.hekla.model.cluster.NamespaceReader;
 import io.hekla.model.cluster.NodeReader;
+import io.hekla.model.cluster.NodeSelection;
 import io.hekla.model.cluster.NodeUsageInfo;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupReader;
@@ -28,8 +30,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * What the scheduler is told besides the nodes and their pods: pending pods, PodGroups, queues,
@@ -38,8 +38,6 @@ import org.slf4j.LoggerFactory;
  * object that cannot be read is reported and left out.
  */
 final class SchedulerView {
-  private static final Logger log = LoggerFactory.getLogger(SchedulerView.class);
-
   /** Begins the name of a fact about a node's load; no kind is called so. */
   private static final String LOAD_OF = "load of ";
 
@@ -48,6 +46,7 @@ final class SchedulerView {
   private record VersionedBind(FeedMessage.Bound bound, long version) {}
 
   private final Set<String> schedulerNames;
+  private final NodeSelection nodes;
   private final Consumer<NodeDirectory.Message> directory;
   private final Map<String, Versioned> priorityClasses = new TreeMap<>();
   private final Map<String, Versioned> queues = new TreeMap<>();
@@ -59,8 +58,13 @@ final class SchedulerView {
   private long version;
   private boolean asked;
 
-  SchedulerView(Set<String> schedulerNames, Consumer<NodeDirectory.Message> directory) {
+  /**
+   * @param nodes which nodes are the scheduler's; nothing is told of the others
+   */
+  SchedulerView(
+      Set<String> schedulerNames, NodeSelection nodes, Consumer<NodeDirectory.Message> directory) {
     this.schedulerNames = Set.copyOf(schedulerNames);
+    this.nodes = nodes;
     this.directory = directory;
   }
 
@@ -78,11 +82,16 @@ final class SchedulerView {
     try {
       switch (object) {
         case Pod pod -> {
-          return pod(pod, there, known);
+          return pod(pod, delta.before(), there, known);
         }
-        case Node node when there ->
+        case Node node when there && nodes.includes(node.getMetadata().getLabels()) ->
             directory.accept(new NodeDirectory.NodeSeen(NodeReader.read(node)));
         case Node node -> {
+          // What was never the scheduler's is no news.
+          if (!(delta.before().orElse(null) instanceof Node before)
+              || !nodes.includes(before.getMetadata().getLabels())) {
+            return false;
+          }
           directory.accept(new NodeDirectory.NodeGone(node.getMetadata().getName()));
           factGone(LOAD_OF + node.getMetadata().getName());
         }
@@ -117,19 +126,71 @@ final class SchedulerView {
                 namespace.getMetadata().getName(),
                 new Change.NamespaceGone(namespace.getMetadata().getName()));
         default -> {
-          return fact(delta.kind(), object, there);
+          return delta.isUnreadable()
+              ? factUnreadable(delta.kind(), object)
+              : fact(delta.kind(), object, there);
         }
       }
-    } catch (IllegalArgumentException e) {
-      log.warn("{} {} is left out: {}", delta.kind().name(), Delta.keyOf(object), e.getMessage());
-      return false;
-    } catch (NullPointerException hole) {
+    } catch (RuntimeException e) {
       // One bad object harms itself alone: an API server that checks less than it should is no
-      // reason
-      // to stop looking at the others.
-      log.warn("{} {} is left out", delta.kind().name(), Delta.keyOf(object), hole);
+      // reason to stop looking at the others.
+      var bad = UnreadableObjects.describe(delta.kind(), object, e);
+      if (!there) {
+        known.unreadable().tell(bad);
+        return false;
+      }
+      known.unreadable().put(bad);
+      return leaveOut(object, delta.kind());
+    }
+    return true;
+  }
+
+  /**
+   * Takes an object that cannot be read out of what the scheduler goes by; a pod on a node goes on
+   * holding its room. Whether the scheduler has to know of it.
+   */
+  private boolean leaveOut(HasMetadata object, Kind<?> kind) {
+    String name = object.getMetadata().getName();
+    switch (object) {
+      case Pod pod -> {
+        String uid = pod.getMetadata().getUid();
+        Optional<TaskInfo> bare = BarePod.read(pod);
+        if (bare.isPresent()) {
+          tasks.remove(uid);
+          directory.accept(new NodeDirectory.TaskSeen(bare.get()));
+          return true;
+        }
+        return forget(tasks, uid, new Change.TaskGone(uid));
+      }
+      case Node node -> {
+        directory.accept(new NodeDirectory.NodeGone(name));
+        return true;
+      }
+      case PodGroup group -> {
+        ObjectKey key = Delta.keyOf(group);
+        return forget(podGroups, key, new Change.PodGroupGone(key));
+      }
+      case Queue queue -> {
+        return forget(queues, name, new Change.QueueGone(name));
+      }
+      case Namespace namespace -> {
+        return forget(namespaces, name, new Change.NamespaceGone(name));
+      }
+      case PriorityClass one -> {
+        return false;
+      }
+      default -> {
+        return factUnreadable(kind, object);
+      }
+    }
+  }
+
+  /** Whether it was there to be forgotten. */
+  private <K> boolean forget(Map<K, Versioned> from, K key, Change change) {
+    if (!from.containsKey(key)) {
       return false;
     }
+    gone(from, key, change);
     return true;
   }
 
@@ -141,6 +202,14 @@ final class SchedulerView {
       return fact.isPresent();
     }
     return factGone(name);
+  }
+
+  /** A fact that forbids goes on forbidding while it cannot be read; any other counts as gone. */
+  private boolean factUnreadable(Kind<?> kind, HasMetadata object) {
+    String name = kind.name() + " " + Delta.keyOf(object);
+    Optional<ClusterFact> fact = FactReader.unreadable(kind.type(), Delta.keyOf(object));
+    fact.ifPresent(closed -> facts.put(name, next(new Change.FactSeen(closed))));
+    return fact.isPresent() || factGone(name);
   }
 
   private boolean factGone(String name) {
@@ -173,7 +242,7 @@ final class SchedulerView {
   }
 
   /** Whether it is news: what is written into a pod that waits is none to who wrote it. */
-  private boolean pod(Pod pod, boolean there, Known known) {
+  private boolean pod(Pod pod, Optional<HasMetadata> before, boolean there, Known known) {
     String uid = pod.getMetadata().getUid();
     if (!there) {
       if (tasks.containsKey(uid)) {
@@ -183,6 +252,10 @@ final class SchedulerView {
       return true;
     }
     TaskInfo task = TaskReader.read(pod, known.groupOf(pod));
+    if (!nodeOf(before).isEmpty() && !nodeOf(before).equals(task.nodeName())) {
+      // No API server takes a pod off its node, but one whose store was put back.
+      directory.accept(new NodeDirectory.TaskGone(uid));
+    }
     if (!task.nodeName().isEmpty()) {
       if (tasks.remove(uid) != null && asked) {
         version++;
@@ -192,6 +265,11 @@ final class SchedulerView {
       }
       directory.accept(new NodeDirectory.TaskSeen(task));
     } else if (schedulerNames.contains(String.valueOf(pod.getSpec().getSchedulerName()))) {
+      if (known.groupOf(pod).isEmpty()) {
+        throw new IllegalArgumentException(
+            "no PodGroup can be called \"%s\", which its annotation or its owner names"
+                .formatted(Known.groupNameOf(pod)));
+      }
       Change seen = new Change.TaskSeen(task);
       Versioned last = tasks.get(uid);
       if (last != null && last.change().equals(seen)) {
@@ -200,6 +278,13 @@ final class SchedulerView {
       tasks.put(uid, next(seen));
     }
     return true;
+  }
+
+  private static String nodeOf(Optional<HasMetadata> pod) {
+    return pod.filter(Pod.class::isInstance)
+        .map(one -> ((Pod) one).getSpec())
+        .map(PodSpec::getNodeName)
+        .orElse("");
   }
 
   private Versioned next(Change change) {

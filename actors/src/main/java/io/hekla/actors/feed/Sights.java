@@ -1,6 +1,6 @@
 package io.hekla.actors.feed;
 
-import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.model.api.Command;
@@ -12,6 +12,7 @@ import io.hekla.model.cronjob.CronJobCommand;
 import io.hekla.model.cronjob.CronJobSights;
 import io.hekla.model.job.JobAction;
 import io.hekla.model.job.JobCommand;
+import io.hekla.model.job.JobLimits;
 import io.hekla.model.job.JobSights;
 import io.hekla.model.job.PodGroupOfJob;
 import io.hekla.model.jobflow.JobFlowCommand;
@@ -27,8 +28,8 @@ import io.hekla.model.queue.QueueCommand;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Function;
 
 /**
  * What the API shows of one object, as commands of its machine: orders first, then the look itself;
@@ -39,34 +40,63 @@ final class Sights {
   private final Departures departures;
   private final Admissions admissions;
   private final boolean inheritOwnerAnnotations;
+  private final JobLimits limits;
 
   /**
    * @param departures which pods of Jobs went that these did not delete
    * @param admissions what the scheduler has decided and the API does not show yet
    * @param inheritOwnerAnnotations whether what makes pods hands annotations down to their PodGroup
+   * @param limits what Jobs may ask for
    */
   Sights(
-      Known known, Departures departures, Admissions admissions, boolean inheritOwnerAnnotations) {
+      Known known,
+      Departures departures,
+      Admissions admissions,
+      boolean inheritOwnerAnnotations,
+      JobLimits limits) {
     this.known = known;
     this.departures = departures;
     this.admissions = admissions;
     this.inheritOwnerAnnotations = inheritOwnerAnnotations;
+    this.limits = limits;
+  }
+
+  /**
+   * Whether an entity has to wait for an object that is there and cannot be read: its own, or one
+   * that it would otherwise take for missing, and make again. It is told nothing then, least of all
+   * that something is gone.
+   */
+  boolean isWithheld(Kind<?> kind, ObjectKey key) {
+    if (known.isLost(kind, key)) {
+      return true;
+    }
+    if (known.get(kind, key).isEmpty()) {
+      return false;
+    }
+    if (kind.equals(Kind.JOB)) {
+      return known
+          .get(Kind.JOB, key)
+          .map(job -> new ObjectKey(key.namespace(), PodGroupOfJob.name(job)))
+          .filter(group -> known.isLost(Kind.POD_GROUP, group))
+          .isPresent();
+    }
+    boolean makesJobs = kind.equals(Kind.JOB_FLOW) || kind.equals(Kind.CRON_JOB);
+    return makesJobs
+        && known.unreadable().containsFrom(Kind.JOB, key.namespace(), key.name() + "-");
   }
 
   List<Kept> job(ObjectKey key) {
     Optional<Job> found = known.get(Kind.JOB, key);
     if (found.isEmpty()) {
-      return inVain(
-          Kind.JOB,
-          key,
-          order -> new JobCommand.OrderInVain(order.getUid(), order.getName()),
-          new JobCommand.Gone());
+      var commands = new ArrayList<Kept>();
+      known.commands().ofJob(key).forEach(order -> commands.add(inVainForJob(order)));
+      commands.add(new JobCommand.Gone());
+      return commands;
     }
     Job job = found.get();
     Optional<PodGroup> group =
         known.get(Kind.POD_GROUP, new ObjectKey(key.namespace(), PodGroupOfJob.name(job)));
-    boolean queueExists =
-        known.get(Kind.QUEUE, new ObjectKey("", JobSights.queueOf(job))).isPresent();
+    boolean queueExists = known.isThere(Kind.QUEUE, new ObjectKey("", JobSights.queueOf(job)));
     var shown =
         JobSights.of(
             job,
@@ -74,16 +104,19 @@ final class Sights {
             departures.of(key, job.getMetadata().getUid()),
             group,
             queueExists,
-            claim -> known.get(Kind.CLAIM, new ObjectKey(key.namespace(), claim)).isPresent());
+            claim -> known.isThere(Kind.CLAIM, new ObjectKey(key.namespace(), claim)),
+            limits);
     var sight = group.filter(admissions::include).isPresent() ? shown.letIn() : shown;
     var commands = new ArrayList<Kept>();
-    for (Command order : ordersFor(Kind.JOB, key)) {
+    for (Command order : known.commands().ofJob(key)) {
       commands.add(
-          new JobCommand.Order(
-              order.getMetadata().getUid(),
-              order.getMetadata().getName(),
-              JobAction.read(String.valueOf(order.action)),
-              sight));
+          isFor(job, order)
+              ? new JobCommand.Order(
+                  order.getMetadata().getUid(),
+                  order.getMetadata().getName(),
+                  JobAction.read(String.valueOf(order.action)),
+                  sight)
+              : inVainForJob(order));
     }
     commands.add(new JobCommand.Observe(sight));
     return commands;
@@ -112,24 +145,24 @@ final class Sights {
 
   List<Kept> queue(ObjectKey key) {
     Optional<Queue> found = known.get(Kind.QUEUE, key);
+    var commands = new ArrayList<Kept>();
+    known.commands().refusedOfQueue(key).forEach(order -> commands.add(refused(order)));
     if (found.isEmpty()) {
-      return inVain(
-          Kind.QUEUE,
-          key,
-          order ->
-              new QueueCommand.OrderInVain(order.getUid(), order.getNamespace(), order.getName()),
-          new QueueCommand.Gone());
+      known.commands().ofQueue(key).forEach(order -> commands.add(inVainForQueue(order)));
+      commands.add(new QueueCommand.Gone());
+      return commands;
     }
     var sight = QueueSights.of(found.get(), known.all(Kind.QUEUE), known.groupsOfQueue(key.name()));
-    var commands = new ArrayList<Kept>();
-    for (Command order : ordersFor(Kind.QUEUE, key)) {
+    for (Command order : known.commands().ofQueue(key)) {
       commands.add(
-          new QueueCommand.Order(
-              order.getMetadata().getUid(),
-              order.getMetadata().getNamespace(),
-              order.getMetadata().getName(),
-              QueueAction.read(String.valueOf(order.action)),
-              sight));
+          isFor(found.get(), order)
+              ? new QueueCommand.Order(
+                  order.getMetadata().getUid(),
+                  order.getMetadata().getNamespace(),
+                  order.getMetadata().getName(),
+                  QueueAction.read(String.valueOf(order.action)),
+                  sight)
+              : inVainForQueue(order));
     }
     commands.add(new QueueCommand.Observe(sight));
     return commands;
@@ -166,7 +199,7 @@ final class Sights {
 
     @Override
     public boolean hasTemplate(String template) {
-      return known.get(Kind.JOB_TEMPLATE, new ObjectKey(name, template)).isPresent();
+      return known.isThere(Kind.JOB_TEMPLATE, new ObjectKey(name, template));
     }
   }
 
@@ -200,18 +233,30 @@ final class Sights {
         .toList();
   }
 
-  /** Orders for what is not there, and at last that it is gone. */
-  private List<Kept> inVain(
-      Kind<?> kind, ObjectKey target, Function<ObjectMeta, Kept> drop, Kept gone) {
-    var commands = new ArrayList<Kept>();
-    ordersFor(kind, target).forEach(order -> commands.add(drop.apply(order.getMetadata())));
-    commands.add(gone);
-    return commands;
+  /** Whether a Command is for this object, and not for a former one of its name. */
+  private static boolean isFor(HasMetadata object, Command command) {
+    String uid = targetUid(command);
+    return uid.isEmpty() || uid.equals(object.getMetadata().getUid());
   }
 
-  private List<Command> ordersFor(Kind<?> kind, ObjectKey target) {
-    return known.all(Kind.COMMAND).stream()
-        .filter(order -> Known.targetOf(order, kind).equals(Optional.of(target)))
-        .toList();
+  private static String targetUid(Command command) {
+    return Objects.requireNonNullElse(command.target.getUid(), "");
+  }
+
+  private static Kept inVainForJob(Command command) {
+    var meta = command.getMetadata();
+    return new JobCommand.OrderInVain(meta.getUid(), meta.getName(), targetUid(command));
+  }
+
+  private static Kept inVainForQueue(Command command) {
+    var meta = command.getMetadata();
+    return new QueueCommand.OrderInVain(
+        meta.getUid(), meta.getNamespace(), meta.getName(), targetUid(command));
+  }
+
+  private Kept refused(Command command) {
+    var meta = command.getMetadata();
+    return new QueueCommand.OrderRefused(
+        meta.getUid(), meta.getNamespace(), meta.getName(), known.commands().refusal(command));
   }
 }

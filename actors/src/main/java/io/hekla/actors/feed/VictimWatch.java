@@ -33,6 +33,7 @@ final class VictimWatch {
         known.all(Kind.POD).stream()
             .map(pod -> pod.getMetadata().getUid())
             .collect(Collectors.toSet());
+    known.unreadable().of(Kind.POD).forEach(pod -> there.add(pod.uid()));
     var gone = new ArrayList<String>();
     for (String uid : podUids) {
       if (there.contains(uid)) {

@@ -154,7 +154,8 @@ final class DiscoveryWatch extends AbstractBehavior<DiscoveryWatch.Message> {
     }
     text = now;
     String source = "ConfigMap " + configMap + ", " + KEY;
-    switch (DiscoveryReader.read(source, now.orElse(""), configMap.namespace())) {
+    switch (DiscoveryReader.read(
+        source, now.orElse(""), configMap.namespace(), settings.plainHttp())) {
       case Reading.Bad<Discovery> bad -> say(bad.problems());
       case Reading.Good<Discovery> good -> {
         say(good.value().problems());

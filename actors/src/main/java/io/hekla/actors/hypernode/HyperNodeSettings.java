@@ -11,6 +11,7 @@ import java.util.Optional;
  * Settings under {@code hekla.hyper-node}.
  *
  * @param configMap what says how the network is discovered; empty if nobody does
+ * @param plainHttp whether the login of a fabric manager may go to another host without TLS
  * @param poll from one look at that to the next
  * @param gather changes within this time count as one
  * @param patience how long the watch may need to show what was written
@@ -18,6 +19,7 @@ import java.util.Optional;
  */
 public record HyperNodeSettings(
     Optional<ObjectKey> configMap,
+    boolean plainHttp,
     Duration poll,
     Duration gather,
     Duration patience,
@@ -31,6 +33,7 @@ public record HyperNodeSettings(
             ? Optional.empty()
             : Optional.of(
                 new ObjectKey(own.getString("namespace"), release + "-controller-configmap")),
+        own.getBoolean("plain-http"),
         own.getDuration("poll"),
         own.getDuration("gather"),
         hekla.getDuration("entity.look-timeout"),

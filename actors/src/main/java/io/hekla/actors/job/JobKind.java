@@ -2,7 +2,6 @@ package io.hekla.actors.job;
 
 import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.fabric8.kubernetes.api.model.Pod;
 import io.hekla.actors.entity.EntityKind;
 import io.hekla.actors.entity.EntityMessage;
 import io.hekla.actors.entity.EntityTypes;
@@ -24,6 +23,7 @@ import io.hekla.actors.kubernetes.Verb;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.JobStatus;
 import io.hekla.model.api.PodGroupSpec;
+import io.hekla.model.api.TaskSpec;
 import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.job.JobCommand;
@@ -35,11 +35,12 @@ import io.hekla.model.job.JobReport;
 import io.hekla.model.job.JobState;
 import io.hekla.model.job.PluginsOfJob;
 import io.hekla.model.job.PodGroupOfJob;
-import io.hekla.model.job.PodOfJob;
+import io.hekla.model.job.Refusal;
 import io.hekla.model.job.StatusOfJob;
 import io.hekla.model.machine.Machine;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -90,9 +91,7 @@ public record JobKind(Adapters adapters, Supplier<Map<String, Integer>> prioriti
               .telling(warn(subject, "FailedDelete"));
       case JobEffect.DeleteOrder order ->
           object(new DeleteObject<>(Kind.COMMAND, beside(subject, order.name()), order.uid()));
-      case JobEffect.DropOrder order ->
-          object(
-              new DropOrder<>(beside(subject, order.name()), order.uid(), Kind.JOB, subject.key()));
+      case JobEffect.DropOrder order -> object(drop(order, subject));
       case JobEffect.DeleteJob delete ->
           object(
               new DeleteObject<>(
@@ -102,23 +101,30 @@ public record JobKind(Adapters adapters, Supplier<Map<String, Integer>> prioriti
           withJob(
               subject,
               job ->
-                  object(
+                  creations(
+                      subject,
+                      "PodGroupError",
+                      false,
+                      object(
                           new CreateOwned<>(
                               Kind.POD_GROUP,
-                              PodGroupOfJob.of(job, priorities.get(), create.spared())))
-                      .telling(warn(subject, "PodGroupError")));
+                              PodGroupOfJob.of(job, priorities.get(), create.spared())))));
       case JobEffect.UpdatePodGroup update -> withJob(subject, job -> update(job, update, subject));
       case JobEffect.CreatePods create ->
           withJob(
-              subject, job -> pods(creations(job, create)).telling(warn(subject, "FailedCreate")));
+              subject,
+              job -> creations(subject, "FailedCreate", true, pods(creations(job, create))));
       case JobEffect.SetUpPlugins setUp ->
           withJob(
               subject,
               job ->
-                  plugins(
+                  creations(
+                      subject,
+                      "PluginError",
+                      false,
+                      plugins(
                           PluginRequests.setUp(job, setUp.scaled()),
-                          new JobCommand.PluginsStand(subject.uid(), setUp.plugins()))
-                      .telling(warn(subject, "PluginError")));
+                          new JobCommand.PluginsStand(subject.uid(), setUp.plugins()))));
       case JobEffect.TakeDownPlugins takeDown ->
           withJob(
               subject,
@@ -135,9 +141,12 @@ public record JobKind(Adapters adapters, Supplier<Map<String, Integer>> prioriti
           withJob(
               subject,
               job ->
-                  Work.Requests.<JobCommand>silent(
-                          "", adapters.objects(), ClaimRequests.make(job, make.names()))
-                      .telling(warn(subject, "PVCError")));
+                  creations(
+                      subject,
+                      "PVCError",
+                      true,
+                      Work.Requests.silent(
+                          "", adapters.objects(), ClaimRequests.make(job, make.names()))));
       case JobEffect.WriteStatus write ->
           withJob(subject, job -> status(job, write.report(), subject));
     };
@@ -173,6 +182,35 @@ public record JobKind(Adapters adapters, Supplier<Map<String, Integer>> prioriti
 
   private Work.Requests<JobCommand> object(Verb verb) {
     return Work.Requests.silent("", adapters.objects(), verb);
+  }
+
+  /**
+   * What the API may refuse: the Job's status tells of it then, and an Event.
+   *
+   * @param reason of both
+   * @param apart whether each is worth something without the others
+   */
+  private Work<JobCommand> creations(
+      Subject subject, String reason, boolean apart, Work.Requests<JobCommand> requests) {
+    return new Work.Creations<>(
+        reason,
+        requests
+            .telling(warn(subject, reason))
+            .answering(
+                (outcomes, otherwise) ->
+                    Outcome.firstFailure(outcomes)
+                        .<JobCommand>map(
+                            why -> new JobCommand.Refused(subject.uid(), new Refusal(reason, why)))
+                        .or(() -> otherwise)
+                        .or(() -> created(subject, reason, outcomes))),
+        apart);
+  }
+
+  private static Optional<JobCommand> created(
+      Subject subject, String reason, List<Outcome> outcomes) {
+    return outcomes.stream().allMatch(Outcome.Done.class::isInstance)
+        ? Optional.of(new JobCommand.Created(subject.uid(), reason))
+        : Optional.empty();
   }
 
   /** What is not done is asked for again by a later look. */
@@ -253,20 +291,29 @@ public record JobKind(Adapters adapters, Supplier<Map<String, Integer>> prioriti
 
   private static List<Verb> creations(Job job, JobEffect.CreatePods create) {
     var plugins = PluginsOfJob.of(job);
+    var tasks = new HashMap<String, TaskSpec>();
+    job.getSpec().tasks.forEach(task -> tasks.put(task.name, task));
     var verbs = new ArrayList<Verb>();
     for (JobEffect.Place place : create.places()) {
-      job.getSpec().tasks.stream()
-          .filter(task -> place.task().equals(task.name))
-          .findFirst()
-          .ifPresent(
-              task -> {
-                Pod pod =
-                    PodOfJob.of(
-                        job, plugins, task, place.index(), create.version(), create.retryCount());
-                verbs.add(new CreateOwned<>(Kind.POD, pod));
-              });
+      TaskSpec task = tasks.get(place.task());
+      if (task != null) {
+        verbs.add(
+            new CreatePodOfJob(
+                job, plugins, task, place.index(), create.version(), create.retryCount()));
+      }
     }
     return verbs;
+  }
+
+  private Verb drop(JobEffect.DropOrder order, Subject subject) {
+    ObjectKey command = beside(subject, order.name());
+    return new DropOrder<>(
+        command,
+        order.uid(),
+        Kind.JOB,
+        subject.key(),
+        order.target(),
+        why -> words.notObeyed(command, order.uid(), why));
   }
 
   private static ObjectKey beside(Subject subject, String name) {

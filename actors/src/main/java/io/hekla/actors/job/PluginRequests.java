@@ -44,11 +44,13 @@ final class PluginRequests {
           create(KindJson.named(fixed.object().getKind()), fixed.object());
       case PluginObject.Following following ->
           new WriteOwned<>(
+              following.object().getMetadata().getNamespace(),
               Kind.CONFIG_MAP,
               () -> CompletableFuture.completedFuture(following.object()),
               tree(following.object().getData()));
       case PluginObject.Keys keys ->
           new WriteOwned<>(
+              keys.object().getMetadata().getNamespace(),
               Kind.SECRET,
               () -> withKeys(keys),
               tree(Map.of("config", keys.object().getData().get("config"))));

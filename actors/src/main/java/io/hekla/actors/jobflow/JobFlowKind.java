@@ -172,6 +172,7 @@ public final class JobFlowKind
 
   @Override
   public Optional<Work<JobFlowCommand>> suspended(String reason, Subject subject) {
-    return Optional.empty();
+    var whom = new Words.Whom(subject.key(), subject.uid());
+    return Optional.of(new Work.Tell<>(() -> words.say(whom, true, "Suspended", reason)));
   }
 }

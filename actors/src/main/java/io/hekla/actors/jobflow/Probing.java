@@ -89,9 +89,25 @@ final class Probing {
     if (!probe.header().isEmpty()) {
       request.header(probe.header(), probe.value());
     }
-    return client
-        .sendAsync(request.timeout(patience).build(), HttpResponse.BodyHandlers.discarding())
-        .thenApply(HttpResponse::statusCode)
+    var status = new CompletableFuture<Integer>();
+    // What comes after the status is never read: it may have no end. The connection ends with it.
+    CompletableFuture<HttpResponse<Void>> exchange =
+        client.sendAsync(
+            request.timeout(patience).build(),
+            response -> {
+              status.complete(response.statusCode());
+              return HttpResponse.BodySubscribers.fromSubscriber(new UnreadBody());
+            });
+    var unused =
+        exchange.whenComplete(
+            (done, failure) -> {
+              if (failure != null) {
+                status.completeExceptionally(failure);
+              }
+            });
+    return status
+        .orTimeout(patience.toNanos(), TimeUnit.NANOSECONDS)
+        .whenComplete((code, failure) -> exchange.cancel(true))
         .thenApply(
             code ->
                 code >= FIRST_GOOD && code < FIRST_BAD ? "" : "it answered with status " + code);

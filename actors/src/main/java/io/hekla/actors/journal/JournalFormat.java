@@ -1,14 +1,17 @@
 package io.hekla.actors.journal;
 
+import io.hekla.actors.PrivateFolder;
 import io.hekla.actors.StartRefused;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.UUID;
 import java.util.regex.Pattern;
 
 /**
@@ -17,13 +20,25 @@ import java.util.regex.Pattern;
  */
 public final class JournalFormat {
   /**
-   * The version that this build writes and the only one that it reads: 1 was never released, and
-   * what it lacks cannot be made up (who began a term, what was refused).
+   * The version that this build writes. A change that an older reader can pass over (a table or
+   * property more) raises it alone; any other raises {@link #MIN_READER} with it.
    */
-  public static final int VERSION = 2;
+  public static final int VERSION = 3;
+
+  /** The oldest version whose build can read what this one writes; written into the journal. */
+  public static final int MIN_READER = 3;
+
+  /**
+   * The oldest version that this build reads. What came before was never released: it lacks what
+   * cannot be made up, and names types by their classes.
+   */
+  public static final int OLDEST_READ = 3;
 
   private static final Pattern SEMICOLON = Pattern.compile(";\\s*\n");
   private static final int H2_DATABASE_IN_USE = 90020;
+
+  /** One number for all, by which members that start at the same time wait for one another. */
+  private static final long POSTGRESQL_LOCK = 0x48656b6c61L;
 
   private JournalFormat() {}
 
@@ -38,36 +53,62 @@ public final class JournalFormat {
     }
     try (Connection connection = location.connect();
         Statement statement = connection.createStatement()) {
-      statement.execute("CREATE TABLE IF NOT EXISTS hekla_format (version INTEGER NOT NULL)");
-      int written = writtenVersion(statement);
-      if (written != 0 && written != VERSION) {
-        throw new StartRefused(
-            "journal in "
-                + location.description()
-                + (written > VERSION
-                    ? ": written by a newer Hekla (format "
-                    : ": written by a Hekla from before the first release (format ")
-                + written
-                + ", this build reads "
-                + VERSION
-                + "); use that version, or another --data folder");
+      connection.setAutoCommit(false);
+      if (location instanceof JournalLocation.Database) {
+        // IF NOT EXISTS does not keep two members from creating one table at the same time.
+        statement.execute("SELECT pg_advisory_xact_lock(" + POSTGRESQL_LOCK + ")");
       }
-      for (String sql : SEMICOLON.split(script(location.schema()), -1)) {
-        if (!sql.isBlank()) {
-          statement.execute(sql);
-        }
+      prepare(location, statement);
+      connection.commit();
+      if (location instanceof JournalLocation.Folder(Path folder)) {
+        SyncedFilePath.syncFolder(folder);
       }
-      if (written == 0) {
-        statement.execute("INSERT INTO hekla_format VALUES (" + VERSION + ")");
-      }
+    } catch (IOException e) {
+      throw new StartRefused(
+          "journal in %s: cannot be written (%s)".formatted(location.description(), e.getMessage()),
+          e);
     } catch (SQLException e) {
       throw new StartRefused("journal in " + location.description() + ": " + explain(e), e);
     }
   }
 
+  private static void prepare(JournalLocation location, Statement statement)
+      throws SQLException, StartRefused {
+    // Alone and first: the table as format 1 and 2 had it, so that these are recognized.
+    statement.execute("CREATE TABLE IF NOT EXISTS hekla_format (version INTEGER NOT NULL)");
+    int written = highest(statement, "version");
+    if (written != 0 && written < OLDEST_READ) {
+      throw refused(location, "written by a Hekla from before the first release", written);
+    }
+    statement.execute("ALTER TABLE hekla_format ADD COLUMN IF NOT EXISTS min_reader INTEGER");
+    if (highest(statement, "min_reader") > VERSION) {
+      throw refused(location, "written by a newer Hekla", written);
+    }
+    for (String sql : SEMICOLON.split(script(location.schema()), -1)) {
+      if (!sql.isBlank()) {
+        statement.execute(sql);
+      }
+    }
+    if (written == 0) {
+      statement.execute("INSERT INTO hekla_format VALUES (%d, %d)".formatted(VERSION, MIN_READER));
+      statement.execute(
+          "INSERT INTO hekla_journal (id) VALUES ('%s')".formatted(UUID.randomUUID()));
+    } else if (written < VERSION) {
+      statement.execute(
+          "UPDATE hekla_format SET version = %d, min_reader = %d".formatted(VERSION, MIN_READER));
+    }
+  }
+
+  private static StartRefused refused(JournalLocation location, String why, int written) {
+    return new StartRefused(
+        "journal in %s: %s (format %d, this build reads %d to %d); use that version, or another"
+                .formatted(location.description(), why, written, OLDEST_READ, VERSION)
+            + " --data folder");
+  }
+
   private static void createFolder(JournalLocation.Folder place) throws StartRefused {
     try {
-      Files.createDirectories(place.folder());
+      PrivateFolder.make(place.folder());
     } catch (IOException e) {
       throw new StartRefused(
           "journal in "
@@ -80,13 +121,14 @@ public final class JournalFormat {
     }
   }
 
-  private static int writtenVersion(Statement statement) throws SQLException {
-    try (var rows = statement.executeQuery("SELECT MAX(version) FROM hekla_format")) {
+  private static int highest(Statement statement, String column) throws SQLException {
+    try (var rows = statement.executeQuery("SELECT MAX(" + column + ") FROM hekla_format")) {
       return rows.next() ? rows.getInt(1) : 0;
     }
   }
 
-  private static String explain(SQLException e) {
+  /** What a failure of the database means to whoever starts Hekla, in one line. */
+  static String explain(SQLException e) {
     if (e.getErrorCode() == H2_DATABASE_IN_USE) {
       return "in use by another process; stop that one, or use another --data folder";
     }

@@ -11,6 +11,9 @@ import org.slf4j.LoggerFactory;
 
 /** Where the journal lies. */
 public sealed interface JournalLocation {
+  /** What a probe may take. */
+  int PROBE_SECONDS = 5;
+
   /** URL for JDBC. */
   String url();
 
@@ -32,21 +35,43 @@ public sealed interface JournalLocation {
   /** Gives back what this process holds of it, once nobody uses it any more. */
   void close();
 
+  /**
+   * Returns once the database has written something; throws if it does not. A database whose disk
+   * is full, or that is a replica by now, still answers.
+   *
+   * @throws SQLException if it cannot be reached, or cannot be written
+   */
+  default void probe() throws SQLException {
+    try (Connection connection = connect();
+        var statement = connection.createStatement()) {
+      statement.setQueryTimeout(PROBE_SECONDS);
+      statement.executeUpdate("UPDATE hekla_journal SET cluster = cluster");
+    }
+  }
+
   /** A connection of one's own; the caller closes it. */
   default Connection connect() throws SQLException {
     return DriverManager.getConnection(url(), user(), password());
   }
 
   /**
-   * A folder of this member, for one process at a time. Every commit is written through before it
-   * is acknowledged (without {@code WRITE_DELAY=0}, H2 acknowledges up to half a second too early),
-   * and space of old versions is used again after a second, so that the file stays small.
+   * A folder of this member, for one process at a time. Every commit is on the disk before it is
+   * acknowledged ({@link SyncedFilePath}; without {@code WRITE_DELAY=0}, H2 acknowledges up to half
+   * a second before it writes), and space of old versions is used again after a second, so that the
+   * file stays small.
    */
   record Folder(Path folder) implements JournalLocation {
     @Override
     public String url() {
-      return "jdbc:h2:file:"
-          + folder.toAbsolutePath().resolve("journal")
+      return url(SyncedFilePath.name(folder.toAbsolutePath().resolve("journal").toString()));
+    }
+
+    /**
+     * @param file as H2 names it, without its suffix
+     */
+    static String url(String file) {
+      return "jdbc:h2:"
+          + file
           + ";DATABASE_TO_UPPER=FALSE;DB_CLOSE_DELAY=-1;DB_CLOSE_ON_EXIT=FALSE;WRITE_DELAY=0"
           + ";RETENTION_TIME=1000";
     }
@@ -90,8 +115,18 @@ public sealed interface JournalLocation {
     }
   }
 
-  /** A PostgreSQL database that all members share. */
+  /**
+   * A PostgreSQL database that all members share.
+   *
+   * @param url as the user gave it
+   */
   record Database(String url, String user, String password) implements JournalLocation {
+    /** With time limits where the user set none: see {@link PostgreSqlUrl}. */
+    @Override
+    public String url() {
+      return PostgreSqlUrl.withTimeLimits(url);
+    }
+
     @Override
     public String schema() {
       return "/journal/postgresql.sql";

@@ -7,34 +7,28 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which entities still have work, read from the journal. There is no table of its own that could
- * disagree with the events: an event after which nothing is left to do carries the tag {@link
- * #ENDED} (written in the transaction of the event), and an entity whose last event lacks it has
- * work.
+ * Which entities still have work, read from the heads of the journals ({@link JournalHeads}). The
+ * cost follows the number of those entities, not the size of the journal.
  */
 public final class OpenWork {
-  /** Tag of an event after which its entity has nothing left to do. */
+  /**
+   * Tag of an event after which its entity has nothing left to do. An entity whose last event lacks
+   * it has work.
+   */
   public static final String ENDED = "ended";
 
   private static final String QUERY =
-      "SELECT last.pid FROM (SELECT \"persistence_id\" AS pid, MAX(\"ordering\") AS newest"
-          + " FROM \"event_journal\" WHERE \"persistence_id\" LIKE ? GROUP BY \"persistence_id\")"
-          + " last LEFT JOIN \"event_tag\" t ON t.\"event_id\" = last.newest AND t.\"tag\" = '"
-          + ENDED
-          + "' WHERE t.\"event_id\" IS NULL ORDER BY last.pid";
+      "SELECT persistence_id FROM hekla_head WHERE has_work ORDER BY persistence_id";
 
   private OpenWork() {}
 
   /**
-   * Persistence ids of a type of entity with work left, sorted. Blocks: call it from a dispatcher
-   * for blocking work.
-   *
-   * @param prefix what the persistence ids begin with, for example {@code Job|}
+   * Persistence ids with work left, those of singletons included, sorted as the database does.
+   * Blocks: call it from a dispatcher for blocking work.
    */
-  public static List<String> read(JournalLocation location, String prefix) throws SQLException {
+  public static List<String> read(JournalLocation location) throws SQLException {
     try (Connection connection = location.connect();
         PreparedStatement statement = connection.prepareStatement(QUERY)) {
-      statement.setString(1, prefix + "%");
       var ids = new ArrayList<String>();
       try (var rows = statement.executeQuery()) {
         while (rows.next()) {

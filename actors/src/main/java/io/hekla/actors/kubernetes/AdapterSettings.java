@@ -10,8 +10,10 @@ import java.time.Duration;
  * @param attempts how often a request without an answer is tried
  * @param pauses between the tries
  * @param requestTimeout after which a request that another member passes on counts as unanswered
+ * @param slowAnswer namespaces whose answers take longer have half of the requests together
  */
-public record AdapterSettings(int inFlight, int attempts, Pauses pauses, Duration requestTimeout) {
+public record AdapterSettings(
+    int inFlight, int attempts, Pauses pauses, Duration requestTimeout, Duration slowAnswer) {
   public AdapterSettings {
     if (inFlight < 1 || attempts < 1) {
       throw new IllegalArgumentException(
@@ -21,7 +23,8 @@ public record AdapterSettings(int inFlight, int attempts, Pauses pauses, Duratio
 
   /** These for fewer requests under way at once. */
   AdapterSettings with(int most) {
-    return new AdapterSettings(Math.min(most, inFlight), attempts, pauses, requestTimeout);
+    return new AdapterSettings(
+        Math.min(most, inFlight), attempts, pauses, requestTimeout, slowAnswer);
   }
 
   /** Reads {@code hekla.kubernetes}. */
@@ -30,6 +33,7 @@ public record AdapterSettings(int inFlight, int attempts, Pauses pauses, Duratio
         config.getInt("in-flight"),
         config.getInt("attempts"),
         new Pauses(config.getDuration("retry-pause"), config.getDuration("longest-retry-pause")),
-        config.getDuration("request-timeout"));
+        config.getDuration("request-timeout"),
+        config.getDuration("slow-answer"));
   }
 }

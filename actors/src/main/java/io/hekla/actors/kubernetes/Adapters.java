@@ -32,12 +32,23 @@ public record Adapters(
   /** Starts them below an actor. */
   public static Adapters start(
       ActorContext<?> context, KubernetesApi api, AdapterSettings settings) {
+    var ending = new EndingNamespaces();
+    AdapterSettings few = settings.with(BEHIND);
     return new Adapters(
-        context.spawn(ApiAdapter.create(api, settings), "binds"),
-        context.spawn(ApiAdapter.create(api, settings), "evictions"),
-        context.spawn(ApiAdapter.create(api, settings), "pods"),
-        context.spawn(ApiAdapter.create(api, settings), "objects"),
-        context.spawn(ApiAdapter.create(api, settings.with(BEHIND)), "status"),
-        context.spawn(ApiAdapter.create(api, settings.with(BEHIND)), "words"));
+        start(context, api, settings, ending, "binds"),
+        start(context, api, settings, ending, "evictions"),
+        start(context, api, settings, ending, "pods"),
+        start(context, api, settings, ending, "objects"),
+        start(context, api, few, ending, "status"),
+        start(context, api, few, ending, "words"));
+  }
+
+  private static ActorRef<ApiAdapter.Message> start(
+      ActorContext<?> context,
+      KubernetesApi api,
+      AdapterSettings settings,
+      EndingNamespaces ending,
+      String name) {
+    return context.spawn(ApiAdapter.create(api, settings, ending, System::nanoTime), name);
   }
 }

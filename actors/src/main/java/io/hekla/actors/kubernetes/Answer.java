@@ -72,6 +72,11 @@ public sealed interface Answer<T> {
       return code == 429 || code >= 500 || isConflict();
     }
 
+    /** Whether nothing is created any more, because the namespace is being terminated. */
+    public boolean isOfEndingNamespace() {
+      return code == 403 && message.contains("because it is being terminated");
+    }
+
     /** Whether the object changed since it was read, or is not the uid that was meant. */
     public boolean isConflict() {
       return code == 409 && !isAlreadyThere();

@@ -13,6 +13,9 @@ final class Answers {
     if (refused.isHeldOff()) {
       return new Outcome.HeldOff(refused.message());
     }
+    if (refused.isOfEndingNamespace()) {
+      return new Outcome.HeldOff(refused.message(), true);
+    }
     String text = refused.reason() + ": " + refused.message();
     return refused.isPassing()
         ? new Outcome.Unknown(text, refused.retryAfter())
@@ -39,7 +42,7 @@ final class Answers {
   }
 
   /** Goes on with what is left of a verb. Without an answer to that, only that is tried again. */
-  static CompletionStage<Outcome> goOn(KubernetesApi api, Verb rest) {
+  static CompletionStage<Outcome> goOn(KubernetesApi api, Step rest) {
     return rest.attempt(api)
         .thenApply(
             outcome ->

@@ -31,7 +31,7 @@ abstract class AroundWrites implements KubernetesApi {
   }
 
   @Override
-  public final CompletionStage<Answer<JsonNode>> read(String path) {
+  public final CompletionStage<Answer<JsonNode>> read(ApiPath path) {
     return api.read(path);
   }
 

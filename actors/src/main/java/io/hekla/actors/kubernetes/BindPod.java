@@ -25,6 +25,11 @@ public record BindPod(ObjectKey pod, String uid, String node, Map<String, String
   }
 
   @Override
+  public String namespace() {
+    return pod.namespace();
+  }
+
+  @Override
   public CompletionStage<Outcome> attempt(KubernetesApi api) {
     return api.bind(pod, uid, node, annotations)
         .thenCompose(

@@ -15,6 +15,16 @@ import java.util.function.Function;
 public record CreateFrom<S extends HasMetadata, T extends HasMetadata>(
     Kind<S> source, ObjectKey key, Kind<T> kind, Function<S, T> made) implements Verb {
   @Override
+  public String namespace() {
+    return key.namespace();
+  }
+
+  @Override
+  public boolean creates() {
+    return true;
+  }
+
+  @Override
   public CompletionStage<Outcome> attempt(KubernetesApi api) {
     return PrepareBind.with(
         api,

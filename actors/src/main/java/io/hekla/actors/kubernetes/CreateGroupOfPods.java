@@ -2,6 +2,7 @@ package io.hekla.actors.kubernetes;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.ObjectNames;
 import io.hekla.model.podgroup.GroupPattern;
 import io.hekla.model.podgroup.ordinary.GroupOfPods;
 import io.hekla.model.podgroup.ordinary.GroupPatterns;
@@ -18,6 +19,16 @@ import java.util.concurrent.CompletionStage;
  */
 public record CreateGroupOfPods(ObjectKey key, GroupPattern pattern) implements Verb {
   @Override
+  public String namespace() {
+    return key.namespace();
+  }
+
+  @Override
+  public boolean creates() {
+    return true;
+  }
+
+  @Override
   public CompletionStage<Outcome> attempt(KubernetesApi api) {
     return read(api, pattern.unread().iterator(), new ArrayList<>());
   }
@@ -29,6 +40,10 @@ public record CreateGroupOfPods(ObjectKey key, GroupPattern pattern) implements 
       return new CreateOwned<>(Kind.POD_GROUP, group).attempt(api);
     }
     GroupPattern.Owner owner = unread.next();
+    if (!ObjectNames.isName(owner.name())) {
+      // No object of an API can be called so: there is nothing to read.
+      return read(api, unread, read);
+    }
     return api.read(path(owner))
         .thenCompose(
             answer ->
@@ -45,10 +60,9 @@ public record CreateGroupOfPods(ObjectKey key, GroupPattern pattern) implements 
                 });
   }
 
-  private String path(GroupPattern.Owner owner) {
-    return "/apis/%s/namespaces/%s/%s/%s"
-        .formatted(
-            owner.apiVersion(), key.namespace(), GroupPatterns.plural(owner.kind()), owner.name());
+  private ApiPath path(GroupPattern.Owner owner) {
+    return ApiPath.root(owner.apiVersion())
+        .then("namespaces", key.namespace(), GroupPatterns.plural(owner.kind()), owner.name());
   }
 
   private static Map<String, String> annotations(JsonNode object, GroupPattern.Owner owner) {

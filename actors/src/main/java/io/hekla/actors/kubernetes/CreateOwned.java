@@ -12,6 +12,16 @@ import java.util.concurrent.CompletionStage;
  */
 public record CreateOwned<T extends HasMetadata>(Kind<T> kind, T object) implements Verb {
   @Override
+  public String namespace() {
+    return Objects.requireNonNullElse(object.getMetadata().getNamespace(), "");
+  }
+
+  @Override
+  public boolean creates() {
+    return true;
+  }
+
+  @Override
   public CompletionStage<Outcome> attempt(KubernetesApi api) {
     return api.create(kind, object)
         .thenCompose(
@@ -33,7 +43,7 @@ public record CreateOwned<T extends HasMetadata>(Kind<T> kind, T object) impleme
     return Answers.now(new Outcome.Unknown("it was there and is gone").leaving(this));
   }
 
-  private CompletionStage<Outcome> read(KubernetesApi api, Verb ifNotThere) {
+  private CompletionStage<Outcome> read(KubernetesApi api, Step ifNotThere) {
     var meta = object.getMetadata();
     var key = new ObjectKey(Objects.requireNonNullElse(meta.getNamespace(), ""), meta.getName());
     return api.get(kind, key)

@@ -15,6 +15,11 @@ public record DeleteObject<T extends HasMetadata>(
   }
 
   @Override
+  public String namespace() {
+    return key.namespace();
+  }
+
+  @Override
   public CompletionStage<Outcome> attempt(KubernetesApi api) {
     return api.delete(kind, key, Optional.of(uid), propagation)
         .thenCompose(answer -> new Meant<>(kind, key, uid).outcome(api, answer));

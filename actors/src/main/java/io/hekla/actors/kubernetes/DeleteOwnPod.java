@@ -11,6 +11,11 @@ import java.util.concurrent.CompletionStage;
  */
 public record DeleteOwnPod(ObjectKey pod, String uid) implements Verb {
   @Override
+  public String namespace() {
+    return pod.namespace();
+  }
+
+  @Override
   public CompletionStage<Outcome> attempt(KubernetesApi api) {
     var patch = JsonNodeFactory.instance.objectNode();
     var metadata = patch.putObject("metadata").put("uid", uid);

@@ -13,6 +13,11 @@ import java.util.concurrent.CompletionStage;
 public record DeleteOwned<T extends HasMetadata>(Kind<T> kind, ObjectKey key, String owner)
     implements Verb {
   @Override
+  public String namespace() {
+    return key.namespace();
+  }
+
+  @Override
   public CompletionStage<Outcome> attempt(KubernetesApi api) {
     return api.get(kind, key)
         .thenCompose(

@@ -17,6 +17,11 @@ import java.util.concurrent.CompletionStage;
  */
 public record EvictPod(ObjectKey pod, String uid, String action) implements Verb {
   @Override
+  public String namespace() {
+    return pod.namespace();
+  }
+
+  @Override
   public CompletionStage<Outcome> attempt(KubernetesApi api) {
     return api.get(Kind.POD, pod)
         .thenCompose(

@@ -21,6 +21,11 @@ public record ExplainPod(PodSaying saying, Pod shown, boolean exact, Instant now
   }
 
   @Override
+  public String namespace() {
+    return saying.key().namespace();
+  }
+
+  @Override
   public CompletionStage<Outcome> attempt(KubernetesApi api) {
     return attempt(api, shown)
         .thenCompose(

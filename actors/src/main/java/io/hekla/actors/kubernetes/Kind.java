@@ -13,6 +13,7 @@ import io.fabric8.kubernetes.api.model.admissionregistration.v1.MutatingWebhookC
 import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingWebhookConfiguration;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
 import io.hekla.model.api.Command;
@@ -98,6 +99,9 @@ public record Kind<T extends HasMetadata>(
 
   public static final Kind<Event> EVENT = of(Event.class);
 
+  /** By one of these Heklas exclude each other. */
+  public static final Kind<Lease> LEASE = of(Lease.class);
+
   /** How the webhook is registered; read and written by name, and only where it is set so. */
   public static final Kind<MutatingWebhookConfiguration> MUTATING_WEBHOOK =
       of(MutatingWebhookConfiguration.class);
@@ -110,7 +114,8 @@ public record Kind<T extends HasMetadata>(
    * The kinds that Hekla writes, and reads by name only. They are not watched: other people's
    * Secrets are none of its business.
    */
-  public static final List<Kind<?>> UNWATCHED = List.of(CONFIG_MAP, SECRET, NETWORK_POLICY, EVENT);
+  public static final List<Kind<?>> UNWATCHED =
+      List.of(CONFIG_MAP, SECRET, NETWORK_POLICY, EVENT, LEASE);
 
   /** Every kind that Hekla watches. */
   public static final List<Kind<?>> ALL =

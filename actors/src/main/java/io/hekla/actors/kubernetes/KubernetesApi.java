@@ -18,17 +18,16 @@ import java.util.concurrent.CompletionStage;
  */
 public interface KubernetesApi extends AutoCloseable {
   /**
-   * All objects of a kind, with the version of the whole at which a watch can go on without a gap.
+   * All objects of a kind, and of each what Hekla uses, with the version of the whole at which a
+   * watch can go on without a gap.
    */
   <T extends HasMetadata> CompletionStage<Answer<Listing<T>>> list(Kind<T> kind);
 
   /**
    * What the server answers to a GET of a path, such as {@code /apis/custom.metrics.k8s.io/…}: for
    * APIs whose answers are not objects of a kind. 404 where nothing is served.
-   *
-   * @param path absolute, and with everything in it that has to be escaped escaped
    */
-  CompletionStage<Answer<JsonNode>> read(String path);
+  CompletionStage<Answer<JsonNode>> read(ApiPath path);
 
   /** One object. */
   <T extends HasMetadata> CompletionStage<Answer<T>> get(Kind<T> kind, ObjectKey key);
@@ -79,8 +78,9 @@ public interface KubernetesApi extends AutoCloseable {
       ObjectKey pod, String uid, String node, Map<String, String> annotations);
 
   /**
-   * Tells of every change of a kind after a version, in order. Calls of one watch never overlap.
-   * After {@link Watcher#closed} nothing more comes; the caller lists again and watches from there.
+   * Tells of every change of a kind after a version, in order; of each object what Hekla uses.
+   * Calls of one watch never overlap. After {@link Watcher#closed} nothing more comes; the caller
+   * lists again and watches from there.
    */
   <T extends HasMetadata> Watch watch(Kind<T> kind, String afterVersion, Watcher<T> watcher);
 
@@ -104,10 +104,20 @@ public interface KubernetesApi extends AutoCloseable {
     FOREGROUND
   }
 
-  /** All objects of a kind at one version. */
-  record Listing<T>(List<T> items, String resourceVersion) {
+  /**
+   * All objects of a kind at one version.
+   *
+   * @param unreadable those that are there and cannot be read; they are none of the items
+   */
+  record Listing<T>(List<T> items, List<UnreadableObject> unreadable, String resourceVersion) {
     public Listing {
       items = List.copyOf(items);
+      unreadable = List.copyOf(unreadable);
+    }
+
+    /** A list of which everything can be read. */
+    public Listing(List<T> items, String resourceVersion) {
+      this(items, List.of(), resourceVersion);
     }
   }
 
@@ -135,7 +145,10 @@ public interface KubernetesApi extends AutoCloseable {
     /** An object is there or has become different. */
     void seen(T object);
 
-    /** An object is gone; as it last was. */
+    /** An object is there or has become different, and cannot be read; all others still are. */
+    void unreadable(UnreadableObject object);
+
+    /** An object is gone; as it last was, or its metadata alone if the rest cannot be read. */
     void gone(T lastSeen);
 
     /** Everything up to this version has been told. */

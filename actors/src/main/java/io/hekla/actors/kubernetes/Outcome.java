@@ -1,6 +1,7 @@
 package io.hekla.actors.kubernetes;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /** What came of a request as far as it matters to whoever asked. */
@@ -12,8 +13,34 @@ public sealed interface Outcome {
    */
   record Done(Written written) implements Outcome {}
 
-  /** The API will not do it; to ask the same again makes no sense. */
-  record Refused(String reason) implements Outcome {}
+  /**
+   * The API will not do it; to ask the same again makes no sense.
+   *
+   * @param alone whether this says nothing of other requests: something of its name is in the way
+   */
+  record Refused(String reason, boolean alone) implements Outcome {
+    public Refused(String reason) {
+      this(reason, false);
+    }
+  }
+
+  /** Why the first of some requests that were refused, or got no answer, came to nothing. */
+  static Optional<String> firstFailure(List<Outcome> outcomes) {
+    for (Outcome outcome : outcomes) {
+      switch (outcome) {
+        case Refused refused -> {
+          return Optional.of(refused.reason());
+        }
+        case Unknown unknown -> {
+          return Optional.of(unknown.message());
+        }
+        case Done done -> {}
+        case Waits waits -> {}
+        case HeldOff heldOff -> {}
+      }
+    }
+    return Optional.empty();
+  }
 
   /**
    * What could be done is done, and others have to do the rest: to be asked again later. Nothing
@@ -21,8 +48,23 @@ public sealed interface Outcome {
    */
   record Waits(String message) implements Outcome {}
 
-  /** Hekla only observes, and asked for nothing: to be asked later, should that change. */
-  record HeldOff(String reason) implements Outcome {}
+  /**
+   * Kept back, or not to be done for as long as something stands against it: Hekla only observes,
+   * or the namespace is being terminated. To be asked for later, should that change; there is
+   * nothing to warn of.
+   *
+   * @param namespaceEnds whether it is that the namespace is being terminated
+   */
+  record HeldOff(String reason, boolean namespaceEnds) implements Outcome {
+    public HeldOff(String reason) {
+      this(reason, false);
+    }
+
+    /** Nothing is created any more in this namespace. */
+    static HeldOff namespaceEnds(String namespace) {
+      return new HeldOff("namespace %s is being terminated".formatted(namespace), true);
+    }
+  }
 
   /**
    * No answer after every try: whether it was done is not known.
@@ -30,7 +72,7 @@ public sealed interface Outcome {
    * @param retryAfter how long the server asks to be left alone; zero if it does not say
    * @param rest what to try next, if that is not the same again
    */
-  record Unknown(String message, Duration retryAfter, Optional<Verb> rest) implements Outcome {
+  record Unknown(String message, Duration retryAfter, Optional<Step> rest) implements Outcome {
     public Unknown(String message) {
       this(message, Duration.ZERO);
     }
@@ -40,7 +82,7 @@ public sealed interface Outcome {
     }
 
     /** The same, with this to be tried next, unless that is said already. */
-    public Unknown leaving(Verb left) {
+    public Unknown leaving(Step left) {
       return rest.isPresent() ? this : new Unknown(message, retryAfter, Optional.of(left));
     }
   }

@@ -20,6 +20,7 @@ final class Owners {
 
   /** What comes of a request for an object whose name is taken. */
   static Outcome inTheWay(Kind<?> kind, ObjectKey key) {
-    return new Outcome.Refused(kind.name() + " " + key + " exists and belongs to somebody else");
+    return new Outcome.Refused(
+        kind.name() + " " + key + " exists and belongs to somebody else", true);
   }
 }

@@ -36,6 +36,11 @@ public record PatchObject<T extends HasMetadata>(
   }
 
   @Override
+  public String namespace() {
+    return key.namespace();
+  }
+
+  @Override
   public CompletionStage<Outcome> attempt(KubernetesApi api) {
     String uid = patch.path("metadata").path("uid").asText("");
     return api.patch(kind, key, part, patch)

@@ -18,12 +18,17 @@ public record PrepareBind(List<Preparation> preparations, BindPod bind) implemen
   }
 
   @Override
+  public String namespace() {
+    return bind.namespace();
+  }
+
+  @Override
   public CompletionStage<Outcome> attempt(KubernetesApi api) {
     return attempt(api, 0);
   }
 
   /** What is left once so many preparations are written. */
-  private Verb from(int step) {
+  private Step from(int step) {
     return api -> attempt(api, step);
   }
 

@@ -13,8 +13,7 @@ import java.util.concurrent.CompletionStage;
 
 /**
  * Writes an Event. One that repeats another has its name, and only counts it up, so that users see
- * one line and how often. That nothing may be created there any more, as in a namespace that is
- * being deleted, is a refusal like any other.
+ * one line and how often.
  *
  * @param component who says so, as users read it
  * @param times how often it happened since it was last written, at least 1
@@ -30,6 +29,16 @@ public record RecordEvent(
 
   /** Leaves room for a hash in a name of 253 characters. */
   private static final int LONGEST_PREFIX = 230;
+
+  @Override
+  public String namespace() {
+    return event.about().key().namespace();
+  }
+
+  @Override
+  public boolean creates() {
+    return true;
+  }
 
   @Override
   public CompletionStage<Outcome> attempt(KubernetesApi api) {

@@ -37,18 +37,33 @@ public final class WatchActor<T extends HasMetadata>
     Kind<T> kind();
   }
 
-  /** These are all objects of the kind; whatever else was known is gone. */
-  public record Listed<T extends HasMetadata>(Kind<T> kind, List<T> objects, long version)
+  /**
+   * These are all objects of the kind; whatever else was known is gone.
+   *
+   * @param unreadable those that are there and cannot be read
+   */
+  public record Listed<T extends HasMetadata>(
+      Kind<T> kind, List<T> objects, List<UnreadableObject> unreadable, long version)
       implements Told<T> {
     public Listed {
       objects = List.copyOf(objects);
+      unreadable = List.copyOf(unreadable);
+    }
+
+    /** A list of which everything can be read. */
+    public Listed(Kind<T> kind, List<T> objects, long version) {
+      this(kind, objects, List.of(), version);
     }
   }
 
   /** An object is there or has become different. */
   public record Seen<T extends HasMetadata>(Kind<T> kind, T object) implements Told<T> {}
 
-  /** An object is gone. */
+  /** An object is there or has become different, and cannot be read. */
+  public record Unreadable<T extends HasMetadata>(Kind<T> kind, UnreadableObject object)
+      implements Told<T> {}
+
+  /** An object is gone; of one that could not be read there is metadata alone. */
   public record Gone<T extends HasMetadata>(Kind<T> kind, T object) implements Told<T> {}
 
   /** Everything up to this version was told. */
@@ -58,10 +73,14 @@ public final class WatchActor<T extends HasMetadata>
   public sealed interface Message<T extends HasMetadata>
       extends NoSerializationVerificationNeeded {}
 
-  private record Relist<T extends HasMetadata>() implements Message<T> {}
+  /** List anew, whatever is under way; the watch goes on from there. */
+  public record Relist<T extends HasMetadata>() implements Message<T> {}
 
-  private record ListAnswered<T extends HasMetadata>(Answer<KubernetesApi.Listing<T>> answer)
-      implements Message<T> {}
+  /**
+   * @param list which of the lists that were asked for is answered
+   */
+  private record ListAnswered<T extends HasMetadata>(
+      int list, Answer<KubernetesApi.Listing<T>> answer) implements Message<T> {}
 
   /**
    * @param watch which of the watches that there were has ended
@@ -70,6 +89,9 @@ public final class WatchActor<T extends HasMetadata>
       implements Message<T> {}
 
   private record CheckSilence<T extends HasMetadata>() implements Message<T> {}
+
+  /** So many failures in a row are no passing trouble. */
+  private static final int TROUBLE = 3;
 
   private final Kind<T> kind;
   private final KubernetesApi api;
@@ -89,6 +111,7 @@ public final class WatchActor<T extends HasMetadata>
   private int failures;
 
   private int watches;
+  private int lists;
 
   /** Whether the watch began after the last look for silence. */
   private boolean isFresh;
@@ -149,8 +172,14 @@ public final class WatchActor<T extends HasMetadata>
 
   private Behavior<Message<T>> onMessage(Message<T> message) {
     switch (message) {
-      case Relist<T> tick -> list();
-      case ListAnswered<T> listed -> onListed(listed);
+      case Relist<T> anew -> {
+        timers.cancel(anew);
+        close();
+        list();
+      }
+      case ListAnswered<T> listed when listed.list() == lists -> onListed(listed);
+      // Another one was asked for since.
+      case ListAnswered<T> former -> {}
       case Closed<T> closed -> onClosed(closed);
       case CheckSilence<T> check -> checkSilence();
     }
@@ -158,11 +187,14 @@ public final class WatchActor<T extends HasMetadata>
   }
 
   private void list() {
+    lists++;
+    int list = lists;
     getContext()
         .pipeToSelf(
             api.list(kind),
             (answer, failure) ->
                 new ListAnswered<>(
+                    list,
                     Optional.ofNullable(answer)
                         .orElseGet(() -> new Answer.Unreachable<>(String.valueOf(failure)))));
   }
@@ -172,7 +204,7 @@ public final class WatchActor<T extends HasMetadata>
       case Answer.Done<KubernetesApi.Listing<T>> done -> {
         var listing = done.object();
         long version = ResourceVersions.read(listing.resourceVersion());
-        listener.tell(new Listed<>(kind, listing.items(), version));
+        listener.tell(new Listed<>(kind, listing.items(), listing.unreadable(), version));
         countHeard();
         watches++;
         heard = false;
@@ -184,10 +216,15 @@ public final class WatchActor<T extends HasMetadata>
           when no.isNotFound() && kind.isDispensable() ->
           notServed();
       case Answer.Refused<KubernetesApi.Listing<T>> no ->
-          again(no.reason() + " " + no.message(), no.retryAfter());
+          notListed(no.reason() + " " + no.message(), no.retryAfter());
       case Answer.Unreachable<KubernetesApi.Listing<T>> nobody ->
-          again(nobody.message(), Duration.ZERO);
+          notListed(nobody.message(), Duration.ZERO);
     }
+  }
+
+  private void notListed(String why, Duration retryAfter) {
+    counts.one(Metric.RELISTS, kind.plural(), "unlisted");
+    again("the list failed: " + why, retryAfter);
   }
 
   /** Nothing of it is there; asked again now and then, since a CRD may be installed at any time. */
@@ -251,7 +288,18 @@ public final class WatchActor<T extends HasMetadata>
 
   private void again(String why, Duration retryAfter) {
     failures++;
-    getContext().getLog().info("watch of {} is taken up again: {}", kind.plural(), why);
+    if (failures >= TROUBLE) {
+      getContext()
+          .getLog()
+          .warn(
+              "{} cannot be followed, {} times in a row, and what is known of them grows old; tried"
+                  + " again: {}",
+              kind.plural(),
+              failures,
+              why);
+    } else {
+      getContext().getLog().info("watch of {} is taken up again: {}", kind.plural(), why);
+    }
     timers.startSingleTimer(new Relist<>(), retryAfter.plus(pauses.after(failures, jitter)));
   }
 
@@ -281,6 +329,12 @@ public final class WatchActor<T extends HasMetadata>
     public void seen(T object) {
       hear();
       listener.tell(new Seen<>(kind, object));
+    }
+
+    @Override
+    public void unreadable(UnreadableObject object) {
+      hear();
+      listener.tell(new Unreadable<>(kind, object));
     }
 
     @Override

@@ -11,11 +11,18 @@ import java.util.function.Supplier;
  * Creates an object that has a controlling owner, or, where the owner has it already, brings what
  * is said of its {@code data} to it and leaves the rest alone.
  *
+ * @param namespace of the object
  * @param making the object to be created, with what takes time to make
  * @param data the entries of the object's data that it must have afterwards
  */
 public record WriteOwned<T extends HasMetadata>(
-    Kind<T> kind, Supplier<CompletionStage<T>> making, JsonNode data) implements Verb {
+    String namespace, Kind<T> kind, Supplier<CompletionStage<T>> making, JsonNode data)
+    implements Verb {
+  @Override
+  public boolean creates() {
+    return true;
+  }
+
   @Override
   public CompletionStage<Outcome> attempt(KubernetesApi api) {
     return making.get().thenCompose(object -> create(api, object));

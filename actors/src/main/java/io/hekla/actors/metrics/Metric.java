@@ -9,6 +9,11 @@ public enum Metric {
       "hekla_repairs", "Objects that the audit found otherwise than believed", "kind", "believed"),
   /** Watches that ended, after which their kind was listed anew. */
   RELISTS("hekla_relists", "Lists of a kind that were needed since its watch ended", "kind", "why"),
+  /** Stores of the API server that were put back. */
+  WENT_BACK("hekla_versions_went_back", "Lists that were older than what was known", "kind"),
+  /** Objects that are left out. */
+  UNREADABLE(
+      "hekla_unreadable_objects", "Objects that are there and cannot be read, by kind", "kind"),
   /** When each watch last told something, so that silence can be seen as it grows. */
   WATCH_HEARD(
       "hekla_watch_heard_timestamp_seconds",
@@ -18,6 +23,8 @@ public enum Metric {
   WRITES("hekla_writes", "Writing requests to the API", "verb", "kind", "outcome"),
   /** Whether Hekla decides without acting. */
   OBSERVING("hekla_observing", "Whether Hekla decides without acting, by the reason why", "why"),
+  /** By what a Volcano shows itself. */
+  VOLCANO_SIGNS("hekla_volcano_signs", "Signs of a Volcano at work, by what shows it", "sign"),
   /** Decisions held against what another scheduler did. */
   OBSERVED_PODS(
       "hekla_observed_pods", "Decisions compared with what another scheduler did", "outcome"),
@@ -25,6 +32,14 @@ public enum Metric {
   VERDICTS("hekla_verdicts", "Why pods wait: what was to be told to them", "outcome"),
   /** Events for people. */
   EVENTS("hekla_events", "Events for users: what was to be written", "outcome"),
+  /** Which parts of the member do their work. */
+  READY("hekla_ready", "Whether a part of the member does its work", "part"),
+  /** Which parts of the member can go on. */
+  ALIVE("hekla_alive", "Whether a part of the member has not failed", "part"),
+  /** Plugins and actions that threw. */
+  FAULTS("hekla_faults", "Sessions in which a plugin or action threw", "name", "where"),
+  /** Entities that could not go on. */
+  SUSPENSIONS("hekla_suspensions", "Entities that were suspended, see their objects", "kind"),
   /** Requests to the webhook, by what came of them. */
   REVIEWS("hekla_reviews", "Reviews of objects by the webhook", "path", "outcome"),
   /** How long they took; a distribution. */

@@ -59,6 +59,10 @@ public final class NodeActor extends AbstractBehavior<NodeMessage> {
   }
 
   private NodeMessage.Snapshot snapshot(long since) {
+    if (since == 0) {
+      // Nobody knows of them; and a pod may be elsewhere, or wait again, where versions went back.
+      tasks.values().removeIf(task -> task.change() instanceof Change.TaskGone);
+    }
     List<Change> changes = new ArrayList<>();
     if (node.version() > since) {
       changes.add(node.change());
@@ -68,7 +72,7 @@ public final class NodeActor extends AbstractBehavior<NodeMessage> {
         changes.add(task.change());
       }
     }
-    // Whoever asks from this version knows that these are gone; whoever starts afresh need not.
+    // Whoever asks from this version knows that these are gone.
     tasks
         .values()
         .removeIf(task -> task.version() <= since && task.change() instanceof Change.TaskGone);

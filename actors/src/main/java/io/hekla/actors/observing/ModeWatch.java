@@ -12,35 +12,29 @@ import akka.actor.typed.pubsub.Topic;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.hekla.actors.kubernetes.Answer;
 import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.actors.lease.LeaseActor;
 import io.hekla.actors.metrics.Metering;
 import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.LogicalName;
 import io.hekla.model.observing.Evidence;
-import io.hekla.model.observing.LeaseRecord;
 import io.hekla.model.observing.Mode;
-import io.hekla.model.observing.Program;
 import io.hekla.model.observing.Sign;
 import java.time.Clock;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks out for a Volcano at work and sets the mode of this member by it. Reads Volcano's leases by
- * name again and again; pods are told by the member's feed, which watches them anyway, and binds by
- * others by the scheduler, to all members.
+ * Sets the mode of this member: by the signs of a Volcano at work, and, while there are none, by
+ * the lease of Heklas. Reads Volcano's leases by name again and again; pods are told by the
+ * member's feed, which watches them anyway, and binds by others by the scheduler, to all members.
  *
  * <p>The mode is set before anybody is told of it: what is still under way then finds the gate
  * closed, and nobody begins to act before it is open.
  */
 public final class ModeWatch extends AbstractBehavior<ModeWatch.Message> {
-  private static final int FORBIDDEN = 403;
-  private static final String LEASE = "/apis/coordination.k8s.io/v1/namespaces/%s/leases/%s";
-
   /** What it is told. */
   public sealed interface Message {}
 
@@ -55,15 +49,26 @@ public final class ModeWatch extends AbstractBehavior<ModeWatch.Message> {
   public record SawForeignBinds(int pods) implements Message, NoSerializationVerificationNeeded {}
 
   /** The same, from any member. */
+  @LogicalName("observing.foreign-binds")
   public record ForeignBinds(int pods) implements Message, Kept {}
 
-  /** Say so at every change of the mode, and once at first. */
+  /** Say so at every change of the mode, and once at first: the scheduler runs on this member. */
   public record Subscribe(ActorRef<Changed> subscriber)
+      implements Message, NoSerializationVerificationNeeded {}
+
+  /** This member writes no more: others need not wait for its lease to lapse. */
+  public record Leave(ActorRef<LeaseActor.Released> replyTo)
+      implements Message, NoSerializationVerificationNeeded {}
+
+  private record SubscriberEnded(ActorRef<Changed> subscriber)
       implements Message, NoSerializationVerificationNeeded {}
 
   private record Poll() implements Message, NoSerializationVerificationNeeded {}
 
   private record Polled(Map<String, Answer<JsonNode>> leases)
+      implements Message, NoSerializationVerificationNeeded {}
+
+  private record Ruled(LeaseActor.Ruled ruled)
       implements Message, NoSerializationVerificationNeeded {}
 
   private record EventAnswered(String refusal)
@@ -77,59 +82,84 @@ public final class ModeWatch extends AbstractBehavior<ModeWatch.Message> {
   private final KubernetesApi api;
   private final Clock clock;
   private final CurrentMode current;
-  private final Map<String, Program> leases;
+  private final boolean detects;
+  private final VolcanoLeases leases;
   private final Evidence evidence;
   private final ActorRef<Topic.Command<ForeignBinds>> topic;
+  private final @Nullable LeaseMode leaseMode;
+  private final @Nullable ActorRef<LeaseActor.Message> lease;
   private @Nullable ActorRef<Changed> subscriber;
-  private boolean saidForbidden;
   private boolean announced;
+  private boolean candidate;
 
   private ModeWatch(
       ActorContext<Message> context,
       TimerScheduler<Message> timers,
       ObserveSettings settings,
+      Optional<LeaseClaim> claim,
       KubernetesApi api,
       Clock clock,
+      Supplier<Duration> monotonic,
       CurrentMode current) {
     super(context);
+    context.setLoggerName(ModeWatch.class);
     this.timers = timers;
     this.settings = settings;
     this.api = api;
     this.clock = clock;
     this.current = current;
-    this.leases = settings.leases();
+    this.detects = settings.mode() == ObserveSettings.Choice.DETECT;
+    this.leases = new VolcanoLeases(settings.leases(), api, settings.poll());
     this.evidence =
         new Evidence(
             settings.quiet(), settings.foreignBinds(), settings.leaseNames(), clock.instant());
     this.topic = context.spawn(Topic.create(ForeignBinds.class, "foreign-binds"), "foreign-binds");
     topic.tell(Topic.subscribe(context.getSelf().narrow()));
-    poll();
+    this.leaseMode =
+        claim
+            .map(one -> new LeaseMode(one.settings().key().toString(), clock.instant()))
+            .orElse(null);
+    this.lease = claim.map(one -> start(one, monotonic)).orElse(null);
+    if (detects) {
+      poll();
+    }
+  }
+
+  private ActorRef<LeaseActor.Message> start(LeaseClaim claim, Supplier<Duration> monotonic) {
+    return getContext()
+        .spawn(
+            LeaseActor.create(
+                claim.settings(),
+                api,
+                claim.journal(),
+                claim.host(),
+                current.terms(),
+                clock,
+                monotonic,
+                getContext().messageAdapter(LeaseActor.Ruled.class, Ruled::new)),
+            "lease");
   }
 
   /**
-   * Starts what the settings ask for below an actor.
+   * One that knows nothing yet.
    *
-   * @param api past no gate: what is written about the mode itself goes this way
+   * @param claim the lease that has to be held; empty if none
+   * @param monotonic the clock by which the lease lapses
+   * @param current is set by it
    */
-  public static Observing start(
-      ActorContext<?> context, ObserveSettings settings, KubernetesApi api, Clock clock) {
-    var current =
-        new CurrentMode(
-            switch (settings.mode()) {
-              case NO -> new Mode.Acts();
-              case YES -> new Mode.Observes(new Mode.Asked(), clock.instant());
-              case DETECT -> new Mode.Observes(new Mode.NotLookedYet(), clock.instant());
-            });
-    ObservingCounts.mode(Metering.of(context.getSystem()), current.get());
-    boolean detects = settings.mode() == ObserveSettings.Choice.DETECT;
-    Behavior<Message> watch =
-        detects
-            ? Behaviors.setup(
-                inner ->
-                    Behaviors.withTimers(
-                        timers -> new ModeWatch(inner, timers, settings, api, clock, current)))
-            : Behaviors.ignore();
-    return new Observing(current, context.spawn(watch, "mode"), detects, settings.patience());
+  static Behavior<Message> create(
+      ObserveSettings settings,
+      Optional<LeaseClaim> claim,
+      KubernetesApi api,
+      Clock clock,
+      Supplier<Duration> monotonic,
+      CurrentMode current) {
+    return Behaviors.setup(
+        context ->
+            Behaviors.withTimers(
+                timers ->
+                    new ModeWatch(
+                        context, timers, settings, claim, api, clock, monotonic, current)));
   }
 
   @Override
@@ -144,13 +174,21 @@ public final class ModeWatch extends AbstractBehavior<ModeWatch.Message> {
           sign.ifPresentOrElse(
               one -> evidence.podSeen(pod, one), () -> evidence.podGone(pod, clock.instant()));
       case SawForeignBinds saw -> topic.tell(Topic.publish(new ForeignBinds(saw.pods())));
-      case ForeignBinds foreign -> evidence.boundByOthers(foreign.pods(), clock.instant());
+      case ForeignBinds foreign -> onForeignBinds(foreign);
       case Subscribe subscribe -> {
         subscriber = subscribe.subscriber();
-        subscribe.subscriber().tell(new Changed());
+        getContext().watchWith(subscriber, new SubscriberEnded(subscriber));
+        subscriber.tell(new Changed());
       }
+      case SubscriberEnded(ActorRef<Changed> ended) -> {
+        if (ended.equals(subscriber)) {
+          subscriber = null;
+        }
+      }
+      case Leave leave -> leave(leave);
       case Poll poll -> poll();
       case Polled polled -> onPolled(polled);
+      case Ruled ruled -> onRuled(ruled.ruled());
       case EventAnswered answered -> onEventAnswered(answered);
     }
     update();
@@ -158,78 +196,48 @@ public final class ModeWatch extends AbstractBehavior<ModeWatch.Message> {
     return this;
   }
 
-  private void poll() {
-    var asked = new HashMap<String, CompletableFuture<Answer<JsonNode>>>();
-    for (String lease : leases.keySet()) {
-      String[] parts = lease.split("/", 2);
-      asked.put(
-          lease,
-          api.read(LEASE.formatted(parts[0], parts[1]))
-              .toCompletableFuture()
-              .completeOnTimeout(
-                  new Answer.Unreachable<>("it takes too long"),
-                  settings.poll().toMillis(),
-                  TimeUnit.MILLISECONDS));
+  /** Binds of a Hekla that is known to act are no sign of a Volcano. */
+  private void onForeignBinds(ForeignBinds foreign) {
+    if (leaseMode == null || !leaseMode.isAnothers()) {
+      evidence.boundByOthers(foreign.pods(), clock.instant());
     }
+  }
+
+  private void leave(Leave leave) {
+    if (lease == null) {
+      leave.replyTo().tell(new LeaseActor.Released());
+    } else {
+      lease.tell(new LeaseActor.Release(leave.replyTo()));
+    }
+  }
+
+  private void poll() {
     getContext()
         .pipeToSelf(
-            CompletableFuture.allOf(asked.values().toArray(CompletableFuture<?>[]::new)),
-            (done, failure) -> {
-              var answers = new HashMap<String, Answer<JsonNode>>();
-              asked.forEach((lease, answer) -> answers.put(lease, answer.join()));
-              return new Polled(answers);
-            });
+            leases.read(), (answers, failure) -> new Polled(answers == null ? Map.of() : answers));
   }
 
   private void onPolled(Polled polled) {
-    var now = clock.instant();
-    var forbidden = new ArrayList<String>();
-    boolean heard = true;
-    for (Map.Entry<String, Program> lease : leases.entrySet()) {
-      String name = lease.getKey();
-      switch (polled.leases().get(name)) {
-        case Answer.Done<JsonNode> done ->
-            LeaseRecord.read(done.object())
-                .ifPresentOrElse(
-                    record -> evidence.leaseHeld(name, lease.getValue(), record, now),
-                    () -> evidence.leaseFree(name, now));
-        case Answer.Refused<JsonNode> no when no.isNotFound() -> evidence.leaseFree(name, now);
-        case Answer.Refused<JsonNode> no when no.code() == FORBIDDEN -> {
-          forbidden.add(name);
-          evidence.leaseFree(name, now);
-        }
-        case Answer.Refused<JsonNode> no -> heard = false;
-        case Answer.Unreachable<JsonNode> nobody -> heard = false;
-        case null -> heard = false;
-      }
-    }
-    if (!heard) {
-      evidence.unheard(now);
-    }
-    tellOfForbidden(forbidden);
+    boolean heard = leases.take(polled.leases(), evidence, clock.instant(), getContext().getLog());
     timers.startSingleTimer(new Poll(), heard ? settings.poll() : settings.poll().dividedBy(5));
   }
 
-  private void tellOfForbidden(List<String> forbidden) {
-    if (!forbidden.isEmpty() && !saidForbidden) {
-      saidForbidden = true;
-      getContext()
-          .getLog()
-          .warn(
-              "may not read the leases {}: a Volcano is known by its pods and its binds alone;"
-                  + " deploy/rbac/hekla.yaml has the rule",
-              String.join(", ", forbidden));
+  private void onRuled(LeaseActor.Ruled ruled) {
+    if (leaseMode != null) {
+      current.limit(leaseMode.take(ruled.ruling(), clock.instant()));
     }
   }
 
   private void update() {
     Mode before = current.get();
-    Mode now = evidence.mode(clock.instant());
+    Mode byEvidence = detects ? evidence.mode(clock.instant()) : new Mode.Acts();
+    Mode now = byEvidence.acts() && leaseMode != null ? leaseMode.mode() : byEvidence;
+    beCandidate(byEvidence.acts() && subscriber != null);
     if (now.equals(before)) {
       return;
     }
     current.set(now);
-    if (isOther(now) != isOther(before)) {
+    if (!now.word().equals(before.word()) && (now.isLeftToOthers() || before.isLeftToOthers())) {
       getContext().getLog().warn("{}", ModeEvent.sentence(now));
     }
     ObservingCounts.mode(Metering.of(getContext().getSystem()), now);
@@ -238,26 +246,25 @@ public final class ModeWatch extends AbstractBehavior<ModeWatch.Message> {
     }
   }
 
-  private static boolean isOther(Mode mode) {
-    return mode instanceof Mode.Observes observes && observes.why() instanceof Mode.Others;
+  /** Who observes beside a Volcano does not keep another Hekla from acting after it. */
+  private void beCandidate(boolean is) {
+    if (lease != null && is != candidate) {
+      candidate = is;
+      lease.tell(new LeaseActor.Candidate(is));
+    }
   }
 
   /** The member where the scheduler runs writes what people do not know. */
   private void announce() {
     Mode mode = current.get();
-    if (subscriber != null && isOther(mode) != announced && (isOther(mode) || mode.acts())) {
-      announced = isOther(mode);
+    boolean left = mode.isLeftToOthers();
+    if (subscriber != null && left != announced && (left || mode.acts())) {
+      announced = left;
       getContext()
           .pipeToSelf(
               ModeEvent.write(api, mode, clock.instant()),
-              (answer, failure) ->
-                  new EventAnswered(
-                      switch (answer) {
-                        case Answer.Done<?> done -> "";
-                        case Answer.Refused<?> no -> no.message();
-                        case Answer.Unreachable<?> nobody -> nobody.message();
-                        case null -> String.valueOf(failure);
-                      }));
+              (refusal, failure) ->
+                  new EventAnswered(refusal == null ? String.valueOf(failure) : refusal));
     }
   }
 

@@ -1,8 +1,19 @@
 package io.hekla.actors.observing;
 
 import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.actors.lease.LeaseActor;
+import io.hekla.actors.metrics.Metering;
 import io.hekla.model.observing.Mode;
+import io.hekla.model.observing.VolcanoPods;
+import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * How the actors of a member know whether they act.
@@ -10,13 +21,76 @@ import java.time.Duration;
  * @param mode the mode, at any moment
  * @param watch tells of changes, and is told of signs
  * @param detects whether signs matter
+ * @param volcano knows the pods that are a sign
  * @param patience after this time a pod counts as left waiting
  */
 public record Observing(
-    CurrentMode mode, ActorRef<ModeWatch.Message> watch, boolean detects, Duration patience) {
+    CurrentMode mode,
+    ActorRef<ModeWatch.Message> watch,
+    boolean detects,
+    VolcanoPods volcano,
+    Duration patience) {
+  /**
+   * Starts what the settings ask for below an actor.
+   *
+   * @param claim the lease that has to be held; empty if none
+   * @param api past no gate: what is written about the mode itself goes this way
+   */
+  public static Observing start(
+      ActorContext<?> context,
+      ObserveSettings settings,
+      Optional<LeaseClaim> claim,
+      KubernetesApi api,
+      Clock clock) {
+    long origin = System.nanoTime();
+    Supplier<Duration> monotonic = () -> Duration.ofNanos(System.nanoTime() - origin);
+    boolean detects = settings.mode() == ObserveSettings.Choice.DETECT;
+    boolean asked = settings.mode() == ObserveSettings.Choice.YES;
+    var current = new CurrentMode(first(settings, claim, clock), monotonic);
+    ObservingCounts.mode(Metering.of(context.getSystem()), current.get());
+    var watch =
+        asked || (!detects && claim.isEmpty())
+            ? always()
+            : ModeWatch.create(settings, claim, api, clock, monotonic, current);
+    return new Observing(
+        current,
+        context.spawn(watch, "mode"),
+        detects,
+        new VolcanoPods(settings.names(), settings.leaseNamespaces()),
+        settings.patience());
+  }
+
+  private static Mode first(ObserveSettings settings, Optional<LeaseClaim> claim, Clock clock) {
+    return switch (settings.mode()) {
+      case YES -> new Mode.Observes(new Mode.Asked(), clock.instant());
+      case DETECT -> new Mode.Observes(new Mode.NotLookedYet(), clock.instant());
+      case NO ->
+          claim
+              .<Mode>map(
+                  one -> new LeaseMode(one.settings().key().toString(), clock.instant()).mode())
+              .orElseGet(Mode.Acts::new);
+    };
+  }
+
+  /** Where the mode never changes. */
+  private static Behavior<ModeWatch.Message> always() {
+    return Behaviors.receiveMessage(
+        message -> {
+          if (message instanceof ModeWatch.Leave leave) {
+            leave.replyTo().tell(new LeaseActor.Released());
+          }
+          return Behaviors.same();
+        });
+  }
+
   /** Of a member that always acts. */
   public static Observing never(ActorRef<ModeWatch.Message> nobody) {
-    return new Observing(new CurrentMode(new Mode.Acts()), nobody, false, Duration.ZERO);
+    return new Observing(
+        new CurrentMode(new Mode.Acts()),
+        nobody,
+        false,
+        new VolcanoPods(List.of(), List.of()),
+        Duration.ZERO);
   }
 
   /** Whether nobody has looked yet whether it may act. */

@@ -3,11 +3,16 @@ package io.hekla.actors.observing;
 import io.hekla.actors.metrics.Counts;
 import io.hekla.actors.metrics.Metric;
 import io.hekla.model.observing.Mode;
+import io.hekla.model.observing.Sign;
+import java.time.Instant;
 import java.util.List;
 
-/** What monitoring is told of the mode: 1 under the reason why Hekla only observes, 0 elsewhere. */
+/**
+ * What monitoring is told of the mode: 1 under the reason why Hekla only observes, 0 elsewhere; and
+ * how many signs of a Volcano there are, by what shows them.
+ */
 final class ObservingCounts {
-  private static final List<String> WHYS = List.of("asked", "starting", "volcano");
+  private static final List<String> WHYS = List.of("asked", "starting", "volcano", "hekla");
 
   private ObservingCounts() {}
 
@@ -15,5 +20,15 @@ final class ObservingCounts {
     for (String why : WHYS) {
       counts.set(Metric.OBSERVING, mode.word().equals(why) ? 1 : 0, List.of(why));
     }
+    for (Sign.Source source : Sign.Source.values()) {
+      long many = signs(mode).stream().filter(sign -> sign.source() == source).count();
+      counts.set(Metric.VOLCANO_SIGNS, many, List.of(source.word()));
+    }
+  }
+
+  private static List<Sign> signs(Mode mode) {
+    return mode instanceof Mode.Observes(Mode.Others(List<Sign> signs), Instant since)
+        ? signs
+        : List.of();
   }
 }

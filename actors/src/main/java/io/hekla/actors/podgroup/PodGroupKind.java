@@ -18,6 +18,8 @@ import io.hekla.actors.kubernetes.Outcome;
 import io.hekla.actors.kubernetes.PatchObject;
 import io.hekla.actors.kubernetes.Patches;
 import io.hekla.actors.kubernetes.PrepareBind;
+import io.hekla.actors.kubernetes.SchedulerTerm;
+import io.hekla.actors.kubernetes.TermGate;
 import io.hekla.actors.kubernetes.Verb;
 import io.hekla.actors.scheduler.SchedulerMessage;
 import io.hekla.model.api.PodGroup;
@@ -46,12 +48,14 @@ import java.util.TreeMap;
  * PodGroups as entities.
  *
  * @param adapters of this member
+ * @param terms those that this member has heard of
  * @param scheduler the singleton, wherever it runs
  * @param words what users are told
  */
 public record PodGroupKind(
     PodGroupMachine machine,
     Adapters adapters,
+    TermGate terms,
     ActorRef<SchedulerMessage> scheduler,
     PodGroupWords words,
     Clock clock)
@@ -66,9 +70,20 @@ public record PodGroupKind(
     return PodGroupCommand.class;
   }
 
+  /** The PodGroup of ordinary pods is made anew. */
+  @Override
+  public boolean outlivesItsObject() {
+    return true;
+  }
+
   @Override
   public PodGroupCommand gone() {
     return new PodGroupCommand.Gone();
+  }
+
+  @Override
+  public void heard(SchedulerTerm term) {
+    terms.heard(term);
   }
 
   @Override
@@ -78,7 +93,9 @@ public record PodGroupKind(
           new Work.Requests<>(
               "",
               adapters.binds(),
-              bind.binds().stream().map(one -> verb(one, subject)).toList(),
+              bind.binds().stream()
+                  .map(one -> terms.guard(bind.term(), bind.session(), verb(one, subject)))
+                  .toList(),
               outcomes -> {
                 words.bound(bind.binds(), outcomes);
                 return settled(
@@ -90,7 +107,9 @@ public record PodGroupKind(
           new Work.Requests<>(
               "",
               adapters.evictions(),
-              evict.evictions().stream().map(PodGroupKind::verb).toList(),
+              evict.evictions().stream()
+                  .map(one -> terms.guard(evict.term(), evict.session(), verb(one)))
+                  .toList(),
               outcomes -> {
                 words.evicted(
                     ObjectEvent.About.podGroup(subject.key(), subject.uid()),
@@ -265,5 +284,48 @@ public record PodGroupKind(
                     subject.uid(),
                     "status",
                     PodGroupStatuses.suspended(reason, shown, clock.instant())))));
+  }
+
+  /** The scheduler counts what it decided until it is told that nothing comes of it. */
+  @Override
+  public void decline(PodGroupCommand command, String reason, Subject subject) {
+    switch (command) {
+      case PodGroupCommand.RecordPart(Part part) ->
+          decline(
+              subject,
+              part.uid(),
+              part.term(),
+              part.session(),
+              part.binds(),
+              part.evictions(),
+              reason);
+      // One without a uid asks nothing, it only wakes.
+      case PodGroupCommand.StillCounted counted when !counted.uid().isEmpty() ->
+          decline(
+              subject,
+              counted.uid(),
+              counted.term(),
+              counted.session(),
+              counted.binds(),
+              counted.evictions(),
+              reason);
+      default -> {}
+    }
+  }
+
+  private void decline(
+      Subject subject,
+      String uid,
+      long term,
+      long session,
+      List<Part.Bind> binds,
+      List<Part.Eviction> evictions,
+      String reason) {
+    String why = "the PodGroup is suspended: " + reason;
+    var refused = new ArrayList<PodGroupEvent.Refusal>();
+    binds.forEach(bind -> refused.add(new PodGroupEvent.Refusal(bind.podUid(), true, why)));
+    evictions.forEach(one -> refused.add(new PodGroupEvent.Refusal(one.podUid(), false, why)));
+    scheduler.tell(
+        new SchedulerMessage.PodGroupSuspended(subject.key(), uid, term, session, refused, reason));
   }
 }

@@ -14,6 +14,7 @@ import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KubernetesApi.Part;
 import io.hekla.actors.kubernetes.PatchObject;
 import io.hekla.actors.kubernetes.Patches;
+import io.hekla.actors.kubernetes.Verb;
 import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.QueueState;
@@ -95,26 +96,40 @@ public record QueueKind(Adapters adapters, Words words)
               Part.OBJECT,
               Patches.setting("", "spec", Map.of("parent", write.parent())));
       case QueueEffect.DeleteOrder order ->
-          Work.Requests.silent(
-              "",
-              adapters.objects(),
-              new DeleteObject<>(
-                  Kind.COMMAND, new ObjectKey(order.namespace(), order.name()), order.uid()));
-      case QueueEffect.DropOrder order ->
-          Work.Requests.silent(
-              "",
-              adapters.objects(),
-              new DropOrder<>(
-                  new ObjectKey(order.namespace(), order.name()),
-                  order.uid(),
-                  Kind.QUEUE,
-                  subject.key()));
+          onCommand(delete(new ObjectKey(order.namespace(), order.name()), order.uid()));
+      case QueueEffect.DropOrder order -> onCommand(drop(order, subject));
+      case QueueEffect.RefuseOrder order -> refuse(order);
       // Children look again when the watch shows the new state of this queue, and follow then.
       case QueueEffect.TellChildren tell -> new Work.AfterNextLook<>();
       case QueueEffect.Report report ->
           new Work.Tell<>(
               () -> words.say(whom(subject), report.warning(), report.reason(), report.message()));
     };
+  }
+
+  private static Verb delete(ObjectKey command, String uid) {
+    return new DeleteObject<>(Kind.COMMAND, command, uid);
+  }
+
+  private Verb drop(QueueEffect.DropOrder order, Subject subject) {
+    var command = new ObjectKey(order.namespace(), order.name());
+    return new DropOrder<>(
+        command,
+        order.uid(),
+        Kind.QUEUE,
+        subject.key(),
+        order.target(),
+        why -> words.notObeyed(command, order.uid(), why));
+  }
+
+  private Work<QueueCommand> refuse(QueueEffect.RefuseOrder order) {
+    var command = new ObjectKey(order.namespace(), order.name());
+    return onCommand(delete(command, order.uid()))
+        .telling(outcomes -> words.notObeyed(command, order.uid(), order.why()));
+  }
+
+  private Work.Requests<QueueCommand> onCommand(Verb verb) {
+    return Work.Requests.silent("", adapters.objects(), verb);
   }
 
   private static Words.Whom whom(Subject subject) {
@@ -138,6 +153,7 @@ public record QueueKind(Adapters adapters, Words words)
 
   @Override
   public Optional<Work<QueueCommand>> suspended(String reason, Subject subject) {
-    return Optional.empty();
+    var whom = new Words.Whom(subject.key(), subject.uid());
+    return Optional.of(new Work.Tell<>(() -> words.say(whom, true, "Suspended", reason)));
   }
 }

@@ -1,6 +1,7 @@
 package io.hekla.actors.scheduler;
 
 import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.LogicalName;
 import io.hekla.scheduler.outside.Answer;
 import io.hekla.scheduler.outside.Exchange;
 import java.nio.charset.StandardCharsets;
@@ -14,6 +15,7 @@ import java.util.List;
  * @param exchanges the first ones, in the order asked
  * @param leftOut how many more there were; unless 0, the session cannot be run again from here
  */
+@LogicalName("scheduler.asked")
 public record Asked(List<Exchange> exchanges, int leftOut) implements Kept {
   /** Nobody was asked. */
   public static final Asked NOTHING = new Asked(List.of(), 0);

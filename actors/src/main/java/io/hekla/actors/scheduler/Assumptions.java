@@ -1,5 +1,6 @@
 package io.hekla.actors.scheduler;
 
+import io.hekla.actors.kubernetes.SchedulerTerm;
 import io.hekla.actors.verdict.VerdictActor;
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.ObjectKey;
@@ -105,6 +106,22 @@ final class Assumptions {
         default -> {}
       }
     }
+  }
+
+  /**
+   * Takes note of everything that there is, at the beginning of a term: a PodGroup that is not
+   * among it went while no scheduler ran, and nobody will say so.
+   */
+  void seenAll(List<Change> everything) {
+    var there = new HashSet<ObjectKey>();
+    for (Change change : everything) {
+      if (change instanceof Change.PodGroupSeen seen) {
+        there.add(seen.podGroup().key());
+      }
+    }
+    List.copyOf(admissions.keySet()).stream()
+        .filter(key -> !there.contains(key))
+        .forEach(this::admissionOver);
   }
 
   private void bindOver(String uid) {
@@ -234,6 +251,21 @@ final class Assumptions {
         List.copyOf(evictionsOver),
         List.copyOf(admissionsOver),
         List.copyOf(partsOver));
+  }
+
+  /** The term of this number, as one that counts all of these. */
+  SchedulerTerm countedBy(long term) {
+    var origins = new ArrayList<SchedulerEvent.Origin>();
+    binds.values().forEach(bind -> origins.add(bind.origin()));
+    evictions.values().forEach(eviction -> origins.add(eviction.origin()));
+    parts.values().forEach(part -> origins.add(part.origin()));
+    SchedulerTerm counting = SchedulerTerm.of(term);
+    for (SchedulerEvent.Origin origin : origins) {
+      if (origin.isAfter(counting.countedTerm(), counting.countedSession())) {
+        counting = new SchedulerTerm(term, origin.term(), origin.session());
+      }
+    }
+    return counting;
   }
 
   /** Binds that were not seen done. */

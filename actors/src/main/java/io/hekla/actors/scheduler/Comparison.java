@@ -2,6 +2,7 @@ package io.hekla.actors.scheduler;
 
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.LogicalName;
 
 /**
  * One pod, as Hekla would have had it and as somebody else did.
@@ -9,6 +10,7 @@ import io.hekla.model.machine.Kept;
  * @param node where Hekla would have bound it; empty if it would not have, or had not decided yet
  * @param foundOn where it was bound; empty if it was not
  */
+@LogicalName("scheduler.comparison")
 public record Comparison(ObjectKey pod, String podUid, Outcome outcome, String node, String foundOn)
     implements Kept {
   /** What came of comparing. */

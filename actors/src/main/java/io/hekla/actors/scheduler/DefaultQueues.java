@@ -8,6 +8,7 @@ import io.hekla.model.api.Queue;
 import io.hekla.model.api.QueueSpec;
 import io.hekla.model.cluster.QueueNames;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The queues that every cluster has; the scheduler makes them where they are missing. Source:
@@ -16,8 +17,15 @@ import java.util.List;
 final class DefaultQueues {
   private DefaultQueues() {}
 
-  static List<Verb> creations() {
-    return List.of(creation(QueueNames.ROOT, false), creation(QueueNames.DEFAULT, true));
+  /**
+   * @param ofOthers the queue of those that name none
+   */
+  static List<Verb> creations(String ofOthers) {
+    // CRDs fill in the queue default, so it is needed beside another one, too.
+    return Stream.concat(
+            Stream.of(creation(QueueNames.ROOT, false)),
+            Stream.of(QueueNames.DEFAULT, ofOthers).distinct().map(name -> creation(name, true)))
+        .toList();
   }
 
   private static Verb creation(String name, boolean reclaimable) {

@@ -9,6 +9,7 @@ import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.TimerScheduler;
 import akka.persistence.typed.PersistenceId;
 import akka.persistence.typed.RecoveryCompleted;
+import akka.persistence.typed.RecoveryFailed;
 import akka.persistence.typed.javadsl.CommandHandler;
 import akka.persistence.typed.javadsl.Effect;
 import akka.persistence.typed.javadsl.EventHandler;
@@ -32,9 +33,9 @@ import java.util.Set;
  * a session decided ({@link SessionCycle}), keeps everything decided as one event, and only then
  * hands each PodGroup its part ({@link Handing}).
  *
- * <p>The journal fences: of two schedulers the older one's next write collides with what the newer
- * one wrote, fails, and nothing of it leaves. It then reads the log, finds that its {@link Claim}
- * is lost, and ends.
+ * <p>The journal fences: of two schedulers the older one's next write is refused, since the head of
+ * their journal has moved, and nothing of it leaves. It then reads the log, finds that its {@link
+ * Claim} is lost, and ends.
  */
 public final class SchedulerActor
     extends EventSourcedBehavior<SchedulerMessage, SchedulerEvent, SchedulerLog> {
@@ -50,6 +51,7 @@ public final class SchedulerActor
   private final SessionCycle cycle;
   private final TakingOver takingOver;
   private final ObservedTold observedTold;
+  private final SchedulerHealth schedulerHealth;
   private boolean observes;
   private boolean undecided;
 
@@ -61,17 +63,20 @@ public final class SchedulerActor
       Claim claim) {
     super(
         PERSISTENCE_ID,
-        SupervisorStrategy.restartWithBackoff(Duration.ofMillis(200), Duration.ofSeconds(5), 0.2));
+        // A database that is back shall not wait for its scheduler.
+        SupervisorStrategy.restartWithBackoff(Duration.ofMillis(200), Duration.ofSeconds(2), 0.2));
     this.context = context;
     this.timers = timers;
     this.settings = settings;
     this.around = around;
     this.claim = claim;
+    this.schedulerHealth = new SchedulerHealth(context.getSystem());
     this.observedTold = new ObservedTold(Metering.of(context.getSystem()));
     this.handing =
         new Handing(
             around.entities(),
-            context.messageAdapter(EntityMessage.Confirmed.class, SchedulerMessage.PartKept::new));
+            context.messageAdapter(EntityMessage.Confirmed.class, SchedulerMessage.PartKept::new),
+            settings.partsUnderWay());
     this.cycle = new SessionCycle(context, timers, settings, around);
     this.takingOver = new TakingOver(context, timers, settings, around, handing);
   }
@@ -82,9 +87,11 @@ public final class SchedulerActor
     var claim = new Claim();
     Behavior<SchedulerMessage> scheduler =
         Behaviors.setup(
-            context ->
-                Behaviors.withTimers(
-                    timers -> new SchedulerActor(context, timers, settings, surroundings, claim)));
+            context -> {
+              new SchedulerHealth(context.getSystem()).recovers();
+              return Behaviors.withTimers(
+                  timers -> new SchedulerActor(context, timers, settings, surroundings, claim));
+            });
     return Behaviors.supervise(scheduler)
         .onFailure(
             Exception.class,
@@ -107,8 +114,21 @@ public final class SchedulerActor
               cycle.rest(log);
               context.getSelf().tell(new SchedulerMessage.Begin());
             })
-        .onSignal(PostStop.instance(), log -> leave())
-        .onSignal(PreRestart.instance(), log -> leave())
+        .onSignal(
+            RecoveryFailed.class,
+            (log, failed) -> schedulerHealth.recoveryFailed(failed.getFailure()))
+        .onSignal(
+            PostStop.instance(),
+            log -> {
+              leave();
+              schedulerHealth.standsBy();
+            })
+        .onSignal(
+            PreRestart.instance(),
+            log -> {
+              leave();
+              schedulerHealth.recovers();
+            })
         .build();
   }
 
@@ -137,6 +157,8 @@ public final class SchedulerActor
         yield keepingNothing(cycle::tick);
       }
       case SchedulerMessage.Changed changed -> keepingNothing(cycle::changed);
+      case SchedulerMessage.VersionsWentBack back ->
+          cycle.hasBegun() ? begin(log, log.history() + 1) : Effect().none();
       case SchedulerMessage.Configured configured ->
           keepingNothing(() -> cycle.configure(configured.taken()));
       case SchedulerMessage.PauseOver over -> keepingNothing(cycle::pauseOver);
@@ -150,24 +172,33 @@ public final class SchedulerActor
               .orElseGet(Effect()::none);
       case SchedulerMessage.ModeChanged changed -> modeChanged(log);
       case SchedulerMessage.PartKept kept ->
-          keepingNothing(() -> assumptions().partKept(kept.confirmed().token()));
+          keepingNothing(
+              () -> {
+                assumptions().partKept(kept.confirmed().token());
+                handing.settled(kept.confirmed().token());
+              });
       case SchedulerMessage.Refusals refusals ->
           keep(refusals.term(), refusals.session(), refusals.refused());
+      case SchedulerMessage.PodGroupSuspended suspended -> {
+        cycle.session().suspended(suspended);
+        yield keep(suspended.term(), suspended.session(), suspended.refused());
+      }
       case SchedulerMessage.PartRefused refused when refused.newest() > claim.term() ->
           fenced(refused.newest());
       case SchedulerMessage.PartRefused refused ->
-          keep(refused.term(), refused.session(), Handing.lost(refused, assumptions()));
+          keep(refused.term(), refused.session(), handing.lost(refused, assumptions()));
       case SchedulerMessage.AwaitVictims await ->
           tellFeed(new FeedMessage.AwaitVictims(await.podGroup(), await.podUids()));
       case SchedulerMessage.LookAt look ->
           tellFeed(new FeedMessage.HaveWork(EntityTypes.named(look.type()), Set.of(look.key())));
+      case SchedulerMessage.FindWork find -> keepingNothing(takingOver::findWorkLeft);
       case SchedulerMessage.WorkFound found -> keepingNothing(() -> takingOver.wake(found));
       case SchedulerMessage.AskWhy ask ->
           keepingNothing(() -> ask.replyTo().tell(cycle.session().waiting()));
       case SchedulerMessage.Remind remind ->
           keepingNothing(
               () -> {
-                handing.handAgain(assumptions());
+                handing.handAgain();
                 handing.askForOverdue(assumptions());
               });
     };
@@ -187,22 +218,32 @@ public final class SchedulerActor
   }
 
   private Effect<SchedulerEvent, SchedulerLog> begin(SchedulerLog log) {
+    return begin(log, log.history());
+  }
+
+  private Effect<SchedulerEvent, SchedulerLog> begin(SchedulerLog log, long history) {
     if (claim.isLostTo(log)) {
       return fenced(log.term());
     }
     undecided = around.observing().isUndecided();
     if (undecided) {
+      schedulerHealth.waitsForMode();
       return Effect().none();
     }
-    long term = log.term() + 1;
+    // A journal that was put back to an older state may have lost terms that others know of.
+    var terms = around.observing().mode().terms();
+    long term = terms.after(log.term());
     observes = !around.observing().acts();
     return Effect()
-        .persist(new SchedulerEvent.TermStarted(term, claim.name(), around.clock().instant()))
+        .persist(
+            new SchedulerEvent.TermStarted(term, claim.name(), around.clock().instant(), history))
         .thenRun(
             kept -> {
               claim.began(term);
+              terms.saw(term);
+              schedulerHealth.began(term, observes);
               cycle.begin(kept, observes);
-              takingOver.begin(term, assumptions(), observes);
+              takingOver.begin(term, history, assumptions(), observes);
             });
   }
 
@@ -252,7 +293,7 @@ public final class SchedulerActor
             log -> {
               cycle.session().kept(event);
               tellJobs(event);
-              event.parts().forEach(handing::hand);
+              handing.hand(event.parts());
               parts.counters().forEach(handing::handWithoutKeeping);
               context
                   .getLog()

@@ -2,6 +2,7 @@ package io.hekla.actors.scheduler;
 
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.LogicalName;
 import io.hekla.model.podgroup.Part;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Reason;
@@ -15,8 +16,10 @@ public sealed interface SchedulerEvent extends Kept {
    *
    * @param by the incarnation of the singleton that wrote this, different from all others: it knows
    *     its own term again even if it was told that the write failed
+   * @param history how often resourceVersions went back before this term; older journals have 0
    */
-  record TermStarted(long term, String by, Instant at) implements SchedulerEvent {}
+  @LogicalName("scheduler.event.term-started")
+  record TermStarted(long term, String by, Instant at, long history) implements SchedulerEvent {}
 
   /**
    * Everything that one session decided.
@@ -30,6 +33,7 @@ public sealed interface SchedulerEvent extends Kept {
    * @param policyRuns which policies that act only every so often acted; older journals have none
    * @param asked what it asked the outside; older journals have nothing
    */
+  @LogicalName("scheduler.event.session-decided")
   record SessionDecided(
       long term,
       long session,
@@ -61,6 +65,7 @@ public sealed interface SchedulerEvent extends Kept {
    * @param compared pods that came out since the last such event
    * @param asked what it asked the outside
    */
+  @LogicalName("scheduler.event.session-observed")
   record SessionObserved(
       long term,
       long session,
@@ -78,6 +83,7 @@ public sealed interface SchedulerEvent extends Kept {
   }
 
   /** These binds and evictions will not happen; their pods are free to be decided about again. */
+  @LogicalName("scheduler.event.refused")
   record Refused(List<String> binds, List<String> evictions) implements SchedulerEvent {
     public Refused {
       binds = List.copyOf(binds);
@@ -86,7 +92,13 @@ public sealed interface SchedulerEvent extends Kept {
   }
 
   /** What a session decided about one PodGroup, and why it is not more. */
+  @LogicalName("scheduler.event.handed-part")
   record HandedPart(ObjectKey podGroup, Part part, Reason reason) implements Kept {
+    /** Whether it has anything done, rather than only said. */
+    boolean acts() {
+      return part.admitted() || !part.binds().isEmpty() || !part.evictions().isEmpty();
+    }
+
     /** Names this part among all others. */
     public String token() {
       return origin().token();
@@ -102,6 +114,7 @@ public sealed interface SchedulerEvent extends Kept {
    *
    * @param uid of the PodGroup
    */
+  @LogicalName("scheduler.event.origin")
   record Origin(ObjectKey podGroup, String uid, long term, long session) implements Kept {
     String token() {
       return podGroup + "#" + term + "#" + session;
@@ -120,6 +133,7 @@ public sealed interface SchedulerEvent extends Kept {
    * @param admissions PodGroups that were seen admitted or are gone
    * @param parts tokens of the parts that their PodGroups have kept
    */
+  @LogicalName("scheduler.event.over")
   record Over(
       List<String> binds, List<String> evictions, List<ObjectKey> admissions, List<String> parts)
       implements Kept {

@@ -2,6 +2,7 @@ package io.hekla.actors.scheduler;
 
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.LogicalName;
 import io.hekla.model.podgroup.Part;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -24,12 +25,14 @@ import java.util.TreeMap;
  *     pending
  * @param parts that their PodGroups may not have kept yet, by token, in the order decided
  * @param podVersion up to which resourceVersion of pods a new scheduler must have seen, so as not
- *     to take a pod for pending that was seen bound
+ *     to take a pod for pending that was seen bound; of the present history
  * @param policyRuns when the policies that act only every so often acted last, by name; older
  *     journals have none
  * @param observed how what was only observed came out, beside what somebody else did; older
  *     journals have none
+ * @param history how often resourceVersions went back; older journals have 0
  */
+@LogicalName("scheduler.log")
 public record SchedulerLog(
     long term,
     String by,
@@ -39,12 +42,22 @@ public record SchedulerLog(
     List<SchedulerEvent.HandedPart> parts,
     long podVersion,
     Map<String, Instant> policyRuns,
-    Tally observed)
+    Tally observed,
+    long history)
     implements Kept {
   /** Nothing was ever decided. */
   public static final SchedulerLog EMPTY =
       new SchedulerLog(
-          0, "", new TreeMap<>(), new TreeMap<>(), Map.of(), List.of(), 0, Map.of(), Tally.NOTHING);
+          0,
+          "",
+          new TreeMap<>(),
+          new TreeMap<>(),
+          Map.of(),
+          List.of(),
+          0,
+          Map.of(),
+          Tally.NOTHING,
+          0);
 
   public SchedulerLog {
     binds = Collections.unmodifiableSortedMap(new TreeMap<>(binds));
@@ -66,9 +79,11 @@ public record SchedulerLog(
   }
 
   /** A pod, decided to be bound to a node. */
+  @LogicalName("scheduler.log.assumed-bind")
   public record AssumedBind(SchedulerEvent.Origin origin, Part.Bind bind) implements Assumed {}
 
   /** A pod, decided to be evicted from its node. */
+  @LogicalName("scheduler.log.assumed-eviction")
   public record AssumedEviction(SchedulerEvent.Origin origin, Part.Eviction eviction)
       implements Assumed {}
 
@@ -86,9 +101,10 @@ public record SchedulerLog(
             evictions,
             admissions,
             parts,
-            podVersion,
+            started.history() == history ? podVersion : 0,
             policyRuns,
-            observed);
+            observed,
+            started.history());
       }
       case SchedulerEvent.SessionDecided decided -> decided(decided);
       case SchedulerEvent.SessionObserved session ->
@@ -101,7 +117,8 @@ public record SchedulerLog(
               parts,
               podVersion,
               policyRuns,
-              observed.with(session.compared()));
+              observed.with(session.compared()),
+              history);
       case SchedulerEvent.Refused refused -> {
         var bindsLeft = new TreeMap<>(binds);
         refused.binds().forEach(bindsLeft::remove);
@@ -116,7 +133,8 @@ public record SchedulerLog(
             parts,
             podVersion,
             policyRuns,
-            observed);
+            observed,
+            history);
       }
     };
   }
@@ -158,6 +176,7 @@ public record SchedulerLog(
         nextParts,
         decided.podVersion(),
         nextRuns,
-        observed);
+        observed,
+        history);
   }
 }

@@ -8,6 +8,7 @@ import io.hekla.actors.feed.FeedMessage;
 import io.hekla.actors.node.NodeDirectory;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.LogicalName;
 import io.hekla.model.podgroup.PodGroupEvent;
 import io.hekla.scheduler.Engine;
 import java.util.List;
@@ -21,6 +22,7 @@ public sealed interface SchedulerMessage {
    * @param term of the last part that it had recorded; what was decided later is not meant
    * @param session of that part
    */
+  @LogicalName("scheduler.message.refusals")
   record Refusals(ObjectKey podGroup, long term, long session, List<PodGroupEvent.Refusal> refused)
       implements SchedulerMessage, Kept {
     public Refusals {
@@ -33,10 +35,34 @@ public sealed interface SchedulerMessage {
    *
    * @param newest that term
    */
+  @LogicalName("scheduler.message.part-refused")
   record PartRefused(ObjectKey podGroup, long term, long session, long newest)
       implements SchedulerMessage, Kept {}
 
+  /**
+   * A PodGroup's entity is suspended, and takes no part: these binds and evictions will not happen.
+   *
+   * @param uid of the PodGroup
+   * @param term of the part that was declined, or asked about
+   * @param session of that part
+   * @param reason as the PodGroup's condition says
+   */
+  @LogicalName("scheduler.message.pod-group-suspended")
+  record PodGroupSuspended(
+      ObjectKey podGroup,
+      String uid,
+      long term,
+      long session,
+      List<PodGroupEvent.Refusal> refused,
+      String reason)
+      implements SchedulerMessage, Kept {
+    public PodGroupSuspended {
+      refused = List.copyOf(refused);
+    }
+  }
+
   /** A PodGroup wants to know when these pods are gone. */
+  @LogicalName("scheduler.message.await-victims")
   record AwaitVictims(ObjectKey podGroup, List<String> podUids) implements SchedulerMessage, Kept {
     public AwaitVictims {
       podUids = List.copyOf(podUids);
@@ -49,6 +75,7 @@ public sealed interface SchedulerMessage {
    *
    * @param type of the entity
    */
+  @LogicalName("scheduler.message.look-at")
   record LookAt(String type, ObjectKey key) implements SchedulerMessage, Kept {}
 
   /** A PodGroup has kept its part. */
@@ -56,6 +83,7 @@ public sealed interface SchedulerMessage {
       implements SchedulerMessage, NoSerializationVerificationNeeded {}
 
   /** Say what the PodGroups wait for, by the last session; nothing of it is kept. */
+  @LogicalName("scheduler.message.ask-why")
   record AskWhy(ActorRef<Waiting> replyTo) implements SchedulerMessage, Kept {}
 
   /**
@@ -63,6 +91,7 @@ public sealed interface SchedulerMessage {
    *
    * @param all one sentence for each PodGroup that waits
    */
+  @LogicalName("scheduler.message.waiting")
   record Waiting(List<Why> all) implements Kept {
     /** So many are told at most. */
     static final int MOST = 1000;
@@ -72,10 +101,12 @@ public sealed interface SchedulerMessage {
     }
 
     /** One that waits. */
+    @LogicalName("scheduler.message.waiting.why")
     public record Why(ObjectKey podGroup, String sentence) implements Kept {}
   }
 
   /** Leave for another member. */
+  @LogicalName("scheduler.message.stop")
   record Stop() implements SchedulerMessage, Kept {}
 
   /** Begin the term: sent to itself after recovery. */
@@ -86,6 +117,9 @@ public sealed interface SchedulerMessage {
 
   /** Hold a session as soon as the pause between two allows. */
   record Changed() implements SchedulerMessage, NoSerializationVerificationNeeded {}
+
+  /** ResourceVersions went back: nothing that was seen before counts. */
+  record VersionsWentBack() implements SchedulerMessage, NoSerializationVerificationNeeded {}
 
   /** The shortest pause between two sessions is over. */
   record PauseOver() implements SchedulerMessage, NoSerializationVerificationNeeded {}
@@ -100,6 +134,9 @@ public sealed interface SchedulerMessage {
       work = List.copyOf(work);
     }
   }
+
+  /** Read from the journal which entities have work left. */
+  record FindWork() implements SchedulerMessage, NoSerializationVerificationNeeded {}
 
   /** The mode may have changed, or its reason. */
   record ModeChanged() implements SchedulerMessage, NoSerializationVerificationNeeded {}

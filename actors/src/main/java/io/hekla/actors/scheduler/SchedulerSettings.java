@@ -1,6 +1,7 @@
 package io.hekla.actors.scheduler;
 
 import com.typesafe.config.Config;
+import io.hekla.model.cluster.QueueNames;
 import java.time.Duration;
 
 /**
@@ -10,16 +11,20 @@ import java.time.Duration;
  * @param shortestPause shortest time between two sessions
  * @param seed breaks ties between nodes
  * @param unconfirmedBinds above so many binds that were not seen done, no new gang is decided
+ * @param partsUnderWay parts handed at once at most that PodGroups have not yet kept
  * @param partTimeout after this time a PodGroup is told its part again
  * @param snapshotEvery events between two snapshots
+ * @param defaultQueue the queue of those that name none
  */
 public record SchedulerSettings(
     Duration period,
     Duration shortestPause,
     long seed,
     int unconfirmedBinds,
+    int partsUnderWay,
     Duration partTimeout,
-    int snapshotEvery) {
+    int snapshotEvery,
+    String defaultQueue) {
   /** Reads {@code hekla}. */
   public static SchedulerSettings read(Config hekla) {
     Config scheduler = hekla.getConfig("scheduler");
@@ -28,7 +33,9 @@ public record SchedulerSettings(
         scheduler.getDuration("shortest-pause"),
         scheduler.getLong("seed"),
         scheduler.getInt("unconfirmed-binds"),
+        scheduler.getInt("parts-under-way"),
         scheduler.getDuration("part-timeout"),
-        hekla.getInt("journal.scheduler-snapshot-every"));
+        hekla.getInt("journal.scheduler-snapshot-every"),
+        QueueNames.readDefault(scheduler.getString("default-queue")));
   }
 }

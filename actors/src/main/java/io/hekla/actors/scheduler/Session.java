@@ -4,6 +4,7 @@ import io.hekla.actors.configuration.TakenConfiguration;
 import io.hekla.actors.feed.FeedMessage;
 import io.hekla.actors.node.NodeDirectory;
 import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.SessionInput;
@@ -27,6 +28,7 @@ final class Session {
   private final Assumptions assumptions;
   private final OwnBinds own;
   private final Optional<Observations> observations;
+  private final SuspendedPodGroups suspended = new SuspendedPodGroups();
   private final PartBuilder parts = new PartBuilder();
   private final long podVersionNeeded;
   private final long term;
@@ -36,6 +38,7 @@ final class Session {
   private List<Change> underWay = List.of();
   private List<Decisions.PodGroupVerdict> verdicts = List.of();
   private List<Decisions.TaskVerdict> pods = List.of();
+  private List<Decisions.GateOpening> gateOpenings = List.of();
   private long feedVersion;
   private long nodeVersion;
   private long podVersion;
@@ -104,8 +107,14 @@ final class Session {
     podVersion = Math.max(podVersion, seen.podVersion());
     for (Change change : seen.changes()) {
       switch (change) {
-        case Change.PodGroupSeen group -> parts.shows(group.podGroup());
-        case Change.PodGroupGone gone -> parts.forget(gone.key());
+        case Change.PodGroupSeen group -> {
+          parts.shows(group.podGroup());
+          suspended.seen(group.podGroup().key(), group.podGroup().uid());
+        }
+        case Change.PodGroupGone gone -> {
+          parts.forget(gone.key());
+          suspended.forget(gone.key());
+        }
         default -> {}
       }
     }
@@ -121,6 +130,7 @@ final class Session {
     nodeVersion = snapshots.version();
     assumptions.seen(changes);
     if (isFirst) {
+      assumptions.seenAll(changes);
       // What a former term decided and the first full look does not show is told after that look.
       changes.addAll(assumptions.changes());
       isFirst = false;
@@ -137,12 +147,18 @@ final class Session {
     now = around.clock().instant();
     configuration = taken.digest();
     Instant at = now;
+    Map<ObjectKey, String> held = suspended.now(System.nanoTime());
     return () ->
         Engine.step(
             before,
             told,
             new SessionInput(
-                id(session), at, taken.configuration(), settings.seed(), around.outside().get()));
+                id(session),
+                at,
+                taken.configuration(),
+                settings.seed(),
+                around.outside().get(),
+                held));
   }
 
   /** Digest of the configuration of the last session. */
@@ -168,8 +184,14 @@ final class Session {
     state = step.state();
     verdicts = step.decisions().podGroups();
     pods = step.decisions().tasks();
+    gateOpenings = step.decisions().gateOpenings();
     asked = Asked.of(step.asked());
     underWay = List.of();
+  }
+
+  /** The gates that the last session opens. */
+  List<Decisions.GateOpening> gateOpenings() {
+    return gateOpenings;
   }
 
   /** Why pods wait, by the last session. */
@@ -212,6 +234,14 @@ final class Session {
   void kept(SchedulerEvent.SessionDecided decided) {
     own.decided(decided);
     changes.addAll(assumptions.decided(decided));
+  }
+
+  /** A PodGroup takes no part: what was handed to it is not handed again, and it waits a while. */
+  void suspended(SchedulerMessage.PodGroupSuspended told) {
+    assumptions.partKept(
+        new SchedulerEvent.Origin(told.podGroup(), told.uid(), told.term(), told.session())
+            .token());
+    suspended.add(told.podGroup(), told.uid(), told.reason(), System.nanoTime());
   }
 
   void refused(SchedulerEvent.Refused refused) {

@@ -6,6 +6,10 @@ import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.TimerScheduler;
 import io.hekla.actors.configuration.TakenConfiguration;
 import io.hekla.actors.feed.FeedMessage;
+import io.hekla.actors.gate.GateActor;
+import io.hekla.actors.metrics.Counts;
+import io.hekla.actors.metrics.Metering;
+import io.hekla.actors.metrics.Metric;
 import io.hekla.actors.node.NodeDirectory;
 import io.hekla.actors.observing.ModeWatch;
 import io.hekla.actors.verdict.VerdictActor;
@@ -13,6 +17,7 @@ import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.decision.Reason;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -26,6 +31,8 @@ final class SessionCycle {
   private final TimerScheduler<SchedulerMessage> timers;
   private final SchedulerSettings settings;
   private final Surroundings around;
+  private final SchedulerHealth health;
+  private final Counts counts;
   private final ActorRef<FeedMessage.Changes> feedAnswers;
   private final ActorRef<NodeDirectory.Snapshots> nodeAnswers;
   private Session session = Session.before(SchedulerLog.EMPTY);
@@ -33,6 +40,7 @@ final class SessionCycle {
   private final FaultsTold faultsTold = new FaultsTold();
   private Optional<String> unanswered = Optional.empty();
   private List<Reason> queueWarnings = List.of();
+  private OptionalLong behindSince = OptionalLong.empty();
   private boolean begun;
   private boolean atWork;
   private boolean wanted;
@@ -47,6 +55,8 @@ final class SessionCycle {
     this.timers = timers;
     this.settings = settings;
     this.around = around;
+    this.health = new SchedulerHealth(context.getSystem());
+    this.counts = Metering.of(context.getSystem());
     this.feedAnswers =
         context.messageAdapter(FeedMessage.Changes.class, SchedulerMessage.FeedAnswered::new);
     this.nodeAnswers =
@@ -75,6 +85,7 @@ final class SessionCycle {
     around.verdicts().tell(new VerdictActor.Forget());
     begun = true;
     atWork = false;
+    behindSince = OptionalLong.empty();
   }
 
   /** The next session, which is to come soon, runs by this; one under way goes on by its own. */
@@ -118,7 +129,7 @@ final class SessionCycle {
     if (!begun || !atWork || changes.since() != session.feedVersion()) {
       return;
     }
-    if (!changes.complete() || changes.podVersion() < session.podVersionNeeded()) {
+    if (!changes.complete() || isBehind(changes.podVersion())) {
       over();
       return;
     }
@@ -129,6 +140,24 @@ final class SessionCycle {
     around.nodes().tell(new NodeDirectory.ChangesSince(session.nodeVersion(), nodeAnswers));
   }
 
+  /**
+   * Whether this member's watch of pods has not told yet what an earlier term was told. If it does
+   * not for long, the feed finds out whether it ever will.
+   */
+  private boolean isBehind(long podVersion) {
+    if (podVersion >= session.podVersionNeeded()) {
+      behindSince = OptionalLong.empty();
+      return false;
+    }
+    long now = System.nanoTime();
+    if (behindSince.isEmpty()) {
+      behindSince = OptionalLong.of(now);
+    } else if (now - behindSince.getAsLong() >= settings.partTimeout().toNanos()) {
+      around.feed().tell(new FeedMessage.ExpectPods(session.podVersionNeeded()));
+    }
+    return true;
+  }
+
   void onNodes(NodeDirectory.Snapshots snapshots) {
     if (!begun || !atWork || snapshots.since() != session.nodeVersion()) {
       return;
@@ -136,6 +165,7 @@ final class SessionCycle {
     session.take(snapshots);
     long term = session.term();
     long number = session.next();
+    health.sessionBegan(number);
     var work = session.work(number, configuration.orElseThrow(), settings, around);
     context.pipeToSelf(
         CompletableFuture.supplyAsync(
@@ -149,6 +179,7 @@ final class SessionCycle {
 
   /** The parts of a session that was decided; empty if it came to nothing or is not the last. */
   Optional<PartBuilder.Parts> parts(SchedulerMessage.Decided decided) {
+    health.sessionEnded(decided.session());
     if (!begun || decided.term() != session.term() || decided.session() != session.number()) {
       return Optional.empty();
     }
@@ -163,6 +194,7 @@ final class SessionCycle {
     tellOfUnanswered(step);
     tellOfQueues(step);
     faultsTold.tell(step.faults(), context.getLog());
+    step.faults().forEach(fault -> counts.one(Metric.FAULTS, fault.name(), fault.where()));
     var parts = session.parts(step.decisions(), settings, withCounters);
     if (withCounters && around.observing().acts()) {
       around.feed().tell(new FeedMessage.Allocated(Session.allocated(step.decisions())));
@@ -171,10 +203,11 @@ final class SessionCycle {
     return Optional.of(parts);
   }
 
-  /** Has pods told why they wait by the last session. */
+  /** Has pods told why they wait by the last session, and the gates opened that it names. */
   void tellPods() {
     boolean bindsUnderWay = session.assumptions().unconfirmedBinds() > 0;
     around.verdicts().tell(new VerdictActor.Waiting(session.waitingPods(), bindsUnderWay));
+    around.gates().tell(new GateActor.Open(session.gateOpenings()));
   }
 
   /** Says once that somebody outside does not answer, and once that everybody does again. */

@@ -4,6 +4,7 @@ import akka.actor.typed.ActorRef;
 import io.hekla.actors.configuration.ConfigurationWatch;
 import io.hekla.actors.entity.Entities;
 import io.hekla.actors.feed.FeedMessage;
+import io.hekla.actors.gate.GateActor;
 import io.hekla.actors.kubernetes.ApiAdapter;
 import io.hekla.actors.node.NodeDirectory;
 import io.hekla.actors.observing.Observing;
@@ -21,6 +22,7 @@ import java.util.function.Supplier;
  * @param entities how PodGroups are reached
  * @param objects adapter that makes the queues that must exist
  * @param verdicts tells pods why they wait
+ * @param gates opens the gates of pods for which their queue has room
  * @param configuration keeps the configuration that sessions of this member run by
  * @param outside answers the questions of a session that begins, for that session
  * @param workLeft reads which entities have work left; may block
@@ -33,6 +35,7 @@ public record Surroundings(
     Entities entities,
     ActorRef<ApiAdapter.Message> objects,
     ActorRef<VerdictActor.Message> verdicts,
+    ActorRef<GateActor.Message> gates,
     ActorRef<ConfigurationWatch.Message> configuration,
     Supplier<Outside> outside,
     Supplier<List<FeedMessage.HaveWork>> workLeft,

@@ -53,7 +53,7 @@ final class TakingOver {
                     ModeWatch.Changed.class, changed -> new SchedulerMessage.ModeChanged())));
   }
 
-  void begin(long term, Assumptions assumptions, boolean observes) {
+  void begin(long term, long history, Assumptions assumptions, boolean observes) {
     context
         .getLog()
         .info("scheduler of term {} begins{}", term, observes ? ", and only observes" : "");
@@ -62,9 +62,9 @@ final class TakingOver {
         .feed()
         .tell(
             new FeedMessage.Activate(
-                term,
-                context.messageAdapter(
-                    FeedMessage.Changed.class, changed -> new SchedulerMessage.Changed()),
+                assumptions.countedBy(term),
+                history,
+                context.messageAdapter(FeedMessage.News.class, TakingOver::told),
                 observes));
     around.feed().tell(new FeedMessage.Admitted(assumptions.admissions()));
     around
@@ -76,18 +76,29 @@ final class TakingOver {
     if (!observes) {
       around
           .objects()
-          .tell(new ApiAdapter.Do(0, DefaultQueues.creations(), context.getSystem().ignoreRef()));
+          .tell(
+              new ApiAdapter.Do(
+                  0,
+                  DefaultQueues.creations(settings.defaultQueue()),
+                  context.getSystem().ignoreRef()));
     }
     findWorkLeft();
-    handing.handAgain(assumptions);
+    handing.begin(assumptions.unconfirmedParts());
     timers.startTimerWithFixedDelay(new SchedulerMessage.Tick(), settings.period());
     timers.startTimerWithFixedDelay(new SchedulerMessage.Remind(), settings.partTimeout());
     context.getSelf().tell(new SchedulerMessage.Tick());
   }
 
-  private void findWorkLeft() {
+  private static SchedulerMessage told(FeedMessage.News news) {
+    return switch (news) {
+      case FeedMessage.Changed changed -> new SchedulerMessage.Changed();
+      case FeedMessage.VersionsWentBack back -> new SchedulerMessage.VersionsWentBack();
+    };
+  }
+
+  void findWorkLeft() {
     var blocking =
-        context.getSystem().dispatchers().lookup(DispatcherSelector.fromConfig("hekla-blocking"));
+        context.getSystem().dispatchers().lookup(DispatcherSelector.fromConfig("hekla-journal"));
     context.pipeToSelf(
         CompletableFuture.supplyAsync(around.workLeft(), blocking),
         (work, failure) ->
@@ -97,7 +108,10 @@ final class TakingOver {
   /** Has those entities looked at that have work left. */
   void wake(SchedulerMessage.WorkFound found) {
     if (found.failure() != null) {
-      context.getLog().error("cannot read which entities have work left", found.failure());
+      context
+          .getLog()
+          .error("cannot read which entities have work left, tries again", found.failure());
+      timers.startSingleTimer(new SchedulerMessage.FindWork(), settings.partTimeout());
     }
     if (observes) {
       found.work().stream()

@@ -1,6 +1,7 @@
 package io.hekla.actors.scheduler;
 
 import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.LogicalName;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
@@ -12,6 +13,7 @@ import java.util.stream.Collectors;
  *
  * @param counts by outcome; those that never came out are left out
  */
+@LogicalName("scheduler.tally")
 public record Tally(SortedMap<Comparison.Outcome, Long> counts) implements Kept {
   /** Nothing compared. */
   public static final Tally NOTHING = new Tally(new TreeMap<>());

@@ -1,6 +1,5 @@
 package io.hekla.actors.system;
 
-import akka.actor.CoordinatedShutdown;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.ChildFailed;
 import akka.actor.typed.Terminated;
@@ -11,7 +10,7 @@ import akka.actor.typed.javadsl.Behaviors;
  * A part of this member failed that nothing starts anew. A member without it would look alive and
  * do nothing, so it leaves: whoever runs it starts it again, and others go on meanwhile.
  */
-final class Broken implements CoordinatedShutdown.Reason {
+final class Broken {
   private Broken() {}
 
   /** Waits for the failure of any part that the actor has started until now. */
@@ -30,7 +29,10 @@ final class Broken implements CoordinatedShutdown.Reason {
             "{} failed, which is a defect of Hekla; this member leaves and is to be started again",
             failed.getRef().path().name(),
             failed.cause());
-    CoordinatedShutdown.get(context.getSystem()).runAll(new Broken());
+    GaveUp.leave(
+        context.getSystem(),
+        "%s failed, which is a defect of Hekla; the log says more"
+            .formatted(failed.getRef().path().name()));
     return Behaviors.same();
   }
 }

@@ -14,37 +14,43 @@ import io.hekla.actors.configuration.ConfigurationSettings;
 import io.hekla.actors.configuration.ConfigurationWatch;
 import io.hekla.actors.cronjob.CronJobKind;
 import io.hekla.actors.entity.Entities;
+import io.hekla.actors.entity.EntityId;
 import io.hekla.actors.entity.EntityKind;
 import io.hekla.actors.entity.EntityMessage;
 import io.hekla.actors.entity.Lookout;
 import io.hekla.actors.entity.MachineEntity;
-import io.hekla.actors.entity.Subject;
 import io.hekla.actors.event.EventRecorder;
 import io.hekla.actors.event.Words;
 import io.hekla.actors.feed.ClusterFeed;
 import io.hekla.actors.feed.FeedMessage;
 import io.hekla.actors.feed.PriorityValues;
+import io.hekla.actors.gate.GateActor;
+import io.hekla.actors.health.Health;
+import io.hekla.actors.health.HealthWatch;
 import io.hekla.actors.hypernode.HyperNodeActor;
 import io.hekla.actors.job.JobKind;
 import io.hekla.actors.jobflow.JobFlowKind;
 import io.hekla.actors.jobflow.JobTemplateKind;
+import io.hekla.actors.journal.JournalIdentity;
 import io.hekla.actors.kubernetes.Adapters;
 import io.hekla.actors.kubernetes.ApiAdapter;
+import io.hekla.actors.kubernetes.ClusterEvent;
 import io.hekla.actors.kubernetes.CountedApi;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.actors.kubernetes.TermGate;
 import io.hekla.actors.kubernetes.WriteGate;
+import io.hekla.actors.lease.IdentifiedJournal;
 import io.hekla.actors.metrics.Metering;
 import io.hekla.actors.node.NodeDirectory;
 import io.hekla.actors.observing.CurrentMode;
-import io.hekla.actors.observing.ModeWatch;
+import io.hekla.actors.observing.LeaseClaim;
 import io.hekla.actors.observing.Observing;
 import io.hekla.actors.outside.HttpOutside;
 import io.hekla.actors.podgroup.PodGroupKind;
 import io.hekla.actors.podgroup.PodGroupWords;
 import io.hekla.actors.queue.QueueKind;
-import io.hekla.actors.remote.ApiServing;
-import io.hekla.actors.remote.RemoteKubernetesApi;
+import io.hekla.actors.retention.JournalRetention;
 import io.hekla.actors.scheduler.SchedulerActor;
 import io.hekla.actors.scheduler.SchedulerMessage;
 import io.hekla.actors.scheduler.Surroundings;
@@ -53,14 +59,17 @@ import io.hekla.actors.verdict.VerdictActor;
 import io.hekla.model.machine.Kept;
 import io.hekla.model.observing.Mode;
 import java.time.Clock;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** The actors of a member, from the adapters up. */
 final class Guardian {
   private final ActorContext<ApiAdapter.Drained> context;
   private final HeklaSettings settings;
+  private final Optional<JournalIdentity> journal;
   private final KubernetesApi api;
   private final Clock clock;
   private final CompletableFuture<CurrentMode> mode;
@@ -68,11 +77,13 @@ final class Guardian {
   private Guardian(
       ActorContext<ApiAdapter.Drained> context,
       HeklaSettings settings,
+      Optional<JournalIdentity> journal,
       KubernetesApi api,
       Clock clock,
       CompletableFuture<CurrentMode> mode) {
     this.context = context;
     this.settings = settings;
+    this.journal = journal;
     this.api = api;
     this.clock = clock;
     this.mode = mode;
@@ -81,25 +92,22 @@ final class Guardian {
   /**
    * Starts everything that the member's roles ask for; the cluster is joined afterwards.
    *
-   * @param own the member's own way to the API; without one it borrows another member's
+   * @param journal the member's incarnation of its journal, if its roles need one
+   * @param api how the Kubernetes API is reached
    * @param scheduler completed with the way to the cluster's scheduler, if this member has one
    * @param mode completed with whether this member acts
    */
   static Behavior<ApiAdapter.Drained> create(
       HeklaSettings settings,
-      Optional<KubernetesApi> own,
+      Optional<JournalIdentity> journal,
+      KubernetesApi api,
       Clock clock,
       CompletableFuture<ActorRef<SchedulerMessage>> scheduler,
       CompletableFuture<CurrentMode> mode) {
     return Behaviors.setup(
         context -> {
-          KubernetesApi api =
-              own.orElseGet(
-                  () -> new RemoteKubernetesApi(context, settings.adapters().requestTimeout()));
-          if (own.isPresent() && settings.roles().contains(HeklaSettings.KUBERNETES)) {
-            context.spawn(ApiServing.create(api), "kubernetes-api");
-          }
-          var guardian = new Guardian(context, settings, api, clock, mode);
+          journal.ifPresent(identity -> context.getLog().info("this is {}", identity));
+          var guardian = new Guardian(context, settings, journal, api, clock, mode);
           if (settings.roles().contains(HeklaSettings.SCHEDULER)) {
             scheduler.complete(guardian.startScheduling());
           } else {
@@ -110,8 +118,28 @@ final class Guardian {
         });
   }
 
+  private void watchHealth(Observing observing) {
+    var system = context.getSystem();
+    Health.of(system).ready("scheduler", "does not run here");
+    var probing =
+        Executors.newSingleThreadExecutor(
+            Thread.ofPlatform().daemon().name("hekla-health").factory());
+    system.getWhenTerminated().thenRun(probing::shutdown);
+    context.spawn(
+        HealthWatch.create(
+            () -> settings.journal().probe(),
+            probing,
+            sentence ->
+                observing.acts()
+                    ? ClusterEvent.write(api, true, "HeklaNotReady", sentence, clock.instant())
+                    : CompletableFuture.completedFuture(sentence),
+            sentence -> GaveUp.leave(system, sentence)),
+        "health");
+  }
+
   private ActorRef<SchedulerMessage> startScheduling() {
-    Observing observing = ModeWatch.start(context, settings.observe(), api, clock);
+    Observing observing = Observing.start(context, settings.observe(), claim(), api, clock);
+    watchHealth(observing);
     mode.complete(observing.mode());
     var adapters =
         Adapters.start(
@@ -125,29 +153,46 @@ final class Guardian {
         (type, key, message) -> {
           // A message now would start an entity again that sharding has just stopped.
           if (!leaving.get()) {
-            sharding.entityRefFor(type, Subject.entityId(key)).tell(message);
+            sharding.entityRefFor(type, EntityId.text(key)).tell(message);
           }
         };
     var priorities = new PriorityValues();
-    ActorRef<NodeDirectory.Message> nodes = context.spawn(NodeDirectory.create(), "nodes");
+    ActorRef<NodeDirectory.Message> nodes =
+        context.spawn(StackGuard.of(NodeDirectory.Message.class, NodeDirectory.create()), "nodes");
+    var events =
+        context.spawn(
+            StackGuard.of(
+                EventRecorder.Message.class,
+                EventRecorder.create(settings.events(), adapters.words(), clock)),
+            "events");
     ActorRef<FeedMessage> feed =
         context.spawn(
-            ClusterFeed.create(settings.feed(), api, nodes, entities, priorities, observing),
+            StackGuard.of(
+                FeedMessage.class,
+                ClusterFeed.create(
+                    settings.feed(), api, nodes, entities, priorities, observing, events)),
             "feed");
     context.spawn(LostMembers.create(feed, new WorkLeft(settings.journal())), "lost-members");
-    Leaving.onShutdown(context.getSystem(), adapters, feed, leaving);
-    var events =
-        context.spawn(EventRecorder.create(settings.events(), adapters.words(), clock), "events");
+    Leaving.onShutdown(context.getSystem(), adapters, feed, leaving, observing);
     var verdicts =
         context.spawn(
-            VerdictActor.create(settings.verdicts(), feed, adapters.words(), events, clock),
+            StackGuard.of(
+                VerdictActor.Message.class,
+                VerdictActor.create(settings.verdicts(), feed, adapters.words(), events, clock)),
             "verdicts");
+    ActorRef<GateActor.Message> gates =
+        context.spawn(
+            StackGuard.of(GateActor.Message.class, GateActor.create(adapters.objects(), clock)),
+            "gates");
     ActorRef<SchedulerMessage> scheduler =
-        scheduler(feed, nodes, entities, adapters, verdicts, observing);
+        scheduler(feed, nodes, entities, adapters, verdicts, gates, observing);
     Lookout lookout = (type, key) -> scheduler.tell(new SchedulerMessage.LookAt(type.name(), key));
     var words = new PodGroupWords(events, settings.events().successes());
     host(sharding, lookout, new JobKind(adapters, priorities, new Words(events, Kind.JOB)));
-    host(sharding, lookout, new PodGroupKind(settings.gangs(), adapters, scheduler, words, clock));
+    host(
+        sharding,
+        lookout,
+        new PodGroupKind(settings.gangs(), adapters, new TermGate(), scheduler, words, clock));
     host(sharding, lookout, new QueueKind(adapters, new Words(events, Kind.QUEUE)));
     host(
         sharding,
@@ -165,7 +210,23 @@ final class Guardian {
                         settings.hyperNodes(), feed, adapters.words(), api, observing),
                     "hyper-nodes")
                 .withSettings(singleton()));
+    ClusterSingleton.get(context.getSystem())
+        .init(
+            SingletonActor.of(
+                    JournalRetention.create(
+                        settings.retention(), settings.journal(), List.of(), feed, clock),
+                    "journal-retention")
+                .withSettings(singleton()));
     return scheduler;
+  }
+
+  private Optional<LeaseClaim> claim() {
+    return journal
+        .filter(identity -> settings.lease().enabled())
+        .map(
+            identity ->
+                new LeaseClaim(
+                    settings.lease(), IdentifiedJournal.of(identity, settings.journal())));
   }
 
   private ActorRef<SchedulerMessage> scheduler(
@@ -174,6 +235,7 @@ final class Guardian {
       Entities entities,
       Adapters adapters,
       ActorRef<VerdictActor.Message> verdicts,
+      ActorRef<GateActor.Message> gates,
       Observing observing) {
     var system = context.getSystem();
     ConfigurationSettings configured = settings.configuration();
@@ -193,6 +255,7 @@ final class Guardian {
             entities,
             adapters.objects(),
             verdicts,
+            gates,
             configuration,
             outside::forSession,
             new WorkLeft(settings.journal()),

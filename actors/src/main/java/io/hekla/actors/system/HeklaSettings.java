@@ -15,7 +15,9 @@ import io.hekla.actors.jobflow.JobFlowSettings;
 import io.hekla.actors.journal.JournalLocation;
 import io.hekla.actors.kubernetes.AdapterSettings;
 import io.hekla.actors.kubernetes.fabric8.ClientSettings;
+import io.hekla.actors.lease.LeaseSettings;
 import io.hekla.actors.observing.ObserveSettings;
+import io.hekla.actors.retention.RetentionSettings;
 import io.hekla.actors.scheduler.SchedulerSettings;
 import io.hekla.actors.verdict.VerdictSettings;
 import io.hekla.model.podgroup.PodGroupMachine;
@@ -36,7 +38,9 @@ import java.util.Set;
  * @param cronHome time zone of CronJobs that name none
  * @param configuration what the scheduler's sessions run by
  * @param observe when Hekla decides without acting
+ * @param lease by which Heklas exclude each other
  * @param hyperNodes how the shape of the network is discovered
+ * @param retention how long the journals of objects that are gone are kept
  */
 public record HeklaSettings(
     Config config,
@@ -55,12 +59,11 @@ public record HeklaSettings(
     EventSettings events,
     VerdictSettings verdicts,
     ObserveSettings observe,
-    HyperNodeSettings hyperNodes) {
+    LeaseSettings lease,
+    HyperNodeSettings hyperNodes,
+    RetentionSettings retention) {
   /** Role of members that host entities and may run the scheduler. */
   public static final String SCHEDULER = "scheduler";
-
-  /** Role of members that lend their access to the Kubernetes API. */
-  public static final String KUBERNETES = "kubernetes";
 
   /** Role of processes that judge objects before they are stored; members of no cluster. */
   public static final String ADMISSION = "admission";
@@ -106,7 +109,7 @@ public record HeklaSettings(
                       "hekla.scheduler.gang-hold-action must be complete or evict");
             });
     return new HeklaSettings(
-        journal.configuration().withFallback(config).resolve(),
+        transport(config).withFallback(journal.configuration()).withFallback(config).resolve(),
         journal,
         Set.copyOf(hekla.getStringList("cluster.roles")),
         AdapterSettings.read(hekla.getConfig("kubernetes")),
@@ -122,7 +125,21 @@ public record HeklaSettings(
         EventSettings.read(hekla),
         VerdictSettings.read(hekla.getConfig("verdicts")),
         ObserveSettings.read(hekla),
-        HyperNodeSettings.read(hekla));
+        LeaseSettings.read(hekla.getConfig("lease")),
+        HyperNodeSettings.read(hekla),
+        RetentionSettings.read(hekla));
+  }
+
+  /** How other members are reached; a process that is member of no cluster has no port for them. */
+  private static Config transport(Config config) throws StartRefused {
+    if (Set.of(ADMISSION).equals(Set.copyOf(config.getStringList("hekla.cluster.roles")))) {
+      return ConfigFactory.empty();
+    }
+    MemberTransport transport = MemberTransport.of(config);
+    if (transport instanceof MemberTransport.MutualTls tls) {
+      MemberKeys.check(tls);
+    }
+    return transport.configuration();
   }
 
   private static ZoneId zone(String name) {

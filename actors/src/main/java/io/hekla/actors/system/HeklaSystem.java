@@ -10,7 +10,10 @@ import akka.cluster.typed.Cluster;
 import akka.cluster.typed.Join;
 import akka.cluster.typed.JoinSeedNodes;
 import io.hekla.actors.StartRefused;
+import io.hekla.actors.health.HealthPort;
 import io.hekla.actors.journal.JournalFormat;
+import io.hekla.actors.journal.JournalIdentities;
+import io.hekla.actors.journal.JournalIdentity;
 import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.actors.observing.CurrentMode;
 import io.hekla.actors.scheduler.SchedulerMessage;
@@ -73,23 +76,9 @@ public final class HeklaSystem implements AutoCloseable {
    */
   public static HeklaSystem start(HeklaSettings settings, KubernetesApi api, Clock clock)
       throws StartRefused {
-    return start(settings, Optional.of(api), clock);
-  }
-
-  /**
-   * As {@link #start(HeklaSettings, KubernetesApi)}, on the API that a member of the role {@code
-   * kubernetes} lends.
-   *
-   * @throws StartRefused if it does not come up; then nothing of it is left running
-   */
-  public static HeklaSystem startOnLentApi(HeklaSettings settings) throws StartRefused {
-    return start(settings, Optional.empty(), Clock.systemUTC());
-  }
-
-  private static HeklaSystem start(HeklaSettings settings, Optional<KubernetesApi> api, Clock clock)
-      throws StartRefused {
+    Optional<JournalIdentity> journal = Optional.empty();
     if (hasJournal(settings)) {
-      JournalFormat.prepare(settings.journal());
+      journal = Optional.of(open(settings, api, clock));
       settings
           .configuration()
           .atStart()
@@ -102,7 +91,9 @@ public final class HeklaSystem implements AutoCloseable {
     try {
       system =
           ActorSystem.create(
-              Guardian.create(settings, api, clock, scheduler, mode), "hekla", settings.config());
+              Guardian.create(settings, journal, api, clock, scheduler, mode),
+              "hekla",
+              settings.config());
     } catch (RuntimeException e) {
       letGo(settings);
       throw explain(settings, e);
@@ -113,8 +104,29 @@ public final class HeklaSystem implements AutoCloseable {
             system.getWhenTerminated().whenComplete((done, failure) -> letGo(settings)),
             scheduler,
             mode);
+    try {
+      var unused = HealthPort.open(system);
+    } catch (StartRefused e) {
+      hekla.close();
+      throw e;
+    }
     hekla.join(settings);
     return hekla;
+  }
+
+  /** Nothing is left open of a journal that is refused. */
+  private static JournalIdentity open(HeklaSettings settings, KubernetesApi api, Clock clock)
+      throws StartRefused {
+    JournalFormat.prepare(settings.journal());
+    try {
+      Optional<String> cluster =
+          ClusterIdentity.read(api, settings.config().getDuration("hekla.cluster.start-timeout"));
+      return JournalIdentities.begin(
+          settings.journal(), cluster, settings.config().getBoolean("hekla.journal.adopt"), clock);
+    } catch (StartRefused | RuntimeException e) {
+      settings.journal().close();
+      throw e;
+    }
   }
 
   private static boolean hasJournal(HeklaSettings settings) {
@@ -239,6 +251,14 @@ public final class HeklaSystem implements AutoCloseable {
         .getShutdownReason()
         .filter(reason -> reason == CoordinatedShutdown.jvmExitReason())
         .isPresent();
+  }
+
+  /** Why it ended, or is about to, by itself, if it knows; a line for people. */
+  public Optional<String> whyEnded() {
+    return CoordinatedShutdown.get(system)
+        .getShutdownReason()
+        .filter(GaveUp.class::isInstance)
+        .map(reason -> ((GaveUp) reason).sentence());
   }
 
   /** Leaves the cluster: stops deciding, lets requests under way end, and waits for the end. */

@@ -5,9 +5,13 @@ import akka.actor.CoordinatedShutdown;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.javadsl.AskPattern;
+import akka.cluster.Member;
+import akka.cluster.typed.Cluster;
 import io.hekla.actors.feed.FeedMessage;
 import io.hekla.actors.kubernetes.Adapters;
 import io.hekla.actors.kubernetes.ApiAdapter;
+import io.hekla.actors.observing.ModeWatch;
+import io.hekla.actors.observing.Observing;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -15,7 +19,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * The order of a member's end: nothing new is decided or looked at, then requests under way get a
- * little time, so that their outcome is still kept; then cluster and actors end.
+ * little time, so that their outcome is still kept; then the lease is given up, so that another
+ * Hekla need not wait for it to lapse, and cluster and actors end.
  */
 final class Leaving {
   private static final Duration PATIENCE = Duration.ofSeconds(3);
@@ -23,7 +28,11 @@ final class Leaving {
   private Leaving() {}
 
   static void onShutdown(
-      ActorSystem<?> system, Adapters adapters, ActorRef<FeedMessage> feed, AtomicBoolean leaving) {
+      ActorSystem<?> system,
+      Adapters adapters,
+      ActorRef<FeedMessage> feed,
+      AtomicBoolean leaving,
+      Observing observing) {
     CoordinatedShutdown.get(system)
         .addTask(
             CoordinatedShutdown.PhaseBeforeServiceUnbind(),
@@ -51,6 +60,27 @@ final class Leaving {
               // Whatever did not make it in time is asked for again after the next start.
               return CompletableFuture.allOf(drained).handle((done, failure) -> Done.getInstance());
             });
+    CoordinatedShutdown.get(system)
+        .addTask(
+            CoordinatedShutdown.PhaseServiceStop(),
+            "give-up-lease",
+            () ->
+                isLast(system)
+                    ? AskPattern.ask(
+                            observing.watch(), ModeWatch.Leave::new, PATIENCE, system.scheduler())
+                        .handle((done, failure) -> Done.getInstance())
+                    : CompletableFuture.completedFuture(Done.getInstance()));
+  }
+
+  /** Others of the same journal go on, and it is they who need the lease. */
+  private static boolean isLast(ActorSystem<?> system) {
+    for (Member member : Cluster.get(system).state().getMembers()) {
+      if (member.hasRole(HeklaSettings.SCHEDULER)
+          && !member.equals(Cluster.get(system).selfMember())) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static CompletableFuture<ApiAdapter.Drained> drain(

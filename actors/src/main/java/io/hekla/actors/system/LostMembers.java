@@ -31,11 +31,18 @@ final class LostMembers {
    */
   private static final Duration PAUSE = Duration.ofSeconds(2);
 
+  /** Until the journal is read again that could not be read. */
+  private static final Duration RETRY = Duration.ofSeconds(5);
+
   sealed interface Message extends NoSerializationVerificationNeeded {}
 
   private record Lost() implements Message {}
 
   private record WakeAll() implements Message {}
+
+  private record FindWork() implements Message {}
+
+  private record NotFound(Throwable failure) implements Message {}
 
   private record Found(List<FeedMessage.HaveWork> work) implements Message {
     Found {
@@ -67,23 +74,25 @@ final class LostMembers {
                       context
                           .getSystem()
                           .dispatchers()
-                          .lookup(DispatcherSelector.fromConfig("hekla-blocking"));
+                          .lookup(DispatcherSelector.fromConfig("hekla-journal"));
                   return Behaviors.receiveMessage(
                       message -> {
                         switch (message) {
                           case Lost lost -> timers.startSingleTimer(new WakeAll(), PAUSE);
                           case WakeAll wake -> {
                             feed.tell(new FeedMessage.Resync());
-                            context.pipeToSelf(
-                                CompletableFuture.supplyAsync(workLeft, blocking),
-                                (work, failure) -> {
-                                  if (work == null) {
-                                    context
-                                        .getLog()
-                                        .error("cannot read who has work left", failure);
-                                  }
-                                  return new Found(work == null ? List.of() : work);
-                                });
+                            context.getSelf().tell(new FindWork());
+                          }
+                          case FindWork find ->
+                              context.pipeToSelf(
+                                  CompletableFuture.supplyAsync(workLeft, blocking),
+                                  (work, failure) ->
+                                      work == null ? new NotFound(failure) : new Found(work));
+                          case NotFound not -> {
+                            context
+                                .getLog()
+                                .error("cannot read who has work left, tries again", not.failure());
+                            timers.startSingleTimer(new FindWork(), RETRY);
                           }
                           case Found found -> found.work().forEach(feed::tell);
                         }

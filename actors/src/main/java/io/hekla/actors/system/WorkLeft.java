@@ -1,16 +1,17 @@
 package io.hekla.actors.system;
 
 import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
+import io.hekla.actors.entity.EntityId;
 import io.hekla.actors.entity.EntityMessage;
 import io.hekla.actors.entity.EntityTypes;
-import io.hekla.actors.entity.MachineEntity;
 import io.hekla.actors.feed.FeedMessage;
 import io.hekla.actors.journal.JournalLocation;
 import io.hekla.actors.journal.OpenWork;
 import io.hekla.model.cluster.ObjectKey;
 import java.sql.SQLException;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 
@@ -18,19 +19,20 @@ import java.util.function.Supplier;
 record WorkLeft(JournalLocation journal) implements Supplier<List<FeedMessage.HaveWork>> {
   @Override
   public List<FeedMessage.HaveWork> get() {
-    var work = new ArrayList<FeedMessage.HaveWork>();
-    for (EntityTypeKey<EntityMessage> type : EntityTypes.ALL) {
-      String prefix = MachineEntity.persistencePrefix(type.name());
-      var keys = new TreeSet<ObjectKey>();
-      try {
-        for (String id : OpenWork.read(journal, prefix)) {
-          keys.add(ObjectKey.parse(id.substring(prefix.length())));
-        }
-      } catch (SQLException e) {
-        throw new IllegalStateException(e);
+    var keys = new LinkedHashMap<EntityTypeKey<EntityMessage>, Set<ObjectKey>>();
+    EntityTypes.ALL.forEach(type -> keys.put(type, new TreeSet<>()));
+    try {
+      for (String id : OpenWork.read(journal)) {
+        EntityId.parse(id)
+            .ifPresent(
+                entity ->
+                    keys.computeIfAbsent(entity.type(), type -> new TreeSet<>()).add(entity.key()));
       }
-      work.add(new FeedMessage.HaveWork(type, keys));
+    } catch (SQLException e) {
+      throw new IllegalStateException("cannot read which entities have work left", e);
     }
-    return work;
+    return keys.entrySet().stream()
+        .map(work -> new FeedMessage.HaveWork(work.getKey(), work.getValue()))
+        .toList();
   }
 }

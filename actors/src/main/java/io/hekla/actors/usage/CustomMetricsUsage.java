@@ -2,6 +2,7 @@ package io.hekla.actors.usage;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.hekla.actors.kubernetes.Answer;
+import io.hekla.actors.kubernetes.ApiPath;
 import io.hekla.model.cluster.NodeUsageInfo;
 import io.hekla.model.resource.Quantities;
 import java.time.DateTimeException;
@@ -62,7 +63,7 @@ public record CustomMetricsUsage(ServerPaths api) implements UsageSource {
 
   /** Reads a metric in the first of these versions that is served. */
   private CompletionStage<Answer<JsonNode>> read(String metric, List<String> versions) {
-    String path = "/apis/" + GROUP + "/" + versions.getFirst() + "/nodes/*/" + metric;
+    ApiPath path = ApiPath.root(GROUP + "/" + versions.getFirst()).then("nodes", "*", metric);
     return api.read(path)
         .thenCompose(
             answer ->

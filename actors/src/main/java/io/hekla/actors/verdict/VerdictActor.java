@@ -12,6 +12,7 @@ import io.hekla.actors.event.EventRecorder;
 import io.hekla.actors.feed.FeedMessage;
 import io.hekla.actors.kubernetes.ApiAdapter;
 import io.hekla.actors.kubernetes.ExplainPod;
+import io.hekla.actors.kubernetes.NamespaceRequests;
 import io.hekla.actors.kubernetes.Outcome;
 import io.hekla.actors.kubernetes.PodSaying;
 import io.hekla.actors.kubernetes.Verb;
@@ -32,7 +33,7 @@ import java.util.List;
 public final class VerdictActor extends AbstractBehavior<VerdictActor.Message> {
   private static final Duration BEAT = Duration.ofMillis(200);
 
-  /** What it is told; never leaves its member. */
+  /** Messages of the scheduler; they never leave their member. */
   public sealed interface Message extends NoSerializationVerificationNeeded {}
 
   /**
@@ -65,7 +66,8 @@ public final class VerdictActor extends AbstractBehavior<VerdictActor.Message> {
   private final Clock clock;
   private final VerdictLine line;
   private final Counts counts;
-  private boolean busy;
+  private final NamespaceRequests underWay = new NamespaceRequests();
+  private boolean asking;
 
   private VerdictActor(
       ActorContext<Message> context,
@@ -124,31 +126,32 @@ public final class VerdictActor extends AbstractBehavior<VerdictActor.Message> {
     return this;
   }
 
-  /** A server in trouble gets no more until it has answered. */
+  /** A namespace whose requests are not answered gets no more until they are. */
   private void ask() {
-    List<ObjectKey> due = busy ? List.of() : line.due(clock.instant());
+    List<ObjectKey> due = asking ? List.of() : line.due(clock.instant(), underWay::isFree);
     if (!due.isEmpty()) {
-      busy = true;
+      asking = true;
       feed.tell(new FeedMessage.ShowPods(due, shown));
     }
   }
 
   private void write(FeedMessage.Pods pods) {
+    asking = false;
     List<ExplainPod> verbs = line.toWrite(pods.shown(), clock.instant());
     long overtaken = line.takeOvertaken();
     if (overtaken > 0) {
       counts.add(Metric.VERDICTS, overtaken, List.of("overtaken"));
     }
-    if (verbs.isEmpty()) {
-      busy = false;
-      return;
-    }
-    adapter.tell(new ApiAdapter.Do(0, List.<Verb>copyOf(verbs), replies));
+    underWay.begin(verbs).forEach(this::tell);
     verbs.forEach(verb -> events.tell(new EventRecorder.Happened(event(verb.saying()))));
   }
 
+  private void tell(long number, List<Verb> verbs) {
+    adapter.tell(new ApiAdapter.Do(number, verbs, replies));
+  }
+
   private void onSettled(ApiAdapter.Settled settled) {
-    busy = false;
+    underWay.settled(settled.number());
     for (Outcome outcome : settled.outcomes()) {
       counts.one(Metric.VERDICTS, outcome instanceof Outcome.Done ? "written" : "failed");
     }

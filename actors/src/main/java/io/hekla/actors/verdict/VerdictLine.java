@@ -1,6 +1,7 @@
 package io.hekla.actors.verdict;
 
 import io.fabric8.kubernetes.api.model.Pod;
+import io.hekla.actors.fair.FairMap;
 import io.hekla.actors.kubernetes.ExplainPod;
 import io.hekla.actors.kubernetes.PodSaying;
 import io.hekla.actors.kubernetes.RateLimit;
@@ -9,15 +10,16 @@ import io.hekla.scheduler.decision.Decisions.TaskVerdict;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 
 /**
- * What is still to be said to pods, the oldest first and of each pod what holds when it is said;
- * who is bound meanwhile is told nothing. What pods show already costs no request.
+ * What is still to be said to pods: namespaces in turn, the oldest of each first, and of each pod
+ * what holds when it is said; who is bound meanwhile is told nothing. What pods show already costs
+ * no request.
  */
 final class VerdictLine {
   /** So many pods are looked at in one go. */
@@ -28,7 +30,7 @@ final class VerdictLine {
   private final VerdictSettings settings;
   private final PodVerdicts verdicts;
   private final RateLimit budget;
-  private final Map<String, Waiting> waiting = new LinkedHashMap<>();
+  private final FairMap<Waiting> waiting = new FairMap<>(Integer.MAX_VALUE);
   private final List<Waiting> asked = new ArrayList<>();
   private boolean bindsUnderWay;
   private long overtaken;
@@ -78,11 +80,11 @@ final class VerdictLine {
 
   private void put(Waiting one) {
     forget(one.uid());
-    waiting.put(one.uid(), one);
+    waiting.put(one.pod().namespace(), one.uid(), one);
   }
 
   private void forget(String uid) {
-    if (waiting.remove(uid) != null) {
+    if (waiting.remove(uid).isPresent()) {
       overtaken++;
     }
   }
@@ -104,17 +106,15 @@ final class VerdictLine {
     return verdict.reason().isGathering() ? settings.gather() : settings.settle();
   }
 
-  /** Pods that may be told now, and what is to be known of them first. */
-  List<ObjectKey> due(Instant now) {
+  /**
+   * Pods that may be told now, and what is to be known of them first.
+   *
+   * @param mayWrite to which namespaces
+   */
+  List<ObjectKey> due(Instant now, Predicate<String> mayWrite) {
     asked.clear();
-    for (Waiting one : waiting.values()) {
-      if (isDue(one, now)) {
-        asked.add(one);
-        if (asked.size() == AT_ONCE) {
-          break;
-        }
-      }
-    }
+    asked.addAll(
+        waiting.inTurn(AT_ONCE, one -> mayWrite.test(one.pod().namespace()) && isDue(one, now)));
     return asked.stream().map(Waiting::pod).toList();
   }
 
@@ -132,7 +132,7 @@ final class VerdictLine {
   List<ExplainPod> toWrite(Map<ObjectKey, Pod> shown, Instant now) {
     var verbs = new ArrayList<ExplainPod>();
     for (Waiting one : asked) {
-      if (!one.equals(waiting.get(one.uid()))) {
+      if (waiting.get(one.uid()).filter(one::equals).isEmpty()) {
         continue;
       }
       Optional<PodSaying> saying = one.failure().or(() -> latest(one.uid()));
@@ -148,7 +148,7 @@ final class VerdictLine {
         }
         settle(one, isNeeded, now);
       }
-      waiting.remove(one.uid());
+      waiting.take(one.uid());
     }
     asked.clear();
     return verbs;

@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Known {
   private final Map<String, Queue> queues = new TreeMap<>();
-  private final Map<String, Map<String, String>> namespaces = new HashMap<>();
+  private final Map<String, Map<String, String>> annotations = new HashMap<>();
+  private final Map<String, Map<String, String>> labels = new HashMap<>();
   private final Set<Kind<?>> awaited;
   private AdmissionSettings settings;
   private @Nullable AdmissionContext made;
@@ -42,7 +43,8 @@ final class Known {
     if (kind.equals(Kind.QUEUE)) {
       queues.clear();
     } else {
-      namespaces.clear();
+      annotations.clear();
+      labels.clear();
     }
     objects.forEach(this::seen);
     awaited.remove(kind);
@@ -53,13 +55,17 @@ final class Known {
     switch (object) {
       case Queue queue -> queues.put(queue.getMetadata().getName(), queue);
       case Namespace namespace -> {
-        Map<String, String> annotations = namespace.getMetadata().getAnnotations();
-        namespaces.put(
-            namespace.getMetadata().getName(), annotations == null ? Map.of() : annotations);
+        String name = namespace.getMetadata().getName();
+        annotations.put(name, orNone(namespace.getMetadata().getAnnotations()));
+        labels.put(name, orNone(namespace.getMetadata().getLabels()));
       }
       default -> throw new IllegalArgumentException("nobody asked for " + object.getKind());
     }
     made = null;
+  }
+
+  private static Map<String, String> orNone(@Nullable Map<String, String> entries) {
+    return entries == null ? Map.of() : entries;
   }
 
   synchronized void gone(HasMetadata object) {
@@ -67,7 +73,8 @@ final class Known {
     if (object instanceof Queue) {
       queues.remove(name);
     } else {
-      namespaces.remove(name);
+      annotations.remove(name);
+      labels.remove(name);
     }
     made = null;
   }
@@ -89,7 +96,7 @@ final class Known {
     }
     AdmissionContext context = made;
     if (context == null) {
-      context = new AdmissionContext(QueueTree.of(queues.values()), namespaces, settings);
+      context = new AdmissionContext(QueueTree.of(queues.values()), annotations, labels, settings);
       made = context;
     }
     return new Readiness.Ready(context);

@@ -10,6 +10,7 @@ import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.actors.kubernetes.Pauses;
 import io.hekla.actors.kubernetes.WatchActor;
 import io.hekla.actors.kubernetes.WatchActor.Told;
+import io.hekla.actors.kubernetes.reading.ObjectReader;
 import java.time.Duration;
 import java.util.List;
 
@@ -51,6 +52,7 @@ final class KnownWatch {
     switch (told) {
       case WatchActor.Listed<?> listed -> known.listed(listed.kind(), listed.objects());
       case WatchActor.Seen<?> seen -> known.seen(seen.object());
+      case WatchActor.Unreadable<?> one -> known.gone(ObjectReader.shell(one.kind(), one.object()));
       case WatchActor.Gone<?> gone -> known.gone(gone.object());
       case WatchActor.UpTo<?> upTo -> {}
     }

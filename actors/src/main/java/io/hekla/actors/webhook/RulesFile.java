@@ -35,7 +35,7 @@ final class RulesFile {
           "%s cannot be read (%s); see hekla.admission.configuration".formatted(file, e), e);
     }
     return switch (AdmissionConfiguration.read(new Text(file.toString(), last))) {
-      case Reading.Good<List<ResourceGroup>>(var groups) -> with(settings, groups);
+      case Reading.Good<List<ResourceGroup>>(var groups) -> settings.with(groups);
       case Reading.Bad<List<ResourceGroup>>(var problems) -> throw new StartRefused(line(problems));
     };
   }
@@ -54,23 +54,12 @@ final class RulesFile {
     last = text;
     return switch (AdmissionConfiguration.read(new Text(file.toString(), text))) {
       case Reading.Good<List<ResourceGroup>>(var groups) -> {
-        known.setUp(with(known.settings(), groups));
+        known.setUp(known.settings().with(groups));
         yield List.of("%s is taken; resource groups: %d".formatted(file, groups.size()));
       }
       case Reading.Bad<List<ResourceGroup>>(var problems) ->
           List.of(line(problems) + ": the groups before stay");
     };
-  }
-
-  private static AdmissionSettings with(AdmissionSettings settings, List<ResourceGroup> groups) {
-    return new AdmissionSettings(
-        settings.schedulerNames(),
-        settings.maxQueueDepth(),
-        settings.rootProtected(),
-        settings.allocatedQueuesStay(),
-        settings.gatesPods(),
-        groups,
-        settings.judgesPods());
   }
 
   private static String line(List<Problem> problems) {

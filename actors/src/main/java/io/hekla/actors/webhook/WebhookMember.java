@@ -4,16 +4,21 @@ import akka.Done;
 import akka.actor.CoordinatedShutdown;
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Behavior;
+import akka.actor.typed.ChildFailed;
 import akka.actor.typed.Props;
+import akka.actor.typed.Terminated;
 import akka.actor.typed.javadsl.Behaviors;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import io.hekla.actors.StartRefused;
+import io.hekla.actors.health.Health;
+import io.hekla.actors.health.HealthPort;
 import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.actors.metrics.Counts;
 import io.hekla.actors.metrics.Metering;
 import io.hekla.actors.metrics.Metric;
 import io.hekla.admission.webhook.Outcome;
+import io.hekla.admission.webhook.Readiness;
 import io.hekla.admission.webhook.Reviewed;
 import io.hekla.admission.webhook.WebhookPath;
 import io.hekla.admission.webhook.WebhookServer;
@@ -60,6 +65,7 @@ public final class WebhookMember implements AutoCloseable {
         ConfigFactory.parseMap(Map.of("akka.actor.provider", "local")).withFallback(config);
     ActorSystem<Void> system = ActorSystem.create(Behaviors.empty(), "hekla-admission", alone);
     try {
+      var unused = HealthPort.open(system);
       return startOn(system, settings, api);
     } catch (StartRefused | RuntimeException e) {
       end(system);
@@ -74,7 +80,7 @@ public final class WebhookMember implements AutoCloseable {
    */
   public static WebhookMember startOn(
       ActorSystem<?> system, WebhookSettings settings, KubernetesApi api) throws StartRefused {
-    var tls = new Tls();
+    Tls tls = settings.clients().tls();
     Optional<RulesFile> file = settings.configuration().map(RulesFile::new);
     var known =
         new Known(
@@ -88,6 +94,7 @@ public final class WebhookMember implements AutoCloseable {
         Executors.newFixedThreadPool(
             settings.face().limits().parallel(),
             Thread.ofPlatform().name("admission-", 1).daemon().factory());
+    Health.of(system).ask("webhook", () -> whyNotReady(known));
     WebhookServer server = open(system, settings, tls, judging, known);
     var unused =
         system.systemActorOf(
@@ -164,6 +171,13 @@ public final class WebhookMember implements AutoCloseable {
                         Metric.CERTIFICATE_END, served.validUntil().getEpochSecond(), List.of()));
   }
 
+  private static Optional<String> whyNotReady(Known known) {
+    return switch (known.readiness()) {
+      case Readiness.Ready ready -> Optional.empty();
+      case Readiness.NotReady(String why) -> Optional.of(why);
+    };
+  }
+
   private static Behavior<Void> room(
       WebhookSettings settings,
       Known known,
@@ -184,8 +198,21 @@ public final class WebhookMember implements AutoCloseable {
               rules ->
                   context.spawn(
                       RulesWatch.create(rules, known, settings.certificate().poll()), "rules"));
-          return Behaviors.empty();
+          context.getChildren().forEach(context::watch);
+          return Behaviors.<Void>receive(Void.class)
+              .onSignal(ChildFailed.class, failed -> leave(context.getSystem(), failed))
+              .onSignal(Terminated.class, ended -> Behaviors.same())
+              .build();
         });
+  }
+
+  /** Without one of its parts it would judge by what is outdated. */
+  private static Behavior<Void> leave(ActorSystem<?> system, ChildFailed failed) {
+    String part = failed.getRef().path().name();
+    system.log().error("{} of the webhook failed; this process ends", part, failed.cause());
+    Health.of(system).failed("webhook", part + " failed; the log says more");
+    CoordinatedShutdown.get(system).runAll(CoordinatedShutdown.unknownReason());
+    return Behaviors.same();
   }
 
   /** First nobody is sent to it any more, then what is under way is ended. */
@@ -217,6 +244,11 @@ public final class WebhookMember implements AutoCloseable {
                           judging.shutdown();
                           return Done.getInstance();
                         }));
+  }
+
+  /** The actor system, for what is built on top. */
+  public ActorSystem<?> actorSystem() {
+    return system;
   }
 
   /** The port that it listens at. */

@@ -14,10 +14,11 @@ import io.hekla.admission.webhook.WebhookPath;
 import io.hekla.admission.webhook.WebhookServer;
 import io.hekla.admission.webhook.configuration.Address;
 import io.hekla.admission.webhook.configuration.WebhookConfigurations;
+import io.hekla.model.cluster.QueueNames;
+import io.hekla.model.job.JobLimits;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,6 +27,7 @@ import java.util.Set;
 /**
  * Settings under {@code hekla.admission}, and what of others the webhook needs.
  *
+ * @param clients who may ask for reviews
  * @param registration what is done with the webhook configurations in the cluster
  * @param configurations as they would be written
  * @param rules without what {@code configuration} adds
@@ -37,6 +39,7 @@ import java.util.Set;
  */
 public record WebhookSettings(
     WebhookServer.Face face,
+    ClientCertificates clients,
     CertificateSettings certificate,
     Registration registration,
     WebhookConfigurations configurations,
@@ -77,7 +80,7 @@ public record WebhookSettings(
     String file;
     try {
       Config hekla = all.getConfig("hekla");
-      rules = rules(hekla.getConfig("admission"), hekla.getStringList("scheduler.names"));
+      rules = rulesOf(hekla);
       file = hekla.getString("admission.configuration");
     } catch (ConfigException | IllegalArgumentException e) {
       throw new StartRefused("configuration: " + e.getMessage(), e);
@@ -108,6 +111,7 @@ public record WebhookSettings(
     String file = admission.getString("configuration");
     return new WebhookSettings(
         face(admission),
+        ClientCertificates.read(admission),
         CertificateSettings.read(admission, address),
         registration(admission.getString("configurations")),
         new WebhookConfigurations(
@@ -116,7 +120,7 @@ public record WebhookSettings(
             schedulers,
             podsOf(admission.getString("pods")),
             Map.of()),
-        rules(admission, schedulers),
+        rulesOf(hekla),
         file.isEmpty() ? Optional.empty() : Optional.of(Path.of(file)),
         new Pauses(
             kubernetes.getDuration("watch-pause"), kubernetes.getDuration("longest-retry-pause")),
@@ -137,7 +141,9 @@ public record WebhookSettings(
             admission.getBytes("bodies-limit"),
             admission.getDuration("body-time"),
             admission.getDuration("answer-time"),
-            parallel == 0 ? Runtime.getRuntime().availableProcessors() : parallel);
+            parallel == 0 ? Runtime.getRuntime().availableProcessors() : parallel,
+            admission.getInt("peer-connections"),
+            admission.getDuration("first-request"));
     return new WebhookServer.Face(admission.getString("host"), port, paths(admission), limits);
   }
 
@@ -181,27 +187,27 @@ public record WebhookSettings(
     };
   }
 
-  private static AdmissionSettings rules(Config admission, List<String> schedulers) {
+  private static AdmissionSettings rulesOf(Config hekla) {
+    Config admission = hekla.getConfig("admission");
+    Config scheduler = hekla.getConfig("scheduler");
     int depth = admission.getInt("max-queue-depth");
     if (depth < 1) {
       throw new IllegalArgumentException("hekla.admission.max-queue-depth must be at least 1");
     }
     return new AdmissionSettings(
-        schedulers,
+        scheduler.getStringList("names"),
+        QueueNames.readDefault(scheduler.getString("default-queue")),
         depth,
         admission.getBoolean("root-queue-protection"),
         admission.getBoolean("queue-allocated-pods-check"),
         admission.getBoolean("scheduling-gates"),
+        new JobLimits(hekla.getInt("limits.job-replicas")),
         List.of(),
         false);
   }
 
-  /** The kinds that the rules of the paths look at. */
+  /** The kinds that the rules look at: queues, and the namespaces that these may admit. */
   public List<Kind<?>> watched() {
-    var kinds = new ArrayList<Kind<?>>(List.of(Kind.QUEUE));
-    if (face.paths().contains(WebhookPath.PODGROUPS_MUTATE)) {
-      kinds.add(Kind.NAMESPACE);
-    }
-    return kinds;
+    return List.of(Kind.QUEUE, Kind.NAMESPACE);
   }
 }

@@ -3,7 +3,6 @@ package io.hekla.actors.entity;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -13,10 +12,10 @@ class HeldBackTest {
   private static final Duration LONGEST = Duration.ofSeconds(10);
 
   private final StatusPace pace = new StatusPace(QUIET, LATEST, LONGEST, 1);
-  private final HeldBack<String> held = new HeldBack<>(pace);
+  private final HeldBack<String> held = new HeldBack<>(pace, "ns");
 
   private Optional<Duration> hold(String effect, long atMillis) {
-    return held.hold("status", effect, false, true, Instant.ofEpochMilli(atMillis));
+    return held.hold("status", effect, false, true, Duration.ofMillis(atMillis));
   }
 
   @Test
@@ -43,7 +42,7 @@ class HeldBackTest {
 
   @Test
   void whatIsInMotionWaitsForItsRestAsLongAsItMay() {
-    assertThat(held.hold("status", "0 of 1 pods", true, true, Instant.EPOCH)).contains(LATEST);
+    assertThat(held.hold("status", "0 of 1 pods", true, true, Duration.ZERO)).contains(LATEST);
     assertThat(hold("1 of 1 pods", 1000)).contains(QUIET);
   }
 
@@ -75,7 +74,7 @@ class HeldBackTest {
 
   @Test
   void whatWasNotAskedForByALookIsNotTakenBackByOne() {
-    held.hold("status", "told by a session", false, false, Instant.EPOCH);
+    held.hold("status", "told by a session", false, false, Duration.ZERO);
     held.lookTaken();
 
     assertThat(held.take("status")).contains("told by a session");
@@ -84,7 +83,7 @@ class HeldBackTest {
   @Test
   void lanesDoNotDisturbEachOther() {
     hold("one pod", 0);
-    held.hold("allocated", "1 cpu", false, true, Instant.EPOCH);
+    held.hold("allocated", "1 cpu", false, true, Duration.ZERO);
 
     assertThat(held.lanes()).containsExactly("status", "allocated");
     assertThat(held.take("allocated")).contains("1 cpu");
@@ -93,7 +92,7 @@ class HeldBackTest {
 
   @Test
   void whatIsInMotionWaitsForAPlaceButNotForEver() {
-    var others = new HeldBack<String>(pace);
+    var others = new HeldBack<String>(pace, "ns");
     others.hold("status", "0 of 1 pods", true, true, at(0));
     held.hold("status", "0 of 1 pods", true, true, at(0));
 
@@ -113,7 +112,7 @@ class HeldBackTest {
     assertThat(held.waitsOn("status", at(2000))).isEmpty();
   }
 
-  private static Instant at(long millis) {
-    return Instant.ofEpochMilli(millis);
+  private static Duration at(long millis) {
+    return Duration.ofMillis(millis);
   }
 }

@@ -7,6 +7,7 @@ import io.hekla.actors.kubernetes.Outcome;
 import io.hekla.actors.kubernetes.Verb;
 import io.hekla.model.machine.Decision;
 import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.LogicalName;
 import io.hekla.model.machine.Machine;
 import java.time.Instant;
 import java.util.List;
@@ -19,27 +20,42 @@ record Lamp(ActorRef<ApiAdapter.Message> adapter)
   /**
    * @param wanted whether it shall be lit
    */
+  @LogicalName("test.lamp.state")
   record State(boolean wanted) implements Kept {}
 
   sealed interface Command extends Kept {}
 
+  @LogicalName("test.lamp.switch-on")
   record SwitchOn() implements Command {}
 
+  @LogicalName("test.lamp.look")
   record Look(boolean lit) implements Command {}
 
+  @LogicalName("test.lamp.gone")
   record Gone() implements Command {}
 
+  @LogicalName("test.lamp.smash")
   record Smash() implements Command {}
+
+  @LogicalName("test.lamp.look-into-the-mirror")
+  record LookIntoTheMirror() implements Command {}
 
   sealed interface Event extends Kept {}
 
+  @LogicalName("test.lamp.wanted")
   record Wanted() implements Event {}
 
+  @LogicalName("test.lamp.forgotten")
   record Forgotten() implements Event {}
 
   record Light() {}
 
   private record LightIt() implements Verb {
+    @Override
+    public String namespace() {
+      return "";
+    }
+
     @Override
     public CompletableFuture<Outcome> attempt(io.hekla.actors.kubernetes.KubernetesApi api) {
       throw new UnsupportedOperationException("the adapter of the test does not try");
@@ -63,6 +79,7 @@ record Lamp(ActorRef<ApiAdapter.Message> adapter)
             state.wanted() && !look.lit() ? Decision.effect(new Light()) : Decision.nothing();
         case Gone gone -> state.wanted() ? Decision.record(new Forgotten()) : Decision.nothing();
         case Smash smash -> throw new IllegalStateException("the glass is broken");
+        case LookIntoTheMirror endless -> decide(state, command, now);
       };
     }
 
@@ -110,7 +127,29 @@ record Lamp(ActorRef<ApiAdapter.Message> adapter)
     return Optional.of(Work.Requests.silent("", adapter, new SayWhy(reason)));
   }
 
+  @Override
+  public void decline(Command command, String reason, Subject subject) {
+    adapter.tell(new ApiAdapter.Do(0, List.of(new Declined(command)), adapter.unsafeUpcast()));
+  }
+
+  record Declined(Command command) implements Verb {
+    @Override
+    public String namespace() {
+      return "ns";
+    }
+
+    @Override
+    public CompletableFuture<Outcome> attempt(io.hekla.actors.kubernetes.KubernetesApi api) {
+      throw new UnsupportedOperationException("the adapter of the test does not try");
+    }
+  }
+
   record SayWhy(String reason) implements Verb {
+    @Override
+    public String namespace() {
+      return "";
+    }
+
     @Override
     public CompletableFuture<Outcome> attempt(io.hekla.actors.kubernetes.KubernetesApi api) {
       throw new UnsupportedOperationException("the adapter of the test does not try");

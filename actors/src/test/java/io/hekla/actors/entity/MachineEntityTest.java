@@ -9,13 +9,17 @@ import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.cluster.sharding.typed.javadsl.ClusterSharding;
 import akka.cluster.sharding.typed.javadsl.EntityContext;
+import io.hekla.actors.journal.GoneJournals;
 import io.hekla.actors.journal.JournalFormat;
+import io.hekla.actors.journal.JournalHead;
 import io.hekla.actors.journal.JournalLocation;
+import io.hekla.actors.journal.JournalRows;
 import io.hekla.actors.journal.OpenWork;
 import io.hekla.actors.journal.TestSettings;
 import io.hekla.actors.kubernetes.ApiAdapter;
 import io.hekla.actors.kubernetes.Outcome;
 import io.hekla.actors.kubernetes.Pauses;
+import io.hekla.actors.kubernetes.SchedulerTerm;
 import io.hekla.actors.scheduler.SchedulerMessage;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.machine.Kept;
@@ -25,6 +29,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,6 +49,8 @@ class MachineEntityTest {
   private TestProbe<ClusterSharding.ShardCommand> shard;
   private TestProbe<SchedulerMessage.LookAt> askedFor;
   private TestProbe<EntityMessage.Looked> looked;
+  private Duration suspendedFor = Duration.ofHours(1);
+  private Duration lookPatience = Duration.ofHours(1);
 
   @BeforeEach
   void start() throws Exception {
@@ -86,7 +93,11 @@ class MachineEntityTest {
     return MachineEntity.create(
         kind,
         new EntitySettings(
-            passivateAfter, new Pauses(Duration.ofMillis(10), Duration.ofMillis(10)), 100),
+            passivateAfter,
+            new Pauses(Duration.ofMillis(10), Duration.ofMillis(10)),
+            100,
+            lookPatience,
+            suspendedFor),
         new StatusPace(Duration.ofMillis(10), Duration.ofMillis(10), Duration.ofMillis(10), 1000),
         Clock.systemUTC(),
         (type, key) -> askedFor.ref().tell(new SchedulerMessage.LookAt(type.name(), key)),
@@ -103,9 +114,13 @@ class MachineEntityTest {
   }
 
   private EntityMessage look(Kept command, long version) {
+    return look(command, version, 0);
+  }
+
+  private EntityMessage look(Kept command, long version, long history) {
     return new EntityMessage.Look(
         List.of(command),
-        new Position(1, Map.of("Lamp", version)),
+        Position.of(SchedulerTerm.of(1), history, Map.of("Lamp", version)),
         Optional.empty(),
         version,
         looked.ref());
@@ -149,6 +164,37 @@ class MachineEntityTest {
     lamp.tell(look(false, 6));
     adapter.expectNoMessage(QUIET);
     lamp.tell(look(false, 7));
+
+    assertThat(request().verbs()).hasSize(1);
+  }
+
+  @Test
+  void aLookAfterVersionsWentBackIsTakenThoughItCannotShowWhatWasWrittenBefore() {
+    var lamp = lamp();
+    switchOn(lamp);
+    done(request(), 5000);
+    lamp.tell(look(true, 5000));
+    looked.expectMessage(new EntityMessage.Looked(5000));
+    lamp.tell(look(new Lamp.Look(false), 6, 1));
+
+    done(request(), 7);
+    lamp.tell(look(new Lamp.Look(false), 6, 1));
+    adapter.expectNoMessage(QUIET);
+  }
+
+  @Test
+  void aLookThatNeverShowsAWriteIsNotWaitedForForEver() {
+    lookPatience = Duration.ofMillis(200);
+    var lamp = lamp();
+    switchOn(lamp);
+    done(request(), 5000);
+    Awaitility.await()
+        .untilAsserted(
+            () -> {
+              // As the feed does as long as the look is not taken.
+              lamp.tell(look(false, 6));
+              looked.expectMessage(Duration.ofMillis(100), new EntityMessage.Looked(6));
+            });
 
     assertThat(request().verbs()).hasSize(1);
   }
@@ -265,6 +311,57 @@ class MachineEntityTest {
   }
 
   @Test
+  void aSuspendedEntityDeclinesWhatItIsToldSoThatNobodyWaitsForIt() {
+    var lamp = lamp();
+    lamp.tell(new EntityMessage.Instruct(new Lamp.Smash()));
+    request();
+    switchOn(lamp);
+
+    assertThat(request().verbs()).containsExactly(new Lamp.Declined(new Lamp.SwitchOn()));
+  }
+
+  @Test
+  void aSuspendedEntityIsStartedAnewAfterAWhile() {
+    suspendedFor = Duration.ofMillis(50);
+    var lamp = lamp();
+    askedFor.expectMessage(LAMP);
+    lamp.tell(new EntityMessage.Instruct(new Lamp.Smash()));
+
+    shard.expectMessageClass(ClusterSharding.Passivate.class);
+    askedFor.expectMessage(LAMP);
+    lamp.tell(new EntityMessage.Stop());
+    confirmations.expectTerminated(lamp, Duration.ofSeconds(10));
+  }
+
+  @Test
+  void aStackThatOverflowsSuspendsTheEntityAlone() {
+    var lamp = lamp();
+    lamp.tell(new EntityMessage.Instruct(new Lamp.LookIntoTheMirror()));
+
+    assertThat(request().verbs()).containsExactly(new Lamp.SayWhy("StackOverflowError"));
+    assertThat(kit.system().whenTerminated().isCompleted()).isFalse();
+  }
+
+  @Test
+  void anEntityWhoseEventsCannotBeReadIsSuspendedAndNotReplayedForEver() throws Exception {
+    var before = lamp();
+    switchOn(before);
+    request();
+    before.tell(new EntityMessage.Stop());
+    confirmations.expectTerminated(before, Duration.ofSeconds(10));
+    try (var connection = journal.connect();
+        var statement = connection.createStatement()) {
+      statement.execute("UPDATE \"event_journal\" SET \"event_payload\" = X'00'");
+    }
+    var lamp = lamp();
+
+    assertThat(((Lamp.SayWhy) request().verbs().getFirst()).reason())
+        .startsWith("its journal cannot be read");
+    switchOn(lamp);
+    assertThat(request().verbs()).containsExactly(new Lamp.Declined(new Lamp.SwitchOn()));
+  }
+
+  @Test
   void onlyAnEntityWithNothingToDoLeaves() {
     var idle = lamp(Duration.ofMillis(50));
     var passivate =
@@ -298,10 +395,32 @@ class MachineEntityTest {
     var lamp = lamp();
     switchOn(lamp);
     confirmations.expectMessage(new EntityMessage.Confirmed("on"));
-    assertThat(OpenWork.read(journal, "Lamp|")).containsExactly("Lamp|ns/lamp");
+    assertThat(OpenWork.read(journal)).containsExactly("Lamp|ns/lamp");
     lamp.tell(new EntityMessage.Confirm(new Lamp.Gone(), "gone", confirmations.ref()));
     confirmations.expectMessage(new EntityMessage.Confirmed("gone"));
 
-    assertThat(OpenWork.read(journal, "Lamp|")).isEmpty();
+    assertThat(OpenWork.read(journal)).isEmpty();
+  }
+
+  @Test
+  void anEntityWhoseJournalWasRemovedWhileItLivesBeginsAnew() throws Exception {
+    var lamp = lamp();
+    switchOn(lamp);
+    confirmations.expectMessage(new EntityMessage.Confirmed("on"));
+    lamp.tell(new EntityMessage.Confirm(new Lamp.Gone(), "gone", confirmations.ref()));
+    confirmations.expectMessage(new EntityMessage.Confirmed("gone"));
+    var head = new JournalHead("Lamp|ns/lamp", 2);
+    GoneJournals.gone(journal, List.of(head), 0);
+    assertThat(GoneJournals.remove(journal, List.of(head), List.of())).containsExactly(head);
+
+    // Refused the first time; who waits for a confirmation tells it again.
+    Awaitility.await()
+        .until(
+            () -> {
+              switchOn(lamp);
+              return JournalRows.count(journal, "Lamp|ns/lamp") == 2;
+            });
+    confirmations.expectMessage(new EntityMessage.Confirmed("on"));
+    assertThat(OpenWork.read(journal)).containsExactly("Lamp|ns/lamp");
   }
 }

@@ -8,6 +8,7 @@ import io.hekla.actors.kubernetes.Outcome;
 import io.hekla.actors.kubernetes.Verb;
 import io.hekla.model.machine.Decision;
 import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.LogicalName;
 import io.hekla.model.machine.Machine;
 import java.time.Instant;
 import java.util.List;
@@ -18,6 +19,7 @@ import java.util.concurrent.CompletableFuture;
 record Sign(ActorRef<ApiAdapter.Message> adapter)
     implements EntityKind<Sign.State, Sign.Command, Sign.Event, Sign.Write> {
   /** Nothing has to be remembered. */
+  @LogicalName("test.sign.state")
   record State() implements Kept {}
 
   sealed interface Command extends Kept {}
@@ -26,13 +28,16 @@ record Sign(ActorRef<ApiAdapter.Message> adapter)
    * @param shown what the sign says
    * @param wanted what it should say
    */
+  @LogicalName("test.sign.look")
   record Look(String shown, String wanted) implements Command {}
 
+  @LogicalName("test.sign.gone")
   record Gone() implements Command {}
 
   sealed interface Event extends Kept {}
 
   /** Never happens. */
+  @LogicalName("test.sign.painted")
   record Painted() implements Event {}
 
   /**
@@ -42,6 +47,11 @@ record Sign(ActorRef<ApiAdapter.Message> adapter)
   record Write(String text) {}
 
   record Paint(String text) implements Verb {
+    @Override
+    public String namespace() {
+      return "";
+    }
+
     @Override
     public CompletableFuture<Outcome> attempt(KubernetesApi api) {
       throw new UnsupportedOperationException("the adapter of the test does not try");

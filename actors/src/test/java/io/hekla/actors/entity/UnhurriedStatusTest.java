@@ -2,25 +2,13 @@ package io.hekla.actors.entity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import akka.actor.testkit.typed.javadsl.ActorTestKit;
-import akka.actor.testkit.typed.javadsl.ManualTime;
 import akka.actor.testkit.typed.javadsl.TestProbe;
-import akka.actor.typed.ActorRef;
-import akka.cluster.sharding.typed.javadsl.ClusterSharding;
-import akka.cluster.sharding.typed.javadsl.EntityContext;
-import io.hekla.actors.journal.JournalFormat;
-import io.hekla.actors.journal.JournalLocation;
-import io.hekla.actors.journal.TestSettings;
 import io.hekla.actors.kubernetes.ApiAdapter;
 import io.hekla.actors.kubernetes.Outcome;
-import io.hekla.actors.kubernetes.Pauses;
 import io.hekla.model.machine.Kept;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,42 +24,24 @@ class UnhurriedStatusTest {
   private static final Duration LONG = Duration.ofHours(1);
 
   @TempDir Path folder;
-  private final VirtualClock clock = new VirtualClock();
-  private JournalLocation journal;
-  private ActorTestKit kit;
-  private ManualTime time;
+  private LoneEntity sign;
   private TestProbe<ApiAdapter.Message> adapter;
-  private TestProbe<EntityMessage.Looked> looked;
-  private ActorRef<EntityMessage> sign;
   private long version;
 
   @BeforeEach
   void start() throws Exception {
-    journal = new JournalLocation.Folder(folder);
-    JournalFormat.prepare(journal);
-    kit =
-        ActorTestKit.create(
-            "sign", ManualTime.config().withFallback(TestSettings.withJournal(journal)));
-    time = ManualTime.get(kit.system());
-    adapter = kit.createTestProbe();
-    looked = kit.createTestProbe();
-    TestProbe<ClusterSharding.ShardCommand> shard = kit.createTestProbe();
-    var kind = new Sign(adapter.ref());
-    sign =
-        kit.spawn(
-            MachineEntity.create(
-                kind,
-                new EntitySettings(LONG.multipliedBy(9), new Pauses(LONG, LONG), 100),
-                new StatusPace(QUIET, LATEST, LONG, 1),
-                clock,
-                (type, key) -> {},
-                new EntityContext<>(kind.key(), "ns/sign", shard.ref())));
+    sign = new LoneEntity(folder, Instant.EPOCH);
+    adapter = sign.kit().createTestProbe();
+    sign.begin(
+        new Sign(adapter.ref()),
+        "sign",
+        LoneEntity.patient(LONG, LONG),
+        new StatusPace(QUIET, LATEST, LONG, 1, sign::nanos));
   }
 
   @AfterEach
   void stop() {
-    kit.shutdownTestKit();
-    journal.close();
+    sign.close();
   }
 
   /** Gives a look, and waits until it is taken. */
@@ -81,19 +51,8 @@ class UnhurriedStatusTest {
 
   private void look(Kept command) {
     version++;
-    sign.tell(
-        new EntityMessage.Look(
-            List.of(command),
-            new Position(1, Map.of("Sign", version)),
-            Optional.empty(),
-            version,
-            looked.ref()));
-    looked.expectMessage(new EntityMessage.Looked(version));
-  }
-
-  private void pass(Duration duration) {
-    clock.now = clock.now.plus(duration);
-    time.timePasses(duration);
+    sign.look(command, Map.of("Sign", version), Optional.empty());
+    sign.takesIt();
   }
 
   /** The next text that is painted, and is acknowledged. */
@@ -110,11 +69,11 @@ class UnhurriedStatusTest {
   @Test
   void ofChangesInQuickSuccessionTheLastAloneIsWritten() {
     look("", "pending");
-    pass(Duration.ofMillis(400));
+    sign.pass(Duration.ofMillis(400));
     look("", "running");
-    pass(Duration.ofMillis(400));
+    sign.pass(Duration.ofMillis(400));
     look("", "running, 2 pods");
-    pass(QUIET);
+    sign.pass(QUIET);
 
     assertThat(painted()).isEqualTo("running, 2 pods");
   }
@@ -122,11 +81,11 @@ class UnhurriedStatusTest {
   @Test
   void whatDoesNotComeToRestIsWrittenAfterTheLongestTime() {
     look("", "1 pod");
-    pass(Duration.ofMillis(400));
+    sign.pass(Duration.ofMillis(400));
     look("", "2 pods");
-    pass(Duration.ofMillis(400));
+    sign.pass(Duration.ofMillis(400));
     look("", "3 pods");
-    pass(Duration.ofMillis(200));
+    sign.pass(Duration.ofMillis(200));
 
     assertThat(painted()).isEqualTo("3 pods");
   }
@@ -134,9 +93,9 @@ class UnhurriedStatusTest {
   @Test
   void whatIsAboutToChangeWaitsForThat() {
     look("", "starting...");
-    pass(Duration.ofMillis(900));
+    sign.pass(Duration.ofMillis(900));
     look("", "running");
-    pass(Duration.ofMillis(100));
+    sign.pass(Duration.ofMillis(100));
 
     assertThat(painted()).isEqualTo("running");
   }
@@ -146,7 +105,7 @@ class UnhurriedStatusTest {
     look("", "running");
     look("", "completed!");
     assertThat(painted()).isEqualTo("completed!");
-    pass(LATEST);
+    sign.pass(LATEST);
     look("completed!", "gone!");
 
     assertThat(painted()).isEqualTo("gone!");
@@ -156,7 +115,7 @@ class UnhurriedStatusTest {
   void whatIsNotWantedAnyMoreIsNotWritten() {
     look("idle", "busy");
     look("idle", "idle");
-    pass(LATEST);
+    sign.pass(LATEST);
     look("idle", "closed!");
 
     assertThat(painted()).isEqualTo("closed!");
@@ -166,7 +125,7 @@ class UnhurriedStatusTest {
   void whatWaitsIsNotWrittenToAnObjectThatIsGone() {
     look("", "running");
     look(new Sign.Gone());
-    pass(LATEST);
+    sign.pass(LATEST);
     look("", "created anew!");
 
     assertThat(painted()).isEqualTo("created anew!");
@@ -180,23 +139,13 @@ class UnhurriedStatusTest {
     assertThat(painted()).isEqualTo("running");
   }
 
-  /** Shows the time that the test lets pass. */
-  private static final class VirtualClock extends Clock {
-    private volatile Instant now = Instant.EPOCH;
+  @Test
+  void aClockThatIsSetBackDoesNotHoldStatuses() {
+    look("", "1 pod");
+    sign.clock().advance(Duration.ofHours(-1));
+    look("", "2 pods...");
+    sign.pass(LATEST);
 
-    @Override
-    public Instant instant() {
-      return now;
-    }
-
-    @Override
-    public ZoneId getZone() {
-      return ZoneOffset.UTC;
-    }
-
-    @Override
-    public Clock withZone(ZoneId zone) {
-      return this;
-    }
+    assertThat(painted()).isEqualTo("2 pods...");
   }
 }

@@ -9,6 +9,7 @@ import io.hekla.model.event.ObjectEvent;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class EventLineTest {
@@ -42,7 +43,7 @@ class EventLineTest {
   }
 
   private static List<String> written(EventLine line, Duration wait) {
-    return line.due(NOW.plus(wait)).stream()
+    return line.due(NOW.plus(wait), namespace -> true).stream()
         .map(one -> one.event().about().key().name() + " " + one.event().reason())
         .toList();
   }
@@ -90,7 +91,7 @@ class EventLineTest {
     line.happened(event("a", "Evict", "preempt"), NOW.plusSeconds(2));
 
     assertThat(after(Duration.ofSeconds(59))).isEmpty();
-    List<RecordEvent> written = line.due(NOW.plusSeconds(60));
+    List<RecordEvent> written = line.due(NOW.plusSeconds(60), namespace -> true);
     assertThat(written).hasSize(1);
     assertThat(written.getFirst().times()).isEqualTo(2);
     assertThat(written.getFirst().before()).isEqualTo(1);
@@ -123,5 +124,40 @@ class EventLineTest {
 
     assertThat(line.takeDropped()).isEqualTo(1);
     assertThat(after(Duration.ZERO)).containsExactly("p1 Evict", "p2 Evict");
+  }
+
+  @Test
+  void whoFloodsTheEventsDropsItsOwnAndHoldsUpNobody() {
+    for (int i = 0; i < 2 * EventLine.MOST_WAITING; i++) {
+      line.happened(in("flood", "f" + i), NOW);
+      if (i == 5) {
+        line.happened(in("innocent", "a"), NOW);
+      }
+    }
+    line.happened(in("late", "b"), NOW);
+
+    assertThat(line.takeDropped()).isEqualTo(EventLine.MOST_WAITING + 2);
+    List<String> written = after(Duration.ZERO);
+    written = Stream.concat(written.stream(), after(Duration.ofSeconds(1)).stream()).toList();
+    assertThat(written).hasSize(4).contains("a Evict", "b Evict");
+  }
+
+  @Test
+  void aNamespaceWhoseEventsAreNotAnsweredWaitsAlone() {
+    line.happened(in("stuck", "a"), NOW);
+    line.happened(in("other", "b"), NOW);
+
+    assertThat(line.due(NOW, namespace -> !namespace.equals("stuck")))
+        .extracting(one -> one.event().about().key().name())
+        .containsExactly("b");
+    assertThat(after(Duration.ZERO)).containsExactly("a Evict");
+  }
+
+  private static ObjectEvent in(String namespace, String name) {
+    return ObjectEvent.ofScheduler(
+        ObjectEvent.About.podGroup(new ObjectKey(namespace, name), "uid-" + name),
+        ObjectEvent.Type.WARNING,
+        "Evict",
+        "preempt");
   }
 }

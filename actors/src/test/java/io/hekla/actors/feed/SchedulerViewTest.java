@@ -8,15 +8,19 @@ import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaimBuilder;
+import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.WatchActor;
+import io.hekla.actors.node.NodeDirectory;
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.NamespaceInfo;
+import io.hekla.model.cluster.NodeSelection;
 import io.hekla.model.cluster.NodeUsageInfo;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.VolumeClaimInfo;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,7 +30,8 @@ import org.junit.jupiter.api.Test;
 /** What the scheduler is told of the objects that only plugins look at, and of namespaces. */
 class SchedulerViewTest {
   private final Known known = new Known(Set.of("volcano"));
-  private final SchedulerView view = new SchedulerView(Set.of("volcano"), message -> {});
+  private final List<NodeDirectory.Message> nodes = new ArrayList<>();
+  private SchedulerView view = new SchedulerView(Set.of("volcano"), NodeSelection.ALL, nodes::add);
 
   private static PersistentVolumeClaim claim(String size) {
     return new PersistentVolumeClaimBuilder()
@@ -66,6 +71,61 @@ class SchedulerViewTest {
     assertThat(view.since(version))
         .containsExactly(new Change.FactGone(VolumeClaimInfo.class, new ObjectKey("ns", "data")));
     assertThat(view.since(view.version())).isEmpty();
+  }
+
+  private static Optional<HasMetadata> podOn(String node) {
+    return Optional.of(
+        new PodBuilder()
+            .withNewMetadata()
+            .withNamespace("ns")
+            .withName("p")
+            .withUid("u")
+            .endMetadata()
+            .withNewSpec()
+            .withSchedulerName("volcano")
+            .withNodeName(node)
+            .addNewContainer()
+            .withName("main")
+            .endContainer()
+            .endSpec()
+            .build());
+  }
+
+  @Test
+  void aPodThatWaitsAgainSinceTheStoreWasPutBackHoldsNoRoomWhereItWas() {
+    take(Optional.empty(), podOn("n1"));
+    nodes.clear();
+    assertThat(take(podOn("n1"), podOn(""))).isTrue();
+
+    assertThat(nodes).containsExactly(new NodeDirectory.TaskGone("u"));
+    assertThat(view.since(0)).singleElement().isInstanceOf(Change.TaskSeen.class);
+  }
+
+  private static Optional<HasMetadata> inPool(String pool) {
+    return Optional.of(
+        new NodeBuilder()
+            .withNewMetadata()
+            .withName("n1")
+            .withUid("u")
+            .addToLabels("pool", pool)
+            .endMetadata()
+            .build());
+  }
+
+  @Test
+  void aNodeIsTheSchedulersWhileItHasTheLabel() {
+    view =
+        new SchedulerView(Set.of("volcano"), NodeSelection.of(List.of("pool:batch")), nodes::add);
+
+    assertThat(take(Optional.empty(), inPool("web"))).isFalse();
+    assertThat(take(inPool("web"), Optional.empty())).as("never was the scheduler's").isFalse();
+    assertThat(nodes).isEmpty();
+
+    assertThat(take(inPool("web"), inPool("batch"))).isTrue();
+    assertThat(nodes).singleElement().isInstanceOf(NodeDirectory.NodeSeen.class);
+
+    assertThat(take(inPool("batch"), inPool("web"))).isTrue();
+    assertThat(nodes).last().isEqualTo(new NodeDirectory.NodeGone("n1"));
   }
 
   @Test

@@ -27,6 +27,7 @@ import io.hekla.actors.usage.LittleServer;
 import io.hekla.model.api.HyperNode;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.observing.Mode;
+import io.hekla.model.observing.VolcanoPods;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
@@ -91,6 +92,7 @@ class HyperNodeActorTest {
     var settings =
         new HyperNodeSettings(
             Optional.of(new ObjectKey("home", "conf")),
+            false,
             Duration.ofMillis(20),
             Duration.ofMillis(5),
             Duration.ofMillis(400),
@@ -100,6 +102,7 @@ class HyperNodeActorTest {
             new CurrentMode(mode),
             KIT.<ModeWatch.Message>createTestProbe().ref(),
             false,
+            new VolcanoPods(List.of(), List.of()),
             Duration.ZERO);
     actor = KIT.spawn(HyperNodeActor.create(settings, feed.ref(), adapter.ref(), api(), observing));
     news = feed.expectMessageClass(FeedMessage.FollowNetwork.class).replyTo();

@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpServer;
 import io.hekla.model.jobflow.JobFlowEffect.Question;
 import io.hekla.model.jobflow.Probe;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,6 +34,7 @@ class ProbingTest {
           exchange.sendResponseHeaders(asked ? 204 : 503, -1);
           exchange.close();
         });
+    server.setExecutor(Executors.newCachedThreadPool(Thread.ofPlatform().daemon().factory()));
     server.start();
   }
 
@@ -67,6 +72,30 @@ class ProbingTest {
     assertThat(refusal(new Probe.Http("web", "/a b", port(), "", ""))).contains("cannot be asked");
     assertThat(refusal(new Probe.Http("web", "/", port(), "Host", "x"))).contains("restricted");
     assertThat(refusal(tcp(70_000))).contains("cannot be asked");
+  }
+
+  @Test
+  void whatAPodStreamsAfterItsStatusIsNotTaken() {
+    var endings = new CountDownLatch(3);
+    server.createContext(
+        "/endless",
+        exchange -> {
+          exchange.sendResponseHeaders(200, 0);
+          byte[] more = new byte[1 << 16];
+          try {
+            while (true) {
+              exchange.getResponseBody().write(more);
+            }
+          } catch (IOException hungUp) {
+            endings.countDown();
+          }
+        });
+
+    for (int round = 0; round < 3; round++) {
+      assertThat(refusal(http("/endless", "yes"))).isEmpty();
+    }
+
+    Awaitility.await("no connection left").until(() -> endings.getCount() == 0);
   }
 
   private int port() {

@@ -30,16 +30,12 @@ class JournalFormatTest {
     JournalFormat.prepare(journal);
     JournalFormat.prepare(journal);
 
-    assertThat(OpenWork.read(journal, "Job|")).isEmpty();
+    assertThat(OpenWork.read(journal)).isEmpty();
   }
 
   @Test
   void aJournalOfANewerVersionIsRefusedWithOneLine() throws Exception {
-    JournalFormat.prepare(journal);
-    try (var connection = journal.connect();
-        var statement = connection.createStatement()) {
-      statement.execute("UPDATE hekla_format SET version = 99");
-    }
+    writtenBy(99, 99);
 
     assertThatThrownBy(() -> JournalFormat.prepare(journal))
         .isInstanceOf(StartRefused.class)
@@ -50,16 +46,40 @@ class JournalFormatTest {
   }
 
   @Test
-  void aJournalFromBeforeTheFirstReleaseIsRefusedWithOneLine() throws Exception {
+  void aJournalOfANewerVersionThatThisOneCanReadIsReadAndKeepsItsVersion() throws Exception {
+    writtenBy(99, JournalFormat.VERSION);
+
+    JournalFormat.prepare(journal);
+
+    try (var connection = journal.connect();
+        var statement = connection.createStatement();
+        var rows = statement.executeQuery("SELECT version, min_reader FROM hekla_format")) {
+      assertThat(rows.next()).isTrue();
+      assertThat(rows.getInt(1)).isEqualTo(99);
+      assertThat(rows.getInt(2)).isEqualTo(JournalFormat.VERSION);
+    }
+  }
+
+  private void writtenBy(int version, int minReader) throws Exception {
     JournalFormat.prepare(journal);
     try (var connection = journal.connect();
         var statement = connection.createStatement()) {
-      statement.execute("UPDATE hekla_format SET version = 1");
+      statement.execute(
+          "UPDATE hekla_format SET version = %d, min_reader = %d".formatted(version, minReader));
+    }
+  }
+
+  @Test
+  void aJournalFromBeforeTheFirstReleaseIsRefusedWithOneLine() throws Exception {
+    try (var connection = journal.connect();
+        var statement = connection.createStatement()) {
+      statement.execute("CREATE TABLE hekla_format (version INTEGER NOT NULL)");
+      statement.execute("INSERT INTO hekla_format VALUES (2)");
     }
 
     assertThatThrownBy(() -> JournalFormat.prepare(journal))
         .isInstanceOf(StartRefused.class)
-        .hasMessageContaining("before the first release (format 1")
+        .hasMessageContaining("before the first release (format 2")
         .message()
         .doesNotContain("\n");
   }
@@ -74,35 +94,5 @@ class JournalFormatTest {
         .hasMessageContaining("file")
         .message()
         .doesNotContain("\n");
-  }
-
-  @Test
-  void anEntityHasWorkUntilItsLastEventSaysThatItEnded() throws Exception {
-    JournalFormat.prepare(journal);
-    event(1, "Job|ns/a", 1, false);
-    event(2, "Job|ns/b", 1, false);
-    event(3, "Job|ns/b", 2, true);
-    event(4, "Queue|/q", 1, false);
-
-    assertThat(OpenWork.read(journal, "Job|")).containsExactly("Job|ns/a");
-  }
-
-  private void event(long ordering, String id, long sequence, boolean ended) throws Exception {
-    try (var connection = journal.connect();
-        var statement = connection.createStatement()) {
-      statement.execute(
-          "INSERT INTO \"event_journal\" (\"ordering\", \"persistence_id\", \"sequence_number\","
-              + " \"writer\", \"write_timestamp\", \"adapter_manifest\", \"event_payload\","
-              + " \"event_ser_id\", \"event_ser_manifest\") VALUES ("
-              + ordering
-              + ", '"
-              + id
-              + "', "
-              + sequence
-              + ", 'w', 0, '', X'00', 0, '')");
-      if (ended) {
-        statement.execute("INSERT INTO \"event_tag\" VALUES (" + ordering + ", 'ended')");
-      }
-    }
   }
 }

@@ -6,7 +6,6 @@ import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.testkit.typed.javadsl.TestProbe;
 import akka.actor.typed.ActorRef;
 import io.hekla.actors.journal.TestSettings;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,17 +66,42 @@ class ApiAdapterTest {
   }
 
   @Test
+  void aVerbThatThrowsIsRefusedAndTheNextOneIsServed() {
+    Verb illegal =
+        TestVerb.of(
+            () -> {
+              throw new IllegalArgumentException("Illegal character in path");
+            });
+    Verb tooDeep =
+        TestVerb.of(
+            () -> {
+              throw new StackOverflowError();
+            });
+    adapter(6).tell(doing(illegal, tooDeep, answering(DONE)));
+
+    List<Outcome> outcomes = outcomes();
+    assertThat(outcomes).hasSize(3);
+    assertThat(outcomes.getFirst())
+        .isInstanceOfSatisfying(
+            Outcome.Refused.class,
+            refused -> assertThat(refused.reason()).contains("Illegal character in path"));
+    assertThat(outcomes.get(1)).isInstanceOf(Outcome.Refused.class);
+    assertThat(outcomes.getLast()).isEqualTo(DONE);
+  }
+
+  @Test
   void noMoreAreUnderWayAtOnceThanTheSettingsAllow() {
     var open = new ArrayList<CompletableFuture<Outcome>>();
     Verb waiting =
-        api -> {
-          var answer = new CompletableFuture<Outcome>();
-          synchronized (open) {
-            open.add(answer);
-            open.notifyAll();
-          }
-          return answer;
-        };
+        TestVerb.of(
+            () -> {
+              var answer = new CompletableFuture<Outcome>();
+              synchronized (open) {
+                open.add(answer);
+                open.notifyAll();
+              }
+              return answer;
+            });
     adapter(6).tell(doing(waiting, waiting, waiting));
 
     for (int answered = 0; answered < 3; answered++) {
@@ -111,7 +135,9 @@ class ApiAdapterTest {
   private ActorRef<ApiAdapter.Message> adapter(int tries) {
     var pauses = new Pauses(Duration.ofMillis(2), Duration.ofMillis(2));
     return kit.spawn(
-        ApiAdapter.create(nobody(), new AdapterSettings(1, tries, pauses, Duration.ofSeconds(20))));
+        ApiAdapter.create(
+            TestVerb.nobody(),
+            new AdapterSettings(1, tries, pauses, Duration.ofSeconds(20), Duration.ofSeconds(2))));
   }
 
   private ApiAdapter.Do doing(Verb... verbs) {
@@ -125,20 +151,10 @@ class ApiAdapterTest {
   /** Answers its attempts so, one after the other. */
   private Verb answering(Outcome... answers) {
     var next = new AtomicInteger();
-    return api -> {
-      attempts.add(System.nanoTime());
-      return CompletableFuture.completedFuture(answers[next.getAndIncrement()]);
-    };
-  }
-
-  /** Verbs of these tests need no API. */
-  private static KubernetesApi nobody() {
-    return (KubernetesApi)
-        Proxy.newProxyInstance(
-            KubernetesApi.class.getClassLoader(),
-            new Class<?>[] {KubernetesApi.class},
-            (proxy, method, arguments) -> {
-              throw new UnsupportedOperationException(method.getName());
-            });
+    return TestVerb.of(
+        () -> {
+          attempts.add(System.nanoTime());
+          return CompletableFuture.completedFuture(answers[next.getAndIncrement()]);
+        });
   }
 }

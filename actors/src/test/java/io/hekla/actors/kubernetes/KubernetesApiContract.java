@@ -79,7 +79,10 @@ public abstract class KubernetesApiContract implements OwnedObjectsContract {
 
   @Test
   void aPathThatIsNotServedIsNotFound() {
-    assertThat(api.read("/apis/contract.hekla.io/v1/nothing").toCompletableFuture().join())
+    assertThat(
+            api.read(ApiPath.of("apis", "contract.hekla.io", "v1", "nothing"))
+                .toCompletableFuture()
+                .join())
         .isInstanceOfSatisfying(
             Refused.class, refused -> assertThat(refused.isNotFound()).isTrue());
   }

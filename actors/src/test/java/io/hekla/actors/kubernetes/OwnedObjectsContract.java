@@ -117,7 +117,7 @@ public interface OwnedObjectsContract {
         attempt(new DeleteOwned<>(Kind.CONFIG_MAP, key("taken"), owner.getMetadata().getUid()));
 
     var inTheWay =
-        new Outcome.Refused("ConfigMap default/taken exists and belongs to somebody else");
+        new Outcome.Refused("ConfigMap default/taken exists and belongs to somebody else", true);
     assertThat(created).isEqualTo(inTheWay);
     assertThat(written).isEqualTo(inTheWay);
     assertThat(deleted).isInstanceOf(Outcome.Done.class);
@@ -175,12 +175,16 @@ public interface OwnedObjectsContract {
   private Outcome write(ConfigMap map, Map<String, String> data) {
     return attempt(
         new WriteOwned<>(
-            Kind.CONFIG_MAP, () -> CompletableFuture.completedFuture(map), tree(data)));
+            map.getMetadata().getNamespace(),
+            Kind.CONFIG_MAP,
+            () -> CompletableFuture.completedFuture(map),
+            tree(data)));
   }
 
   private void write(Secret secret, String configuration) {
     attempt(
         new WriteOwned<>(
+            secret.getMetadata().getNamespace(),
             Kind.SECRET,
             () -> CompletableFuture.completedFuture(secret),
             tree(Map.of("config", configuration))));

@@ -27,6 +27,11 @@ public final class RecordingWatcher<T extends HasMetadata> implements Kubernetes
   }
 
   @Override
+  public void unreadable(UnreadableObject object) {
+    told.add("unreadable " + object.key().name());
+  }
+
+  @Override
   public void gone(T lastSeen) {
     note("gone " + lastSeen.getMetadata().getName(), lastSeen);
   }

@@ -61,6 +61,18 @@ class WatchActorTest {
   }
 
   @Test
+  void whoIsToldToListsAnewAndWatchesFromThere() {
+    var watch = kit.spawn(WatchActor.create(Kind.QUEUE, api(), LONG, LONG.longest(), told.ref()));
+    listed();
+    await().until(() -> watchers.size() == 1);
+    watch.tell(new WatchActor.Relist<>());
+
+    listed();
+    await().until(() -> watchers.size() == 2);
+    assertThat(closed).containsExactly(0);
+  }
+
+  @Test
   void theEndOfAFormerWatchDoesNotEndTheOneAfterIt() {
     follow(Duration.ofHours(1));
     await().until(() -> watchers.size() == 1);

@@ -13,10 +13,11 @@ import io.hekla.actors.journal.TestSettings;
 import io.hekla.actors.kubernetes.Adapters;
 import io.hekla.actors.kubernetes.Answer;
 import io.hekla.actors.kubernetes.ApiAdapter;
-import io.hekla.actors.kubernetes.BindPod;
+import io.hekla.actors.kubernetes.ApiPath;
 import io.hekla.actors.kubernetes.CreateGroupOfPods;
 import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.actors.kubernetes.Outcome;
+import io.hekla.actors.kubernetes.TermGate;
 import io.hekla.actors.scheduler.SchedulerMessage;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.cluster.ObjectKey;
@@ -28,6 +29,7 @@ import io.hekla.model.podgroup.PodGroupMachine;
 import java.lang.reflect.Proxy;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -36,6 +38,8 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is asked of the API for pods without a PodGroup. */
 class OrdinaryPodsTest {
@@ -51,17 +55,34 @@ class OrdinaryPodsTest {
           new PodGroupKind(
               new PodGroupMachine(Duration.ofSeconds(60), false),
               new Adapters(adapter, adapter, adapter, adapter, adapter, adapter),
+              new TermGate(),
               kit.<SchedulerMessage>createTestProbe().ref(),
               new PodGroupWords(kit.<EventRecorder.Message>createTestProbe().ref(), Successes.PODS),
               Clock.systemUTC());
-      var bind = new PodGroupEffect.BindPods(List.of(Part.Bind.of("uid", "ns", "pod", "n1")));
+      var bind = new PodGroupEffect.BindPods(1, 1, List.of(Part.Bind.of("uid", "ns", "pod", "n1")));
       var work = kind.plan(bind, Subject.unseen("ns/" + podGroup));
       assertThat(work).isInstanceOf(Work.Requests.class);
-      return ((Work.Requests<?>) work)
-          .verbs().stream().map(verb -> ((BindPod) verb).annotations()).toList();
+      var annotations = new ArrayList<Map<String, String>>();
+      KubernetesApi api = annotationsOfBinds(annotations);
+      ((Work.Requests<?>) work).verbs().forEach(verb -> verb.attempt(api));
+      return annotations;
     } finally {
       kit.shutdownTestKit();
     }
+  }
+
+  /** An API that takes down what pods get with their binds, and does not answer. */
+  private static KubernetesApi annotationsOfBinds(List<Map<String, String>> annotations) {
+    return (KubernetesApi)
+        Proxy.newProxyInstance(
+            KubernetesApi.class.getClassLoader(),
+            new Class<?>[] {KubernetesApi.class},
+            (proxy, method, arguments) -> {
+              @SuppressWarnings("unchecked")
+              var withBind = (Map<String, String>) arguments[3];
+              annotations.add(withBind);
+              return new CompletableFuture<>();
+            });
   }
 
   @Test
@@ -72,14 +93,15 @@ class OrdinaryPodsTest {
   }
 
   /** An API that answers a GET of a path so, and takes every PodGroup. */
-  private static KubernetesApi api(Answer<JsonNode> owner, AtomicReference<PodGroup> created) {
+  private static KubernetesApi api(
+      Answer<JsonNode> owner, AtomicReference<PodGroup> created, List<String> paths) {
     return (KubernetesApi)
         Proxy.newProxyInstance(
             KubernetesApi.class.getClassLoader(),
             new Class<?>[] {KubernetesApi.class},
             (proxy, method, arguments) -> {
               if (method.getName().equals("read")) {
-                assertThat(arguments).containsExactly("/apis/batch/v1/namespaces/ns/jobs/j");
+                paths.add(((ApiPath) arguments[0]).text());
                 return CompletableFuture.completedFuture(owner);
               }
               assertThat(method.getName()).isEqualTo("create");
@@ -96,9 +118,17 @@ class OrdinaryPodsTest {
   }
 
   private static Optional<Integer> minimumWith(Answer<JsonNode> owner) {
+    var paths = new ArrayList<String>();
+    Optional<Integer> minimum = minimumWith(OWNER, owner, paths);
+    assertThat(paths).containsExactly("/apis/batch/v1/namespaces/ns/jobs/j");
+    return minimum;
+  }
+
+  private static Optional<Integer> minimumWith(
+      GroupPattern.Owner whose, Answer<JsonNode> owner, List<String> paths) {
     var pattern =
         new GroupPattern(
-            List.of(OWNER),
+            List.of(whose),
             1,
             QuotaAmounts.NONE,
             "",
@@ -106,16 +136,26 @@ class OrdinaryPodsTest {
             new TreeMap<>(),
             new TreeMap<>(),
             Optional.empty(),
-            List.of(OWNER));
+            List.of(whose));
     var created = new AtomicReference<PodGroup>();
     Outcome outcome =
         new CreateGroupOfPods(KEY, pattern)
-            .attempt(api(owner, created))
+            .attempt(api(owner, created, paths))
             .toCompletableFuture()
             .join();
     return outcome instanceof Outcome.Done
         ? Optional.of(Objects.requireNonNull(created.get()).getSpec().minMember)
         : Optional.empty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a b", "x%zz", "../../secrets/y", "x?watch=true", "x#y", "", "a|b"})
+  void anOwnerThatNothingCanBeCalledHandsNothingDownAndIsNotAskedFor(String name) {
+    var paths = new ArrayList<String>();
+    var owner = new GroupPattern.Owner("apps/v1", "DaemonSet", name, "uid", true, true);
+
+    assertThat(minimumWith(owner, job("uid"), paths)).contains(1);
+    assertThat(paths).isEmpty();
   }
 
   @Test

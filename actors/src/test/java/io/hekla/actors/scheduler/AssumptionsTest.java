@@ -58,12 +58,12 @@ class AssumptionsTest {
     var kept = new SchedulerEvent.Over(List.of(), List.of(), List.of(), List.of(part(3).token()));
     var log =
         SchedulerLog.EMPTY
-            .with(new SchedulerEvent.TermStarted(1, "first", Instant.EPOCH))
+            .with(new SchedulerEvent.TermStarted(1, "first", Instant.EPOCH, 0))
             .with(decided(3))
             .with(
                 new SchedulerEvent.SessionDecided(
                     1, 4, Instant.EPOCH, 0, "", List.of(), kept, 0, List.of(), Asked.NOTHING))
-            .with(new SchedulerEvent.TermStarted(2, "second", Instant.EPOCH));
+            .with(new SchedulerEvent.TermStarted(2, "second", Instant.EPOCH, 0));
 
     assertThat(Assumptions.of(log).overdue().values()).containsExactly(QUESTION);
   }
@@ -76,5 +76,34 @@ class AssumptionsTest {
 
     assertThat(assumptions.stillCounted(1, 2, refusal).binds()).isEmpty();
     assertThat(assumptions.stillCounted(1, 3, refusal).binds()).containsExactly("pod");
+  }
+
+  @Test
+  void admissionsOfPodGroupsThatWentWhileNoSchedulerRanEndWithTheFirstLook() {
+    var log =
+        SchedulerLog.EMPTY
+            .with(new SchedulerEvent.TermStarted(1, "first", Instant.EPOCH, 0))
+            .with(admitted("gone"))
+            .with(admitted("there"))
+            .with(new SchedulerEvent.TermStarted(2, "second", Instant.EPOCH, 0));
+    var assumptions = Assumptions.of(log);
+    assertThat(assumptions.admissions()).hasSize(2);
+
+    assumptions.seenAll(List.of(SmallCluster.podGroup("there")));
+
+    assertThat(assumptions.admissions()).containsOnlyKeys(new ObjectKey("ns", "there"));
+    assertThat(assumptions.over().admissions()).containsExactly(new ObjectKey("ns", "gone"));
+  }
+
+  private static SchedulerEvent.SessionDecided admitted(String name) {
+    var report = new PodGroupReport(PodGroupPhase.INQUEUE, List.of(), 0, 0, 0);
+    var part =
+        new SchedulerEvent.HandedPart(
+            new ObjectKey("ns", name),
+            new Part(name + "-uid", 1, 5, true, List.of(), List.of(), report, "", "", "", 0),
+            new Reason.None());
+    var nothing = new SchedulerEvent.Over(List.of(), List.of(), List.of(), List.of());
+    return new SchedulerEvent.SessionDecided(
+        1, 5, Instant.EPOCH, 0, "", List.of(part), nothing, 0, List.of(), Asked.NOTHING);
   }
 }

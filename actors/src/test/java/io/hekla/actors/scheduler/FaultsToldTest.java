@@ -48,6 +48,12 @@ class FaultsToldTest {
   }
 
   private static Fault fault(String name, boolean own, String message) {
-    return new Fault(Thrown.Part.PLUGIN, name, own, "open", new IllegalStateException(message));
+    return new Fault(
+        Thrown.Part.PLUGIN,
+        name,
+        own,
+        "open",
+        new IllegalStateException(message),
+        "sessions go on without it");
   }
 }

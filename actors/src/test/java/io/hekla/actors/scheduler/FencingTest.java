@@ -7,21 +7,8 @@ import io.hekla.actors.entity.EntityMessage;
 import io.hekla.actors.journal.JournalFormat;
 import io.hekla.actors.journal.JournalLocation;
 import io.hekla.actors.journal.TestSettings;
-import io.hekla.model.cluster.Change;
-import io.hekla.model.cluster.NodeGroups;
-import io.hekla.model.cluster.ObjectKey;
-import io.hekla.model.cluster.PodGroupInfo;
-import io.hekla.model.cluster.PodGroupPhase;
-import io.hekla.model.cluster.QueueInfo;
-import io.hekla.model.cluster.QueueState;
-import io.hekla.model.cluster.QuotaAmounts;
-import io.hekla.model.resource.ResourceVector;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -58,10 +45,10 @@ class FencingTest {
     newer.answer();
 
     older.scheduler().tell(new SchedulerMessage.Tick());
-    older.answer(queue(), podGroup("late"));
+    older.answer(SeenChanges.queue(), SeenChanges.podGroup("late"));
     Awaitility.await().untilTrue(older.fenced());
     newer.scheduler().tell(new SchedulerMessage.Tick());
-    newer.answer(queue(), podGroup("late"));
+    newer.answer(SeenChanges.queue(), SeenChanges.podGroup("late"));
     Awaitility.await().until(newer::partsHanded, handed -> handed == 1);
 
     assertThat(older.partsHanded()).isZero();
@@ -76,8 +63,8 @@ class FencingTest {
     // The session's event and then the next term are stored, and both are reported as failed.
     LyingJournal.lieAbout(2);
     only.scheduler().tell(new SchedulerMessage.Changed());
-    only.answer(queue(), podGroup("late"));
-    only.answer(queue(), podGroup("late"));
+    only.answer(SeenChanges.queue(), SeenChanges.podGroup("late"));
+    only.answer(SeenChanges.queue(), SeenChanges.podGroup("late"));
 
     Awaitility.await().until(only::partsHanded, handed -> handed >= 1);
     assertThat(LyingJournal.liesLeft()).isZero();
@@ -87,11 +74,11 @@ class FencingTest {
   @Test
   void whatAFormerTermDecidedIsHandedOutAgainByTheNext() {
     var first = new StandingScheduler(kit);
-    first.answer(queue(), podGroup("early"));
+    first.answer(SeenChanges.queue(), SeenChanges.podGroup("early"));
     Awaitility.await().until(first::partsHanded, handed -> handed == 1);
     kit.stop(first.scheduler());
     var second = new StandingScheduler(kit);
-    second.answer(queue(), podGroup("early"));
+    second.answer(SeenChanges.queue(), SeenChanges.podGroup("early"));
 
     Awaitility.await().until(second::partsHanded, handed -> handed >= 1);
     assertThat(second.handed().peek()).isEqualTo(withoutReply(first, second));
@@ -102,46 +89,5 @@ class FencingTest {
     var sent = (EntityMessage.Confirm) java.util.Objects.requireNonNull(first.handed().peek());
     var again = (EntityMessage.Confirm) java.util.Objects.requireNonNull(second.handed().peek());
     return new EntityMessage.Confirm(sent.command(), sent.token(), again.replyTo());
-  }
-
-  private static Change queue() {
-    return new Change.QueueSeen(
-        new QueueInfo(
-            "default",
-            "q-uid",
-            1,
-            0,
-            "",
-            true,
-            Optional.empty(),
-            ResourceVector.EMPTY,
-            ResourceVector.EMPTY,
-            NodeGroups.NONE,
-            QueueState.OPEN,
-            Instant.EPOCH,
-            Map.of()));
-  }
-
-  private static Change podGroup(String name) {
-    return new Change.PodGroupSeen(
-        new PodGroupInfo(
-            new ObjectKey("default", name),
-            name + "-uid",
-            "default",
-            1,
-            Map.of(),
-            Optional.empty(),
-            QuotaAmounts.NONE,
-            Optional.empty(),
-            List.of(),
-            "",
-            Instant.EPOCH,
-            Map.of(),
-            Map.of(),
-            PodGroupPhase.PENDING,
-            List.of(),
-            0,
-            0,
-            0));
   }
 }

@@ -43,6 +43,7 @@ class PartBuilderTest {
             List.of(),
             List.of(),
             List.of(),
+            List.of(),
             List.of());
     return builder.build(
         1, session, decisions, Assumptions.of(SchedulerLog.EMPTY), 100, Set.of(), withCounters);

@@ -2,30 +2,13 @@ package io.hekla.actors.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.persistence.jdbc.query.javadsl.JdbcReadJournal;
 import akka.persistence.query.PersistenceQuery;
 import akka.serialization.SerializationExtension;
 import akka.stream.javadsl.Sink;
-import io.fabric8.kubernetes.api.model.NodeBuilder;
-import io.fabric8.kubernetes.api.model.ObjectMeta;
-import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
-import io.fabric8.kubernetes.api.model.PodBuilder;
-import io.fabric8.kubernetes.api.model.Quantity;
 import io.hekla.actors.configuration.TakenConfiguration;
-import io.hekla.actors.journal.JournalFormat;
-import io.hekla.actors.journal.JournalLocation;
-import io.hekla.actors.journal.TestSettings;
-import io.hekla.model.api.PodGroup;
-import io.hekla.model.api.PodGroupSpec;
-import io.hekla.model.api.Queue;
-import io.hekla.model.api.QueueSpec;
-import io.hekla.model.api.WellKnownKeys;
+import io.hekla.actors.journal.JournaledKit;
 import io.hekla.model.cluster.Change;
-import io.hekla.model.cluster.NodeReader;
-import io.hekla.model.cluster.PodGroupReader;
-import io.hekla.model.cluster.QueueReader;
-import io.hekla.model.cluster.TaskReader;
 import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.SessionInput;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
@@ -42,7 +25,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -70,20 +52,16 @@ class SessionRecordTest {
           .configuration();
 
   @TempDir Path folder;
-  private JournalLocation journal;
-  private ActorTestKit kit;
+  private JournaledKit journaled;
 
   @BeforeEach
   void start() throws Exception {
-    journal = new JournalLocation.Folder(folder);
-    JournalFormat.prepare(journal);
-    kit = ActorTestKit.create("record", TestSettings.withJournal(journal));
+    journaled = new JournaledKit(folder);
   }
 
   @AfterEach
   void stop() {
-    kit.shutdownTestKit();
-    journal.close();
+    journaled.close();
   }
 
   @Test
@@ -148,7 +126,7 @@ class SessionRecordTest {
     Asked asked = Asked.of(Collections.nCopies(1_000_000, tiny));
 
     assertThat(asked.exchanges().size() + asked.leftOut()).isEqualTo(1_000_000);
-    assertThat(SerializationExtension.get(kit.system()).serialize(asked).get())
+    assertThat(SerializationExtension.get(journaled.kit().system()).serialize(asked).get())
         .hasSizeLessThan(1 << 19);
   }
 
@@ -156,15 +134,15 @@ class SessionRecordTest {
   private SchedulerEvent.SessionDecided sessionWith(Outside outside) {
     var scheduler =
         new StandingScheduler(
-            kit, new TakenConfiguration(EXTENDED, "extended", List.of()), outside);
+            journaled.kit(), new TakenConfiguration(EXTENDED, "extended", List.of()), outside);
     scheduler.answer(cluster());
     Awaitility.await().until(scheduler::partsHanded, handed -> handed == 1);
     return (SchedulerEvent.SessionDecided)
-        PersistenceQuery.get(kit.system())
+        PersistenceQuery.get(journaled.kit().system())
             .getReadJournalFor(JdbcReadJournal.class, JdbcReadJournal.Identifier())
             .currentEventsByPersistenceId(SchedulerActor.PERSISTENCE_ID.id(), 0, Long.MAX_VALUE)
             .filter(event -> event.event() instanceof SchedulerEvent.SessionDecided)
-            .runWith(Sink.head(), kit.system())
+            .runWith(Sink.head(), journaled.kit().system())
             .toCompletableFuture()
             .join()
             .event();
@@ -186,70 +164,12 @@ class SessionRecordTest {
   }
 
   private static Change[] cluster() {
-    return new Change[] {node("a"), node("b"), queue(), podGroup(), pod()};
-  }
-
-  private static Change node(String name) {
-    var room =
-        Map.of("cpu", new Quantity("4"), "memory", new Quantity("8Gi"), "pods", new Quantity("9"));
-    return new Change.NodeSeen(
-        NodeReader.read(
-            new NodeBuilder()
-                .withNewMetadata()
-                .withName(name)
-                .endMetadata()
-                .withNewStatus()
-                .withAllocatable(room)
-                .withCapacity(room)
-                .endStatus()
-                .build()));
-  }
-
-  private static Change queue() {
-    var queue = new Queue();
-    queue.setMetadata(named("", "default"));
-    queue.setSpec(new QueueSpec());
-    queue.getSpec().weight = 1;
-    return new Change.QueueSeen(QueueReader.read(queue));
-  }
-
-  private static Change podGroup() {
-    var group = new PodGroup();
-    group.setMetadata(named("ns", "pg"));
-    group.setSpec(new PodGroupSpec());
-    group.getSpec().minMember = 1;
-    group.getSpec().minResources = Map.of("cpu", new Quantity("1"));
-    return new Change.PodGroupSeen(PodGroupReader.read(group));
-  }
-
-  private static Change pod() {
-    return new Change.TaskSeen(
-        TaskReader.read(
-            new PodBuilder()
-                .withMetadata(named("ns", "pg-0"))
-                .editMetadata()
-                .addToAnnotations(WellKnownKeys.GROUP_NAME, "pg")
-                .endMetadata()
-                .withNewSpec()
-                .addNewContainer()
-                .withName("main")
-                .withNewResources()
-                .addToRequests("cpu", new Quantity("1"))
-                .endResources()
-                .endContainer()
-                .endSpec()
-                .withNewStatus()
-                .withPhase("Pending")
-                .endStatus()
-                .build()));
-  }
-
-  private static ObjectMeta named(String namespace, String name) {
-    return new ObjectMetaBuilder()
-        .withNamespace(namespace)
-        .withName(name)
-        .withUid(name + "-uid")
-        .withCreationTimestamp("2026-01-01T00:00:00Z")
-        .build();
+    return new Change[] {
+      SmallCluster.node("a"),
+      SmallCluster.node("b"),
+      SmallCluster.queue(),
+      SmallCluster.podGroup("pg"),
+      SmallCluster.pod("pg", "1")
+    };
   }
 }

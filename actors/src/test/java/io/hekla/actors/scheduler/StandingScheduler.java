@@ -6,8 +6,10 @@ import akka.actor.testkit.typed.javadsl.TestProbe;
 import akka.actor.typed.ActorRef;
 import io.hekla.actors.configuration.ConfigurationWatch;
 import io.hekla.actors.configuration.TakenConfiguration;
+import io.hekla.actors.entity.Entities;
 import io.hekla.actors.entity.EntityMessage;
 import io.hekla.actors.feed.FeedMessage;
+import io.hekla.actors.gate.GateActor;
 import io.hekla.actors.kubernetes.ApiAdapter;
 import io.hekla.actors.node.NodeDirectory;
 import io.hekla.actors.observing.ModeWatch;
@@ -21,6 +23,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -29,7 +33,9 @@ final class StandingScheduler {
   private final TestProbe<FeedMessage> feed;
   private final TestProbe<NodeDirectory.Message> nodes;
   private final Queue<EntityMessage> handed = new ConcurrentLinkedQueue<>();
+  private final Set<String> toldOf = ConcurrentHashMap.newKeySet();
   private final AtomicBoolean fenced = new AtomicBoolean();
+  private volatile Entities entities = (type, key, message) -> {};
   private final ActorRef<SchedulerMessage> scheduler;
 
   /** One that runs by the shipped configuration. */
@@ -38,14 +44,23 @@ final class StandingScheduler {
   }
 
   /**
+   * One that forgets the events before the snapshot before last.
+   *
+   * @param snapshotEvery events between two snapshots
+   */
+  StandingScheduler(ActorTestKit kit, int snapshotEvery) {
+    this(kit, TakenConfiguration.SHIPPED, Outside.UNREACHABLE, neverObserving(kit), snapshotEvery);
+  }
+
+  /**
    * @param outside answers all its sessions
    */
   StandingScheduler(ActorTestKit kit, TakenConfiguration configuration, Outside outside) {
-    this(
-        kit,
-        configuration,
-        outside,
-        Observing.never(kit.<ModeWatch.Message>createTestProbe().ref()));
+    this(kit, configuration, outside, neverObserving(kit));
+  }
+
+  private static Observing neverObserving(ActorTestKit kit) {
+    return Observing.never(kit.<ModeWatch.Message>createTestProbe().ref());
   }
 
   /**
@@ -53,12 +68,28 @@ final class StandingScheduler {
    */
   StandingScheduler(
       ActorTestKit kit, TakenConfiguration configuration, Outside outside, Observing observing) {
+    this(kit, configuration, outside, observing, 100);
+  }
+
+  private StandingScheduler(
+      ActorTestKit kit,
+      TakenConfiguration configuration,
+      Outside outside,
+      Observing observing,
+      int snapshotEvery) {
     feed = kit.createTestProbe();
     nodes = kit.createTestProbe();
     TestProbe<ApiAdapter.Message> objects = kit.createTestProbe();
     var settings =
         new SchedulerSettings(
-            Duration.ofHours(1), Duration.ofMillis(1), 0, 100, Duration.ofHours(1), 100);
+            Duration.ofHours(1),
+            Duration.ofMillis(1),
+            0,
+            100,
+            500,
+            Duration.ofHours(1),
+            snapshotEvery,
+            "default");
     scheduler =
         kit.spawn(
             SchedulerActor.create(
@@ -66,9 +97,16 @@ final class StandingScheduler {
                 new Surroundings(
                     feed.ref(),
                     nodes.ref(),
-                    (type, key, message) -> handed.add(message),
+                    (type, key, message) -> {
+                      handed.add(message);
+                      if (message instanceof EntityMessage.Confirm) {
+                        toldOf.add(key.name());
+                      }
+                      entities.tell(type, key, message);
+                    },
                     objects.ref(),
                     kit.<VerdictActor.Message>createTestProbe().ref(),
+                    kit.<GateActor.Message>createTestProbe().ref(),
                     kit.spawn(
                         ConfigurationWatch.create(
                             Optional.empty(), configuration, Duration.ofHours(1))),
@@ -81,6 +119,11 @@ final class StandingScheduler {
 
   ActorRef<SchedulerMessage> scheduler() {
     return scheduler;
+  }
+
+  /** Has it reach these entities from now on. */
+  void reach(Entities reached) {
+    entities = reached;
   }
 
   /** What entities were told. */
@@ -107,7 +150,7 @@ final class StandingScheduler {
     FeedMessage.ChangesSince asked =
         feed
             .fishForMessage(
-                Duration.ofSeconds(10),
+                Duration.ofSeconds(30),
                 message ->
                     message instanceof FeedMessage.ChangesSince
                         ? FishingOutcomes.complete()
@@ -125,6 +168,11 @@ final class StandingScheduler {
     since
         .replyTo()
         .tell(new NodeDirectory.Snapshots(List.of(), since.version(), since.version() + 1));
+  }
+
+  /** Whether this PodGroup was handed a part. */
+  boolean decided(String podGroup) {
+    return toldOf.contains(podGroup);
   }
 
   /** How many parts PodGroups were handed. */

@@ -226,7 +226,7 @@ class UsageSourceTest {
 
   private static ServerPaths serving(Map<String, String> served) {
     return path -> {
-      String text = served.get(path);
+      String text = served.get(path.text());
       return CompletableFuture.completedFuture(
           text == null
               ? new Answer.Refused<>(404, "NotFound", "the server could not find it")

@@ -12,6 +12,7 @@ import io.hekla.scheduler.decision.PlaceReason;
 import io.hekla.scheduler.decision.Reason;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -86,7 +87,7 @@ class VerdictLineTest {
             .collect(
                 Collectors.toMap(
                     pod -> new ObjectKey("ns", pod.getMetadata().getName()), Function.identity()));
-    line.due(now);
+    line.due(now, namespace -> true);
     return line.toWrite(byKey, now).stream()
         .map(ExplainPod::saying)
         .map(saying -> saying.key().name() + ": " + saying.message())
@@ -205,5 +206,27 @@ class VerdictLineTest {
 
     assertThat(writtenAfter(Duration.ZERO, pod("a"), bound)).containsExactly("a: node is gone");
     assertThat(line.isEmpty()).isTrue();
+  }
+
+  @Test
+  void thousandsOfPodsThatWaitInOneNamespaceDoNotHoldUpWhatAnotherIsTold() {
+    var all = new ArrayList<TaskVerdict>();
+    for (int i = 0; i < 5_000; i++) {
+      all.add(waits("f" + i, NO_ROOM));
+    }
+    all.add(
+        new TaskVerdict(
+            "innocent", new ObjectKey("other", "innocent"), "Unschedulable", "", NO_ROOM));
+    line.take(all, false, NOW);
+
+    Instant later = NOW.plusSeconds(5);
+    List<ObjectKey> due = line.due(later, namespace -> true);
+    assertThat(due.subList(0, 2)).contains(new ObjectKey("other", "innocent"));
+    Map<ObjectKey, Pod> shown =
+        due.stream().collect(Collectors.toMap(Function.identity(), key -> pod(key.name())));
+    assertThat(line.toWrite(shown, later))
+        .extracting(verb -> verb.saying().key().name())
+        .hasSize(2)
+        .contains("innocent");
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.typesafe.config.ConfigFactory;
 import io.hekla.actors.StartRefused;
+import io.hekla.actors.feed.FeedSettings;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.admission.rule.AdmissionSettings;
 import io.hekla.admission.webhook.WebhookPath;
@@ -42,13 +43,7 @@ class WebhookSettingsTest {
         .isEqualTo(new Address.Service("volcano-system", "volcano-admission-service"));
     assertThat(settings.rules().maxQueueDepth()).isEqualTo(5);
     assertThat(settings.rules().rootProtected()).isTrue();
-    assertThat(settings.watched()).isEqualTo(List.of(Kind.QUEUE));
-  }
-
-  @Test
-  void namespacesAreWatchedWhereTheirQueueIsFilledIn() throws Exception {
-    assertThat(with(Map.of("hekla.admission.enabled", List.of("/podgroups/mutate"))).watched())
-        .isEqualTo(List.of(Kind.QUEUE, Kind.NAMESPACE));
+    assertThat(settings.watched()).isEqualTo(List.of(Kind.QUEUE, Kind.NAMESPACE));
   }
 
   @Test
@@ -74,6 +69,22 @@ class WebhookSettingsTest {
     assertThat(rules.maxQueueDepth()).isEqualTo(2);
     assertThat(rules.resourceGroups()).extracting(one -> one.name()).containsExactly("cpu");
     assertThat(WebhookSettings.rulesHere()).isEqualTo(with(Map.of()).rules());
+  }
+
+  @Test
+  void theWebhookAndWhoReadsJobsHaveOneLimitOfReplicas() throws Exception {
+    Map<String, Object> lower = Map.of("hekla.limits.job-replicas", 7);
+
+    assertThat(with(lower).rules().jobLimits().replicas()).isEqualTo(7);
+    assertThat(
+            FeedSettings.read(
+                    ConfigFactory.parseMap(lower)
+                        .withFallback(ConfigFactory.load("application.conf"))
+                        .getConfig("hekla"))
+                .limits()
+                .replicas())
+        .isEqualTo(7);
+    assertRefused(Map.of("hekla.limits.job-replicas", 100_001), "100000, the hard maximum");
   }
 
   @Test

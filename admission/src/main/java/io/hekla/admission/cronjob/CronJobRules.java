@@ -2,6 +2,7 @@ package io.hekla.admission.cronjob;
 
 import io.hekla.admission.part.Absent;
 import io.hekla.admission.part.Names;
+import io.hekla.admission.part.QueueChoice;
 import io.hekla.admission.rule.Asked;
 import io.hekla.admission.rule.Findings;
 import io.hekla.admission.rule.Rule;
@@ -12,6 +13,7 @@ import io.hekla.model.cronjob.Schedule;
 import io.hekla.model.cronjob.TimeZones;
 import io.hekla.model.text.NearestName;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Everything that admission says of CronJobs: that schedule and time zone can be read, and that the
@@ -59,7 +61,13 @@ public final class CronJobRules {
                       "CRD",
                       "A CronJob says what its Jobs are to run.",
                       CronJobRules::template)
-                  .inCel("has(object.spec.jobTemplate) && has(object.spec.jobTemplate.spec)")));
+                  .inCel("has(object.spec.jobTemplate) && has(object.spec.jobTemplate.spec)"),
+              Rule.whenStored(
+                  "cronjob.queue-admits-namespace",
+                  "Hekla",
+                  "The queue of the Jobs of a CronJob, new or changed, and all above it admit the"
+                      + " namespace, as with `job.queue-admits-namespace`.",
+                  CronJobRules::access)));
 
   private CronJobRules() {}
 
@@ -119,5 +127,25 @@ public final class CronJobRules {
     if (template == null || template.spec == null) {
       findings.add("spec.jobTemplate.spec", "is missing", "say what the Jobs are to run");
     }
+  }
+
+  private static void access(Asked<CronJob> asked, Findings findings) {
+    if (asked.isNew(CronJobRules::queue)) {
+      QueueChoice.admits(
+          "spec.jobTemplate.spec.queue",
+          queue(asked.object())
+              .filter(name -> !name.isEmpty())
+              .orElse(asked.context().settings().defaultQueue()),
+          Absent.text(asked.object().getMetadata().getNamespace()),
+          asked.context(),
+          findings);
+    }
+  }
+
+  private static Optional<String> queue(CronJob cronJob) {
+    return Optional.ofNullable(cronJob.getSpec())
+        .map(spec -> spec.jobTemplate)
+        .map(template -> template.spec)
+        .map(spec -> Absent.text(spec.queue));
   }
 }

@@ -5,6 +5,7 @@ import io.hekla.admission.rule.Asked;
 import io.hekla.admission.rule.Findings;
 import io.hekla.admission.rule.Rule;
 import io.hekla.admission.rule.RulesOf;
+import io.hekla.model.api.Bounds;
 import io.hekla.model.api.HyperNode;
 import io.hekla.model.api.HyperNodeMember;
 import io.hekla.model.api.HyperNodeSelector;
@@ -40,6 +41,13 @@ public final class HyperNodeRules {
                       "The selector of a member has one of `exactMatch`, `regexMatch` and"
                           + " `labelMatch`.",
                       HyperNodeRules::ways)
+                  .byTypes(),
+              Rule.<HyperNode>whenStored(
+                      "hypernode.lists-fit",
+                      "Hekla",
+                      "A HyperNode lists at most %d members, and a pattern of `regexMatch` has at most %d characters."
+                          .formatted(Bounds.HYPERNODE_MEMBERS, Bounds.PATTERN_LENGTH),
+                      HyperNodeRules::sizes)
                   .byTypes(),
               Rule.<HyperNode>whenStored(
                       "hypernode.patterns-readable",
@@ -82,6 +90,29 @@ public final class HyperNodeRules {
     }
   }
 
+  private static void sizes(Asked<HyperNode> asked, Findings findings) {
+    List<HyperNodeMember> members = Absent.list(asked.object().getSpec().members);
+    if (members.size() > Bounds.HYPERNODE_MEMBERS) {
+      findings.add(
+          "spec.members",
+          "has " + members.size() + " entries",
+          "must have at most " + Bounds.HYPERNODE_MEMBERS);
+    }
+    for (int i = 0; i < members.size(); i++) {
+      HyperNodeSelector selector = members.get(i).selector;
+      int length =
+          selector == null || selector.regexMatch == null
+              ? 0
+              : Absent.text(selector.regexMatch.pattern).length();
+      if (length > Bounds.PATTERN_LENGTH) {
+        findings.add(
+            "spec.members[" + i + "].selector.regexMatch.pattern",
+            "has " + length + " characters",
+            "must have at most " + Bounds.PATTERN_LENGTH);
+      }
+    }
+  }
+
   private static void patterns(Asked<HyperNode> asked, Findings findings) {
     List<HyperNodeMember> members = Absent.list(asked.object().getSpec().members);
     for (int i = 0; i < members.size(); i++) {
@@ -91,6 +122,9 @@ public final class HyperNodeRules {
       }
       String at = "spec.members[" + i + "].selector.regexMatch.pattern";
       String pattern = Absent.text(selector.regexMatch.pattern);
+      if (pattern.length() > Bounds.PATTERN_LENGTH) {
+        continue;
+      }
       try {
         Pattern.compile(pattern);
         var foreign = NOT_IN_GO.matcher(pattern);

@@ -40,8 +40,8 @@ final class JobDefaults {
           Default.<Job>of(
                   "job.default-queue",
                   "§6.2",
-                  "A Job without queue goes to `default`.",
-                  (job, context) -> job.getSpec().queue = QueueNames.orDefault(job.getSpec().queue))
+                  "A Job without queue goes to `hekla.scheduler.default-queue`, `default`.",
+                  (job, context) -> QueueNames.fill(job, context.settings().defaultQueue()))
               .inCel(
                   "object.spec.?queue.orValue('') == '' ? "
                       + add("queue", "'" + QueueNames.DEFAULT + "'")

@@ -23,6 +23,7 @@ public final class JobRules {
     return Stream.of(
             ShapeRules.ALL,
             TaskRules.ALL,
+            SizeRules.ALL,
             TemplateRules.whenCreated(JobRules::pods),
             PartitionRules.ALL,
             PolicyRules.ALL,

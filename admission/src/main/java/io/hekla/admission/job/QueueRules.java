@@ -29,7 +29,20 @@ final class QueueRules {
               "§6.3",
               "The queue of a Job has no queues below it, and is not `root`.",
               (asked, findings) ->
-                  QueueChoice.isLeaf(queue(asked.object()), asked.context(), findings)));
+                  QueueChoice.isLeaf(queue(asked.object()), asked.context(), findings)),
+          Rule.<Job>whenCreated(
+              "job.queue-admits-namespace",
+              "Hekla",
+              "The queue of a Job, and all above it, admit the namespace: their annotation"
+                  + " `hekla.io/namespaces`, if they have one, is a label selector that selects"
+                  + " it.",
+              (asked, findings) ->
+                  QueueChoice.admits(
+                      "spec.queue",
+                      queue(asked.object()),
+                      Absent.text(asked.object().getMetadata().getNamespace()),
+                      asked.context(),
+                      findings)));
 
   private static String queue(Job job) {
     return Absent.text(job.getSpec().queue);

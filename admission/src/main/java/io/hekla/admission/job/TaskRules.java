@@ -9,6 +9,7 @@ import io.hekla.admission.part.Names;
 import io.hekla.admission.rule.Asked;
 import io.hekla.admission.rule.Findings;
 import io.hekla.admission.rule.Rule;
+import io.hekla.model.api.Bounds;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.SchemaRules;
 import io.hekla.model.api.TaskSpec;
@@ -38,6 +39,15 @@ final class TaskRules {
                   "`minAvailable` of a task is 0 to its replicas.",
                   TaskRules::minimum),
               SchemaRules.TASK_MINIMUM_FITS),
+          Rule.<Job>whenStored(
+                  "job.replicas-fit",
+                  "Hekla",
+                  "All tasks of a Job together have at most %d replicas."
+                      .formatted(Bounds.JOB_REPLICAS),
+                  TaskRules::allReplicas)
+              .inCel(
+                  "object.spec.?tasks.orValue([]).map(t, t.?replicas.orValue(0)).sum() <= "
+                      + Bounds.JOB_REPLICAS),
           Rule.<Job>whenCreated(
                   "job.task-names-differ", "§6.3", "No two tasks have one name.", TaskRules::names)
               .inCel(
@@ -62,6 +72,19 @@ final class TaskRules {
             findings.add(at + ".replicas", "is " + task.replicas, "must be 0 or more");
           }
         });
+  }
+
+  private static void allReplicas(Asked<Job> asked, Findings findings) {
+    long replicas = Tasks.replicas(asked.object());
+    int most = asked.context().settings().jobLimits().replicas();
+    // A Job that is older than a lower limit can still be changed, and so be deleted in the end.
+    boolean isOlder = asked.before().filter(job -> Tasks.replicas(job) >= replicas).isPresent();
+    if (replicas > Bounds.JOB_REPLICAS || (replicas > most && !isOlder)) {
+      findings.add(
+          "spec.tasks",
+          "have " + replicas + " replicas together",
+          "at most " + most + "; make several Jobs of it");
+    }
   }
 
   private static void minimum(Asked<Job> asked, Findings findings) {

@@ -2,11 +2,17 @@ package io.hekla.admission.part;
 
 import io.hekla.admission.rule.AdmissionContext;
 import io.hekla.admission.rule.Findings;
+import io.hekla.admission.rule.QueueTree;
 import io.hekla.model.api.Queue;
 import io.hekla.model.api.QueueStatus;
+import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.QueueNames;
+import io.hekla.model.cluster.QueueNamespaces;
 import io.hekla.model.text.NearestName;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The queue that a Job or PodGroup names in {@code spec.queue}. */
 public final class QueueChoice {
@@ -45,6 +51,47 @@ public final class QueueChoice {
           "name a leaf queue, such as "
               + context.queues().children(name).getFirst().getMetadata().getName());
     }
+  }
+
+  /**
+   * That it, and all queues above it, admit a namespace; one that is missing is not told here.
+   *
+   * @param field that names the queue
+   */
+  public static void admits(
+      String field, String name, String namespace, AdmissionContext context, Findings findings) {
+    Optional<Map<String, String>> labels =
+        Optional.ofNullable(context.namespaceLabels().get(namespace));
+    context.queues().find(name).stream()
+        .flatMap(queue -> withAllAbove(queue, context))
+        .filter(queue -> !admits(queue, namespace, labels))
+        .map(QueueTree::name)
+        .findFirst()
+        .ifPresent(
+            closed ->
+                findings.add(
+                    field,
+                    "queue %s does not admit namespace %s"
+                        .formatted(
+                            closed.equals(name) ? name : closed + ", above " + name + ",",
+                            namespace),
+                    "name another queue, or have an administrator change its annotation "
+                        + WellKnownKeys.QUEUE_NAMESPACES));
+  }
+
+  private static Stream<Queue> withAllAbove(Queue queue, AdmissionContext context) {
+    return Stream.of(
+            Stream.of(queue),
+            context.queues().above(queue).stream(),
+            context.queues().find(QueueNames.ROOT).stream())
+        .flatMap(each -> each);
+  }
+
+  private static boolean admits(
+      Queue queue, String namespace, Optional<Map<String, String>> labels) {
+    return QueueNamespaces.of(Absent.map(queue.getMetadata().getAnnotations()))
+        .map(namespaces -> namespaces.admits(namespace, labels))
+        .orElse(true);
   }
 
   /** Adds that the queue named in a field is missing, if it is, and which one may be meant. */

@@ -10,12 +10,14 @@ import io.hekla.admission.rule.Default;
 import io.hekla.admission.rule.Findings;
 import io.hekla.admission.rule.Rule;
 import io.hekla.admission.rule.RulesOf;
+import io.hekla.model.api.Bounds;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.SubGroupPolicySpec;
 import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.QueueNames;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Everything that admission says of PodGroups: their queue, their amounts, their topology. */
 public final class PodGroupRules {
@@ -46,6 +48,14 @@ public final class PodGroupRules {
                       "CRD",
                       "`minMember` of a PodGroup is 0 or more.",
                       PodGroupRules::minimum)
+                  .byTypes(),
+              Rule.<PodGroup>whenStored(
+                      "podgroup.members-fit",
+                      "Hekla",
+                      "A PodGroup waits for at most %d members, together and of one of at most %d"
+                              .formatted(Bounds.MEMBERS, Bounds.TASKS)
+                          + " tasks.",
+                      PodGroupRules::members)
                   .byTypes(),
               Rule.<PodGroup>whenCreated(
                       "podgroup.amounts-readable",
@@ -81,28 +91,67 @@ public final class PodGroupRules {
                   "The queue of a PodGroup is Open.",
                   (asked, findings) ->
                       QueueChoice.isOpen(
-                          Absent.text(asked.object().getSpec().queue),
-                          asked.context(),
-                          findings))));
+                          Absent.text(asked.object().getSpec().queue), asked.context(), findings)),
+              Rule.whenStored(
+                  "podgroup.queue-admits-namespace",
+                  "Hekla",
+                  "The queue of a new PodGroup, or the one that it is moved to, and all above it"
+                      + " admit the namespace, as with `job.queue-admits-namespace`.",
+                  PodGroupRules::access)));
 
   private PodGroupRules() {}
 
   private static void queue(PodGroup podGroup, AdmissionContext context) {
-    podGroup.getSpec().queue = QueueNames.orDefault(podGroup.getSpec().queue);
+    QueueNames.fill(podGroup, context.settings().defaultQueue());
     String ofNamespace =
         context
             .namespaceAnnotations()
             .getOrDefault(Absent.text(podGroup.getMetadata().getNamespace()), Map.of())
             .getOrDefault(WellKnownKeys.QUEUE_NAME, "");
-    if (podGroup.getSpec().queue.equals(QueueNames.DEFAULT) && !ofNamespace.isEmpty()) {
+    if (isDefault(podGroup.getSpec().queue, context) && !ofNamespace.isEmpty()) {
       podGroup.getSpec().queue = ofNamespace;
     }
+  }
+
+  private static void access(Asked<PodGroup> asked, Findings findings) {
+    if (asked.isNew(podGroup -> podGroup.getSpec().queue)) {
+      QueueChoice.admits(
+          "spec.queue",
+          Absent.text(asked.object().getSpec().queue),
+          Absent.text(asked.object().getMetadata().getNamespace()),
+          asked.context(),
+          findings);
+    }
+  }
+
+  private static boolean isDefault(@Nullable String queue, AdmissionContext context) {
+    return QueueNames.DEFAULT.equals(queue) || context.settings().defaultQueue().equals(queue);
   }
 
   private static void minimum(Asked<PodGroup> asked, Findings findings) {
     if (Absent.number(asked.object().getSpec().minMember) < 0) {
       findings.add(
           "spec.minMember", "is " + asked.object().getSpec().minMember, "must be 0 or more");
+    }
+  }
+
+  private static void members(Asked<PodGroup> asked, Findings findings) {
+    var spec = asked.object().getSpec();
+    members("spec.minMember", Absent.number(spec.minMember), findings);
+    Map<String, Integer> byTask = Absent.map(spec.minTaskMember);
+    if (byTask.size() > Bounds.TASKS) {
+      findings.add(
+          "spec.minTaskMember",
+          "has " + byTask.size() + " entries",
+          "must have at most " + Bounds.TASKS);
+    }
+    byTask.forEach(
+        (task, number) -> members("spec.minTaskMember." + task, Absent.number(number), findings));
+  }
+
+  private static void members(String at, int number, Findings findings) {
+    if (number > Bounds.MEMBERS) {
+      findings.add(at, "is " + number, "must be at most " + Bounds.MEMBERS);
     }
   }
 

@@ -37,7 +37,9 @@ final class DeletionRules {
 
   private static void own(Asked<Queue> asked, Findings findings) {
     String name = name(asked.object());
-    if (name.equals(QueueNames.DEFAULT) || name.equals(QueueNames.ROOT)) {
+    if (name.equals(QueueNames.DEFAULT)
+        || name.equals(QueueNames.ROOT)
+        || name.equals(asked.context().settings().defaultQueue())) {
       findings.add(FIELD, name + " must not be deleted", "every cluster needs it");
     }
   }

@@ -19,6 +19,7 @@ public final class QueueRules {
                   HierarchyRules.ALL,
                   ParentRules.ALL,
                   RootRules.ALL,
+                  NamespaceRules.ALL,
                   TreeAmountRules.ALL,
                   DeletionRules.ALL)
               .flatMap(List::stream)

@@ -1,5 +1,7 @@
 package io.hekla.admission.rule;
 
+import io.hekla.model.cluster.QueueNames;
+import io.hekla.model.job.JobLimits;
 import java.util.List;
 
 /**
@@ -7,6 +9,7 @@ import java.util.List;
  *
  * @param schedulerNames the names that the scheduler answers to, at least one ({@code
  *     --scheduler-name}); jobs that name none get the first
+ * @param defaultQueue the queue of Jobs and PodGroups that name none ({@code --default-queue})
  * @param maxQueueDepth how many queues may stand below each other, root not counted ({@code
  *     --max-queue-depth})
  * @param rootProtected whether the resources of the queue root stay as they are ({@code
@@ -15,6 +18,7 @@ import java.util.List;
  *     --enable-queue-allocated-pods-check})
  * @param gatesPods whether pods that ask for it get the gate that holds them back until their queue
  *     has room (feature gate SchedulingGatesQueueAdmission)
+ * @param jobLimits what Jobs may ask for
  * @param resourceGroups what pods are given by their namespace or annotations, the first that
  *     matches; empty unless an admission configuration was read
  * @param judgesPods whether nobody else judges pods and fills in Kubernetes' own defaults; false
@@ -22,10 +26,12 @@ import java.util.List;
  */
 public record AdmissionSettings(
     List<String> schedulerNames,
+    String defaultQueue,
     int maxQueueDepth,
     boolean rootProtected,
     boolean allocatedQueuesStay,
     boolean gatesPods,
+    JobLimits jobLimits,
     List<ResourceGroup> resourceGroups,
     boolean judgesPods) {
   /** The name of Volcano's scheduler, to which Hekla answers as well. */
@@ -33,7 +39,16 @@ public record AdmissionSettings(
 
   /** As Volcano is set up unless told otherwise, with an API server in front of it. */
   public static final AdmissionSettings DEFAULT =
-      new AdmissionSettings(List.of(VOLCANO), 5, true, false, false, List.of(), false);
+      new AdmissionSettings(
+          List.of(VOLCANO),
+          QueueNames.DEFAULT,
+          5,
+          true,
+          false,
+          false,
+          JobLimits.HARD,
+          List.of(),
+          false);
 
   public AdmissionSettings {
     if (schedulerNames.isEmpty()) {
@@ -52,11 +67,41 @@ public record AdmissionSettings(
   public AdmissionSettings judgingPods() {
     return new AdmissionSettings(
         schedulerNames,
+        defaultQueue,
         maxQueueDepth,
         rootProtected,
         allocatedQueuesStay,
         gatesPods,
+        jobLimits,
         resourceGroups,
         true);
+  }
+
+  /** The same with other limits of Jobs. */
+  public AdmissionSettings with(JobLimits limits) {
+    return new AdmissionSettings(
+        schedulerNames,
+        defaultQueue,
+        maxQueueDepth,
+        rootProtected,
+        allocatedQueuesStay,
+        gatesPods,
+        limits,
+        resourceGroups,
+        judgesPods);
+  }
+
+  /** The same with other resource groups. */
+  public AdmissionSettings with(List<ResourceGroup> groups) {
+    return new AdmissionSettings(
+        schedulerNames,
+        defaultQueue,
+        maxQueueDepth,
+        rootProtected,
+        allocatedQueuesStay,
+        gatesPods,
+        jobLimits,
+        groups,
+        judgesPods);
   }
 }

@@ -12,19 +12,18 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 
 /**
- * Reads bodies of requests, none longer than allowed and no more at once than there is room for.
- * What is too long is never kept.
+ * Reads bodies of requests, none longer than allowed and no more at once than there is room for, of
+ * all and of each peer. What is too long is never kept.
  */
 final class Bodies {
   private static final Duration LINGER = Duration.ofMillis(500);
 
   private final Limits limits;
   private final Materializer materializer;
-  private final AtomicLong room;
+  private final BodyRoom room;
 
   /** What came. */
   sealed interface Body {
@@ -38,28 +37,37 @@ final class Bodies {
   Bodies(Limits limits, Materializer materializer) {
     this.limits = limits;
     this.materializer = materializer;
-    this.room = new AtomicLong(limits.bodies());
+    this.room = new BodyRoom(limits.bodies(), limits.body(), System::nanoTime);
   }
 
-  /** Reads a body and does something with it; until that is done, its room is taken. */
-  <T> CompletionStage<T> with(RequestEntity entity, Function<Body, CompletionStage<T>> use) {
+  /**
+   * Reads a body and does something with it; until that is done, its room is taken.
+   *
+   * @param peer the address that sends it
+   */
+  <T> CompletionStage<T> with(
+      String peer, RequestEntity entity, Function<Body, CompletionStage<T>> use) {
     if (entity.getContentLengthOption().orElse(0) > limits.body()) {
       leave(entity);
       return use.apply(tooLarge());
     }
-    var taken = new AtomicLong();
-    return read(entity, taken)
+    var stalled = new CompletableFuture<Body>();
+    BodyRoom.Share share = room.begin(peer, () -> stalled.complete(stalled()));
+    return read(entity, share, stalled)
         .thenCompose(use)
-        .whenComplete((done, failure) -> room.addAndGet(taken.get()));
+        .whenComplete((done, failure) -> share.giveBack());
   }
 
-  private CompletionStage<Body> read(RequestEntity entity, AtomicLong taken) {
+  private CompletionStage<Body> read(
+      RequestEntity entity, BodyRoom.Share share, CompletableFuture<Body> stalled) {
     if (entity instanceof HttpEntity.Strict strict) {
-      return CompletableFuture.completedFuture(
-          take(strict.getData(), taken) ? new Body.Whole(strict.getData()) : noRoom());
+      boolean fits = share.take(strict.getData().length());
+      share.came();
+      return CompletableFuture.completedFuture(fits ? new Body.Whole(strict.getData()) : noRoom());
     }
     SinkQueueWithCancel<ByteString> pieces = begin(entity);
-    return collect(pieces, ByteString.emptyByteString(), taken)
+    return collect(pieces, ByteString.emptyByteString(), share)
+        .applyToEither(stalled, body -> body)
         .toCompletableFuture()
         .orTimeout(limits.bodyTime().toMillis(), TimeUnit.MILLISECONDS)
         .handle((body, failure) -> body != null ? body : lost(failure))
@@ -72,28 +80,29 @@ final class Bodies {
   }
 
   private CompletionStage<Body> collect(
-      SinkQueueWithCancel<ByteString> pieces, ByteString before, AtomicLong taken) {
+      SinkQueueWithCancel<ByteString> pieces, ByteString before, BodyRoom.Share share) {
     return pieces
         .pull()
         // Without an executor it would go on in the pool that all of the JVM shares.
         .thenComposeAsync(
             piece -> {
               if (piece.isEmpty()) {
+                share.came();
                 return CompletableFuture.completedFuture(new Body.Whole(before));
               }
               ByteString all = before.concat(piece.get());
               return all.length() > limits.body()
                   ? CompletableFuture.completedFuture(tooLarge())
-                  : take(piece.get(), taken)
-                      ? collect(pieces, all, taken)
+                  : share.take(piece.get().length())
+                      ? collect(pieces, all, share)
                       : CompletableFuture.completedFuture(noRoom());
             },
             materializer.executionContext());
   }
 
-  private boolean take(ByteString piece, AtomicLong taken) {
-    taken.addAndGet(piece.length());
-    return room.addAndGet(-piece.length()) >= 0;
+  private static Body stalled() {
+    return new Body.Lost(
+        Outcome.TOO_SLOW, "the body stopped coming while others waited for room; send it again");
   }
 
   private static Body noRoom() {

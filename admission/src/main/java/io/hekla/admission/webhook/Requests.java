@@ -1,6 +1,7 @@
 package io.hekla.admission.webhook;
 
 import akka.actor.ClassicActorSystemProvider;
+import akka.http.javadsl.model.AttributeKeys;
 import akka.http.javadsl.model.ContentTypes;
 import akka.http.javadsl.model.HttpEntities;
 import akka.http.javadsl.model.HttpMethods;
@@ -13,6 +14,7 @@ import akka.stream.SystemMaterializer;
 import io.hekla.admission.rule.AdmissionContext;
 import io.hekla.admission.webhook.Bodies.Body;
 import io.hekla.admission.webhook.ReviewReader.Read;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
@@ -20,6 +22,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
+import javax.net.ssl.SSLPeerUnverifiedException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,6 +32,8 @@ final class Requests {
 
   private final WebhookServer.Face face;
   private final Bodies bodies;
+  private final Peers peers;
+  private final boolean asksClients;
   private final ReviewReader reader;
   private final Executor judging;
   private final Supplier<Readiness> readiness;
@@ -38,25 +43,35 @@ final class Requests {
   private Requests(
       WebhookServer.Face face,
       Bodies bodies,
+      Peers peers,
+      boolean asksClients,
       Executor judging,
       Supplier<Readiness> readiness,
       Reviewed listener) {
     this.face = face;
     this.bodies = bodies;
+    this.peers = peers;
+    this.asksClients = asksClients;
     this.reader = new ReviewReader(face.limits().body());
     this.judging = judging;
     this.readiness = readiness;
     this.listener = listener;
   }
 
+  /**
+   * @param peers told who asks
+   * @param asksClients whether reviews are for those alone who showed a certificate
+   */
   static Requests of(
       ClassicActorSystemProvider system,
       WebhookServer.Face face,
+      Peers peers,
+      boolean asksClients,
       Executor judging,
       Supplier<Readiness> readiness,
       Reviewed listener) {
     var bodies = new Bodies(face.limits(), SystemMaterializer.get(system).materializer());
-    return new Requests(face, bodies, judging, readiness, listener);
+    return new Requests(face, bodies, peers, asksClients, judging, readiness, listener);
   }
 
   void announceEnd() {
@@ -64,6 +79,7 @@ final class Requests {
   }
 
   CompletionStage<HttpResponse> answer(HttpRequest request) {
+    peer(request).ifPresent(peers::asked);
     String path = request.getUri().path();
     Optional<WebhookPath> webhook = WebhookPath.at(path).filter(face.paths()::contains);
     if (webhook.isPresent()) {
@@ -98,7 +114,12 @@ final class Requests {
       return refused(
           request, StatusCodes.UNSUPPORTED_MEDIA_TYPE, "the body must be application/json");
     }
+    if (asksClients && !showedCertificate(request)) {
+      return refused(
+          request, StatusCodes.FORBIDDEN, "reviews are for API servers that show a certificate");
+    }
     return bodies.with(
+        peer(request).map(Peers::address).orElse(""),
         request.entity(),
         body ->
             switch (body) {
@@ -109,6 +130,28 @@ final class Requests {
                   CompletableFuture.supplyAsync(
                       () -> judge(path, bytes.asByteBuffer(), begin), judging);
             });
+  }
+
+  private static Optional<InetSocketAddress> peer(HttpRequest request) {
+    return request
+        .getAttribute(AttributeKeys.remoteAddress)
+        .flatMap(
+            from ->
+                from.getAddress().map(address -> new InetSocketAddress(address, from.getPort())));
+  }
+
+  private static boolean showedCertificate(HttpRequest request) {
+    return request
+        .getAttribute(AttributeKeys.sslSession)
+        .filter(
+            shown -> {
+              try {
+                return shown.getSession().getPeerCertificates().length > 0;
+              } catch (SSLPeerUnverifiedException none) {
+                return false;
+              }
+            })
+        .isPresent();
   }
 
   private HttpResponse judge(WebhookPath path, java.nio.ByteBuffer body, long begin) {

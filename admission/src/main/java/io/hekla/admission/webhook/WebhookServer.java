@@ -1,5 +1,6 @@
 package io.hekla.admission.webhook;
 
+import akka.actor.Cancellable;
 import akka.actor.ClassicActorSystemProvider;
 import akka.http.javadsl.ConnectionContext;
 import akka.http.javadsl.Http;
@@ -8,6 +9,7 @@ import akka.http.javadsl.ServerBinding;
 import akka.http.javadsl.settings.ServerSettings;
 import io.hekla.admission.webhook.certificate.Tls;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
@@ -50,12 +52,29 @@ public final class WebhookServer {
       Executor judging,
       Supplier<Readiness> readiness,
       Reviewed listener) {
-    var requests = Requests.of(system, face, judging, readiness, listener);
+    Limits limits = face.limits();
+    var peers = new Peers(limits.connections(), limits.firstRequest().toNanos(), System::nanoTime);
+    var requests =
+        Requests.of(system, face, peers, tls.asksClients(), judging, readiness, listener);
+    Cancellable sweeping =
+        system
+            .classicSystem()
+            .scheduler()
+            .scheduleWithFixedDelay(
+                SWEEP, SWEEP, peers::sweep, system.classicSystem().dispatcher());
     return Http.get(system)
         .newServerAt(face.host(), face.port())
         .enableHttps(https(tls))
-        .withSettings(settings(system, face.limits()))
+        .withSettings(settings(system, limits, peers))
         .bind(requests::answer)
+        .whenComplete(
+            (binding, failure) -> {
+              if (binding == null) {
+                sweeping.cancel();
+              } else {
+                var unused = binding.whenTerminated().thenRun(sweeping::cancel);
+              }
+            })
         .thenApply(binding -> new WebhookServer(binding, requests));
   }
 
@@ -63,18 +82,25 @@ public final class WebhookServer {
     return ConnectionContext.httpsServer(tls::newServerEngine);
   }
 
-  private static ServerSettings settings(ClassicActorSystemProvider system, Limits limits) {
+  private static ServerSettings settings(
+      ClassicActorSystemProvider system, Limits limits, Peers peers) {
     ServerSettings settings = ServerSettings.create(system.classicSystem());
     return settings
         .withHttp2Enabled(true)
         .withHttp2Settings(settings.getHttp2Settings().withMaxConcurrentStreams(MAX_STREAMS))
         .withMaxConnections(MAX_CONNECTIONS)
+        .withSocketOptions(List.of(peers))
+        .withRemoteAddressAttribute(true)
+        .withParserSettings(settings.getParserSettings().withIncludeSslSessionAttribute(true))
         .withTimeouts(
             settings
                 .getTimeouts()
                 .withRequestTimeout(scala(limits.answerTime()))
                 .withIdleTimeout(scala(IDLE)));
   }
+
+  /** How often it is looked for connections that ask nothing. */
+  private static final Duration SWEEP = Duration.ofSeconds(1);
 
   /** Longer than an API server keeps a connection that it does not use, so that it closes first. */
   private static final Duration IDLE = Duration.ofMinutes(3);

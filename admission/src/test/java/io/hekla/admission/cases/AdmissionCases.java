@@ -15,6 +15,7 @@ import io.hekla.admission.rule.QueueTree;
 import io.hekla.admission.rule.ResourceGroup;
 import io.hekla.admission.rule.RulesOf;
 import io.hekla.model.api.Queue;
+import io.hekla.model.job.JobLimits;
 import io.hekla.model.manifest.ManifestReader.Text;
 import io.hekla.model.manifest.Reading;
 import java.io.IOException;
@@ -202,7 +203,7 @@ public final class AdmissionCases {
       namespaces.put(namespace.getKey(), annotations);
     }
     return new AdmissionContext(
-        QueueTree.of(queues.values()), namespaces, settings(document.path("settings")));
+        QueueTree.of(queues.values()), namespaces, Map.of(), settings(document.path("settings")));
   }
 
   private static Queue queue(JsonNode given) throws IOException {
@@ -218,10 +219,12 @@ public final class AdmissionCases {
     given.path("schedulerNames").forEach(name -> names.add(name.asText()));
     return new AdmissionSettings(
         names.isEmpty() ? plain.schedulerNames() : names,
+        given.path("defaultQueue").asText(plain.defaultQueue()),
         given.path("maxQueueDepth").asInt(plain.maxQueueDepth()),
         given.path("rootProtected").asBoolean(plain.rootProtected()),
         given.path("allocatedQueuesStay").asBoolean(plain.allocatedQueuesStay()),
         given.path("gatesPods").asBoolean(plain.gatesPods()),
+        new JobLimits(given.path("jobReplicas").asInt(plain.jobLimits().replicas())),
         groups(given.path("resourceGroups").asText()),
         given.path("judgesPods").asBoolean(plain.judgesPods()));
   }

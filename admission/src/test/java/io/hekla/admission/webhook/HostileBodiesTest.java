@@ -24,7 +24,7 @@ class HostileBodiesTest {
   private static final AdmissionContext CONTEXT =
       AdmissionContext.of(List.of(Reviews.queue("default", "Open")));
 
-  /** Of the thread's own time: others may be at work on the machine. */
+  /** CPU time of the thread that an input may cost; on a busy machine see {@link #inTime}. */
   private static final Duration LONGEST = Duration.ofSeconds(1);
 
   private static final int TRIES = 5;
@@ -118,14 +118,32 @@ class HostileBodiesTest {
     void run() throws Exception;
   }
 
-  /** On a machine that does much else, a processor's second is shorter: not each try must do. */
+  /**
+   * On a machine that does much else, a processor's second is shorter: not each try must do, and an
+   * input may cost ten times what a megabyte of ordinary reviews cost at that moment.
+   */
   private static void inTime(Work work) throws Exception {
     Duration shortest = timeOf(work);
     for (int again = 0; again < TRIES && shortest.compareTo(LONGEST) >= 0; again++) {
       Duration next = timeOf(work);
       shortest = next.compareTo(shortest) < 0 ? next : shortest;
     }
-    assertThat(shortest).isLessThan(LONGEST);
+    if (shortest.compareTo(LONGEST) >= 0) {
+      assertThat(shortest).isLessThan(usual().multipliedBy(10));
+    }
+  }
+
+  private static Duration usual() throws Exception {
+    String ordinary = Reviews.ofJob("CREATE", "m", Reviews.job("one", "default", 3));
+    int times = (1 << 20) / ordinary.length();
+    Duration usual =
+        timeOf(
+            () -> {
+              for (int i = 0; i < times; i++) {
+                judged(ordinary);
+              }
+            });
+    return usual;
   }
 
   private static Duration timeOf(Work work) throws Exception {

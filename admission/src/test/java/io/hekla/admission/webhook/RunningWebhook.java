@@ -37,13 +37,14 @@ final class RunningWebhook implements AutoCloseable {
 
   private final ActorSystem system;
   private final ExecutorService judging = Executors.newFixedThreadPool(2);
-  private final Tls tls = new Tls();
+  private final Tls tls;
   private final WebhookServer server;
   private final java.util.Queue<Outcome> outcomes = new ConcurrentLinkedQueue<>();
   private volatile Readiness readiness;
   private volatile HttpClient client;
 
-  private RunningWebhook(Limits limits, Set<WebhookPath> paths) {
+  private RunningWebhook(Limits limits, Set<WebhookPath> paths, Tls tls) {
+    this.tls = tls;
     readiness = new Readiness.Ready(AdmissionContext.of(List.of(openQueue())));
     system =
         ActorSystem.create(
@@ -74,11 +75,15 @@ final class RunningWebhook implements AutoCloseable {
   }
 
   static RunningWebhook start(Limits limits) {
-    return new RunningWebhook(limits, Set.copyOf(Arrays.asList(WebhookPath.values())));
+    return start(limits, new Tls());
+  }
+
+  static RunningWebhook start(Limits limits, Tls tls) {
+    return new RunningWebhook(limits, Set.copyOf(Arrays.asList(WebhookPath.values())), tls);
   }
 
   static RunningWebhook start(Set<WebhookPath> paths) {
-    return new RunningWebhook(limits(), paths);
+    return new RunningWebhook(limits(), paths, new Tls());
   }
 
   private static Queue openQueue() {

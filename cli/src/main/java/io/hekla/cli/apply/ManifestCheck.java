@@ -35,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Asks the rules of admission about all objects before the first is applied, as if their queues
@@ -101,16 +102,22 @@ public final class ManifestCheck {
   public static AdmissionContext context(
       List<ManifestObject> objects, Collection<Queue> present, AdmissionSettings settings) {
     var annotations = new TreeMap<String, Map<String, String>>();
+    var labels = new TreeMap<String, Map<String, String>>();
     for (ManifestObject object : objects) {
-      if (object.object() instanceof Namespace namespace
-          && namespace.getMetadata().getAnnotations() != null) {
-        annotations.put(
-            namespace.getMetadata().getName(), namespace.getMetadata().getAnnotations());
+      if (object.object() instanceof Namespace namespace) {
+        String name = namespace.getMetadata().getName();
+        annotations.put(name, orNone(namespace.getMetadata().getAnnotations()));
+        labels.put(name, orNone(namespace.getMetadata().getLabels()));
       }
     }
     return AdmissionContext.of(queues(objects, present))
         .with(settings.judgingPods())
-        .withNamespaces(annotations);
+        .withNamespaces(annotations)
+        .withLabels(labels);
+  }
+
+  private static Map<String, String> orNone(@Nullable Map<String, String> entries) {
+    return entries == null ? Map.of() : entries;
   }
 
   /** What a session could not read of an object, if anything: it would be left out. */

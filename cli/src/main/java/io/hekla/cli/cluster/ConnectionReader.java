@@ -118,8 +118,9 @@ final class ConnectionReader {
     if (server.isEmpty()) {
       throw new CommandFailure(whence + " names no server; name one with --server");
     }
-    String full = server.contains("://") ? server : "http://" + server;
+    String full = server.contains("://") ? server : "https://" + server;
     URI address = uri(full.endsWith("/") ? full.substring(0, full.length() - 1) : full, whence);
+    refuseInClear(address, login, whence);
     String way = proxy.isEmpty() ? proxyOfEnvironment(address) : proxy;
     return new Connection(
         address,
@@ -130,6 +131,23 @@ final class ConnectionReader {
         impersonation,
         way.isEmpty() ? Optional.empty() : Optional.of(uri(way, whence)),
         flags.timeout());
+  }
+
+  /** Whoever listens between here and another host would read a password or token. */
+  private static void refuseInClear(URI server, Login login, String whence) {
+    if (server.getScheme().equals("http")
+        && !login.equals(Login.NOBODY)
+        && !isLoopback(server.getHost())) {
+      throw new CommandFailure(
+          "%s: %s is plain HTTP on another host, to which no credentials are sent; write https://%s"
+              .formatted(whence, server, server.getAuthority()));
+    }
+  }
+
+  private static boolean isLoopback(String host) {
+    return host.equals("localhost")
+        || host.equals("[::1]")
+        || host.matches("127(\\.[0-9]{1,3}){3}");
   }
 
   /**

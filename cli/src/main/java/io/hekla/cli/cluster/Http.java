@@ -1,6 +1,8 @@
 package io.hekla.cli.cluster;
 
 import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
@@ -25,7 +27,15 @@ import javax.net.ssl.SSLException;
 
 /** Requests to the API server, and what went wrong with them in words for people. */
 final class Http implements AutoCloseable {
-  static final ObjectMapper JSON = new ObjectMapper();
+  /** Field names of any length: field ownership quotes the names that tenants give. */
+  static final ObjectMapper JSON =
+      new ObjectMapper(
+          JsonFactory.builder()
+              .streamReadConstraints(
+                  StreamReadConstraints.builder()
+                      .maxNameLength(StreamReadConstraints.DEFAULT_MAX_STRING_LEN)
+                      .build())
+              .build());
 
   /** Whoever does not answer by then is not there. */
   private static final Duration LONGEST_CONNECT = Duration.ofSeconds(10);

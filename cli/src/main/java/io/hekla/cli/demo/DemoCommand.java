@@ -2,6 +2,7 @@ package io.hekla.cli.demo;
 
 import io.hekla.actors.StartRefused;
 import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.actors.system.OwnProcess;
 import io.hekla.cli.apply.ManifestCheck;
 import io.hekla.cli.apply.Manifests;
 import io.hekla.cli.apply.Submission;
@@ -15,7 +16,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -63,12 +63,15 @@ public final class DemoCommand implements Callable<Integer> {
       var kubelets = new KubeletOptions(Duration.ofMillis(200), Duration.ZERO, Optional.empty());
       EmbeddedSystem system;
       try {
-        system = EmbeddedSystem.start(folder.path(), SimulatedNodes.SMALL, kubelets, Map.of());
+        system =
+            EmbeddedSystem.start(
+                folder.path(), SimulatedNodes.SMALL, kubelets, OwnProcess.SETTINGS);
       } catch (StartRefused e) {
         spec.commandLine().getErr().println("hekla demo: " + e.getMessage());
         return ExitCode.SOFTWARE;
       }
       folder.usedBy(system);
+      OwnProcess.boundEnd(system.system().actorSystem());
       try (system) {
         return show(system, terminal, since, jobs);
       }

@@ -23,9 +23,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Draws a {@link Picture} from what the API lists and what the scheduler says. */
 final class PictureReader {
+  private static final Logger log = LoggerFactory.getLogger(PictureReader.class);
+
   private PictureReader() {}
 
   /**
@@ -43,25 +48,31 @@ final class PictureReader {
       Instant now) {
     var whyByJob = new HashMap<String, String>();
     var queueOf = new HashMap<ObjectKey, String>();
-    for (PodGroup podGroup : podGroups) {
-      owner(podGroup).ifPresent(uid -> whyByJob.put(uid, why(podGroup, why)));
-      var metadata = podGroup.getMetadata();
-      queueOf.put(new ObjectKey(metadata.getNamespace(), metadata.getName()), queue(podGroup));
-    }
+    forEach(
+        podGroups,
+        podGroup -> {
+          owner(podGroup).ifPresent(uid -> whyByJob.put(uid, why(podGroup, why)));
+          var metadata = podGroup.getMetadata();
+          queueOf.put(new ObjectKey(metadata.getNamespace(), metadata.getName()), queue(podGroup));
+        });
     var boundByJob = new HashMap<String, Integer>();
     var heldByQueue = new HashMap<String, Double>();
-    for (Pod pod : pods) {
-      TaskInfo task = TaskReader.read(pod);
-      if (!task.nodeName().isEmpty() && !isOver(pod)) {
-        owner(pod).ifPresent(uid -> boundByJob.merge(uid, 1, Integer::sum));
-        task.podGroup()
-            .map(queueOf::get)
-            .ifPresent(queue -> heldByQueue.merge(queue, task.request().milliCpu(), Double::sum));
-      }
-    }
-    double milliCpu = nodes.stream().mapToDouble(PictureReader::milliCpu).sum();
+    forEach(
+        pods,
+        pod -> {
+          TaskInfo task = TaskReader.readBeyondBounds(pod);
+          if (!task.nodeName().isEmpty() && !isOver(pod)) {
+            owner(pod).ifPresent(uid -> boundByJob.merge(uid, 1, Integer::sum));
+            task.podGroup()
+                .map(queueOf::get)
+                .ifPresent(
+                    queue -> heldByQueue.merge(queue, task.request().milliCpu(), Double::sum));
+          }
+        });
+    var milliCpu = new ArrayList<Double>();
+    forEach(nodes, node -> milliCpu.add(milliCpu(node)));
     return new Picture(
-        milliCpu,
+        milliCpu.stream().mapToDouble(Double::doubleValue).sum(),
         nodes.size(),
         queueLines(queues, heldByQueue),
         jobLines(jobs, boundByJob, whyByJob, now));
@@ -85,12 +96,26 @@ final class PictureReader {
 
   private static List<JobLine> jobLines(
       List<Job> jobs, Map<String, Integer> bound, Map<String, String> why, Instant now) {
-    return jobs.stream()
-        .sorted(
-            Comparator.comparing((Job job) -> created(job))
-                .thenComparing(job -> job.getMetadata().getName()))
-        .map(job -> jobLine(job, bound, why, now))
-        .toList();
+    List<Job> sorted =
+        jobs.stream()
+            .sorted(
+                Comparator.comparing((Job job) -> job.getMetadata().getCreationTimestamp())
+                    .thenComparing(job -> job.getMetadata().getName()))
+            .toList();
+    var lines = new ArrayList<JobLine>();
+    forEach(sorted, job -> lines.add(jobLine(job, bound, why, now)));
+    return lines;
+  }
+
+  /** Objects that say nothing that can be drawn are left out of the picture; the log has them. */
+  private static <T extends HasMetadata> void forEach(List<T> objects, Consumer<T> drawing) {
+    for (T object : objects) {
+      try {
+        drawing.accept(object);
+      } catch (RuntimeException e) {
+        log.debug("an object is not drawn", e);
+      }
+    }
   }
 
   private static JobLine jobLine(

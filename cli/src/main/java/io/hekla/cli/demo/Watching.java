@@ -8,6 +8,7 @@ import io.hekla.actors.system.HeklaSystem;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -90,7 +91,7 @@ public final class Watching {
         list(Kind.JOB),
         list(Kind.POD_GROUP),
         list(Kind.POD),
-        system.whyWaiting().toCompletableFuture().join(),
+        system.whyWaiting().exceptionally(silent -> Map.of()).toCompletableFuture().join(),
         Instant.now());
   }
 

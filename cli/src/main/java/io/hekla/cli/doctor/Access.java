@@ -14,8 +14,16 @@ final class Access {
 
   private Access() {}
 
-  /** Something that a role allows. */
-  record Allowed(String verb, String group, String resource) {
+  /**
+   * Something that a role allows.
+   *
+   * @param name of the one object with which it does; empty if with any
+   */
+  record Allowed(String verb, String group, String resource, String name) {
+    Allowed(String verb, String group, String resource) {
+      this(verb, group, resource, "");
+    }
+
     @Override
     public String toString() {
       String[] parts = resource.split("/", 2);
@@ -23,7 +31,8 @@ final class Access {
           + " "
           + parts[0]
           + (group.isEmpty() ? "" : "." + group)
-          + (parts.length > 1 ? "/" + parts[1] : "");
+          + (parts.length > 1 ? "/" + parts[1] : "")
+          + (name.isEmpty() ? "" : " " + name);
     }
 
     JsonNode review() {
@@ -34,6 +43,9 @@ final class Access {
       asked.put("verb", verb).put("group", group).put("resource", parts[0]);
       if (parts.length > 1) {
         asked.put("subresource", parts[1]);
+      }
+      if (!name.isEmpty()) {
+        asked.put("name", name);
       }
       return review;
     }
@@ -46,12 +58,21 @@ final class Access {
       for (JsonNode group : rule.path("apiGroups")) {
         for (JsonNode resource : rule.path("resources")) {
           for (JsonNode verb : rule.path("verbs")) {
-            all.add(new Allowed(verb.asText(), group.asText(), resource.asText()));
+            for (String name : names(rule)) {
+              all.add(new Allowed(verb.asText(), group.asText(), resource.asText(), name));
+            }
           }
         }
       }
     }
     return all;
+  }
+
+  /** Of the objects that a rule is limited to; one that is empty if it is not. */
+  private static List<String> names(JsonNode rule) {
+    var names = new ArrayList<String>();
+    rule.path("resourceNames").forEach(name -> names.add(name.asText()));
+    return names.isEmpty() ? List.of("") : names;
   }
 
   /** Asks the server, and finds what it answers no to. */

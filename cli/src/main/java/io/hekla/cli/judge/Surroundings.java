@@ -17,7 +17,7 @@ import java.util.Set;
  * What a cluster has that the rules, or its users, go by, as far as it could be read.
  *
  * @param queues all of them; nothing if they could not be read
- * @param namespaces their annotations by name
+ * @param namespaces annotations and labels of those that matter, by name
  * @param priorityClasses names of all of them; nothing if they could not be read
  * @param objects those that are there under the names that were asked for
  * @param schemas of kinds of custom resources, by kind
@@ -25,11 +25,19 @@ import java.util.Set;
  */
 public record Surroundings(
     Optional<List<Queue>> queues,
-    Map<String, Map<String, String>> namespaces,
+    Map<String, Namespace> namespaces,
     Optional<Set<String>> priorityClasses,
     Map<Identity, ObjectNode> objects,
     Map<String, ObjectNode> schemas,
     List<String> unread) {
+  /** Annotations and labels of a namespace. */
+  public record Namespace(Map<String, String> annotations, Map<String, String> labels) {
+    public Namespace {
+      annotations = Map.copyOf(annotations);
+      labels = Map.copyOf(labels);
+    }
+  }
+
   /** Those of somebody who looks at no cluster. */
   public static final Surroundings NONE =
       new Surroundings(Optional.empty(), Map.of(), Optional.empty(), Map.of(), Map.of(), List.of());
@@ -52,8 +60,14 @@ public record Surroundings(
     return queues;
   }
 
-  /** Whether a queue is missed that may be there, since the cluster's could not be read. */
+  /**
+   * Whether a queue is missed that may be there, since the cluster's could not be read; or one is
+   * closed to a namespace of which only the name is known.
+   */
   public boolean isDoubtful(Finding finding) {
+    if (finding.rule().endsWith(".queue-admits-namespace")) {
+      return namespaces.isEmpty();
+    }
     return queues.isEmpty()
         && !unread.isEmpty()
         && (finding.rule().endsWith(".queue-exists") || finding.rule().endsWith(".parent-exists"));

@@ -12,6 +12,7 @@ import io.hekla.cli.cluster.Resource;
 import io.hekla.cli.cluster.Selection;
 import io.hekla.cli.judge.Surroundings.Identity;
 import io.hekla.model.api.Queue;
+import io.hekla.model.api.WellKnownKeys;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -23,6 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Reads what there is around objects. What somebody may not read is left out, and said. */
 public final class SurroundingsReader {
@@ -63,7 +65,7 @@ public final class SurroundingsReader {
     Map<Identity, ObjectNode> existing = existing(objects);
     return new Surroundings(
         queues,
-        namespaces(objects),
+        namespaces(objects, queues.orElse(List.of())),
         classes,
         existing,
         schemas(objects, existing.keySet()),
@@ -123,15 +125,23 @@ public final class SurroundingsReader {
         .map(ObjectNode.class::cast);
   }
 
-  private Map<String, Map<String, String>> namespaces(Collection<? extends HasMetadata> objects) {
+  /** Not every user may read them: only where they matter. */
+  private Map<String, Surroundings.Namespace> namespaces(
+      Collection<? extends HasMetadata> objects, List<Queue> there) {
+    boolean anyAdmitsSome =
+        Stream.concat(there.stream(), objects.stream().filter(Queue.class::isInstance))
+            .map(queue -> queue.getMetadata().getAnnotations())
+            .anyMatch(all -> all != null && all.containsKey(WellKnownKeys.QUEUE_NAMESPACES));
+    List<String> kinds =
+        anyAdmitsSome ? List.of("Pod", "PodGroup", "Job", "CronJob") : List.of("Pod", "PodGroup");
     var names = new HashSet<String>();
     objects.stream()
-        .filter(object -> List.of("Pod", "PodGroup").contains(object.getKind()))
+        .filter(object -> kinds.contains(object.getKind()))
         .forEach(object -> names.add(object.getMetadata().getNamespace()));
-    Map<String, Map<String, String>> annotations = new HashMap<>();
+    Map<String, Surroundings.Namespace> namespaces = new HashMap<>();
     attempt(
             "namespaces",
-            "what their annotations say is not heeded",
+            "what their annotations and labels say is not heeded",
             () ->
                 AtOnce.ask(
                     names.stream().filter(Objects::nonNull).sorted().toList(),
@@ -142,17 +152,21 @@ public final class SurroundingsReader {
                     one ->
                         one.ifPresent(
                             namespace ->
-                                annotations.put(namespace.name(), annotations(namespace)))));
-    return annotations;
+                                namespaces.put(
+                                    namespace.name(),
+                                    new Surroundings.Namespace(
+                                        entries(namespace, "annotations"),
+                                        entries(namespace, "labels"))))));
+    return namespaces;
   }
 
-  private static Map<String, String> annotations(ApiObject object) {
-    Map<String, String> annotations = new HashMap<>();
+  private static Map<String, String> entries(ApiObject object, String field) {
+    Map<String, String> entries = new HashMap<>();
     object
-        .at("metadata", "annotations")
+        .at("metadata", field)
         .properties()
-        .forEach(one -> annotations.put(one.getKey(), one.getValue().asText()));
-    return annotations;
+        .forEach(one -> entries.put(one.getKey(), one.getValue().asText()));
+    return entries;
   }
 
   /** Of kinds of which an object is there: what it does not say is filled in before the rules. */

@@ -18,6 +18,8 @@ final class FlagAdvice {
           Map.entry("schedule-period", "hekla.scheduler.period = %s"),
           Map.entry("kube-api-qps", "hekla.kubernetes.requests-per-second = %s"),
           Map.entry("kube-api-burst", "hekla.kubernetes.burst = %s"),
+          Map.entry("default-queue", "hekla.scheduler.default-queue = \"%s\""),
+          Map.entry("node-selector", "hekla.scheduler.node-selector = [\"%s\"]"),
           Map.entry("inherit-owner-annotations", "hekla.scheduler.inherit-owner-annotations = %s"),
           Map.entry("leader-elect-resource-namespace", "hekla.observe.lease-namespaces = [\"%s\"]"),
           Map.entry("scheduler-conf", "hekla up --conf FILE, with the content of its ConfigMap"));
@@ -37,8 +39,6 @@ final class FlagAdvice {
   private static final Map<String, String> LOST =
       Map.of(
           "plugins-dir", "plugins of Go are not loaded; bring theirs as jars (HEKLA_PLUGINS)",
-          "node-selector", "all nodes are looked at; label or taint those that are not meant",
-          "default-queue", "the queue of PodGroups that name none is default",
           "priority-class", "PriorityClasses always count",
           "ignored-provisioners", "no provisioner is ignored",
           "scheduler-sharding-mode", "there is no sharding: all nodes are one scheduler's",
@@ -87,11 +87,19 @@ final class FlagAdvice {
           "max-requeue-num",
           "version");
 
+  private static final String USUAL_NAMESPACE = "volcano-system";
+
   private FlagAdvice() {}
 
-  /** A line for each flag that somebody should think of. */
+  /** A line for each thing about its flags and place that somebody should think of. */
   static List<String> of(Part part) {
     var advice = new ArrayList<String>();
+    String namespace = part.workload().namespace();
+    if (part.program().stops() && !namespace.equals(USUAL_NAMESPACE)) {
+      advice.add(
+          "it runs in namespace %1$s: set hekla.observe.lease-namespaces = [\"%1$s\"], or Hekla does not see its pods"
+              .formatted(namespace));
+    }
     part.flags()
         .forEach(
             (flag, value) -> {

@@ -17,8 +17,9 @@ final class Members {
 
   /** What to do about members that no workload of the cluster runs. */
   static final String ELSEWHERE =
-      "one that runs elsewhere, and not with hekla.observe.mode=no, steps aside as soon as it sees a"
-          + " pod of Volcano; stop it first if it does not";
+      "one that runs elsewhere, and not with hekla.observe.mode=no, steps aside as soon as it sees"
+          + " Volcano's lease, or a pod of it run, in one of hekla.observe.lease-namespaces; stop it"
+          + " first if it does not";
 
   private Members() {}
 

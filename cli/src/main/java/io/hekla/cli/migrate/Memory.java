@@ -7,12 +7,17 @@ import io.hekla.cli.cluster.ApiObject;
 import io.hekla.cli.cluster.ApiServer;
 import io.hekla.cli.cluster.Resource;
 import io.hekla.cli.cluster.Selection;
+import io.hekla.cli.failure.CommandFailure;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
-/** How many replicas there were before they were scaled to 0, kept in the cluster itself. */
+/**
+ * How many replicas there were before they were scaled to 0, kept in the cluster itself: in a
+ * ConfigMap beside Volcano's workloads, which tenants cannot write, with a label of Hekla's.
+ */
 final class Memory {
   /** The ConfigMap that keeps it. */
   static final String NAME = "hekla-migration";
@@ -29,10 +34,20 @@ final class Memory {
     }
   }
 
-  private final ApiServer server;
+  /** What was made by hekla migrate. */
+  private static final String LABEL = "app.kubernetes.io/managed-by";
 
-  Memory(ApiServer server) {
+  private static final String OURS = "hekla-migrate";
+
+  private final ApiServer server;
+  private final Set<String> home;
+
+  /**
+   * @param home the namespaces of Volcano's workloads
+   */
+  Memory(ApiServer server, Set<String> home) {
     this.server = server;
+    this.home = Set.copyOf(home);
   }
 
   /** By the name of the workload; nothing if nothing is kept. */
@@ -55,8 +70,9 @@ final class Memory {
       server.merge(Resource.CONFIG_MAPS, there.get().namespace(), NAME, map);
     } else {
       map.put("apiVersion", "v1").put("kind", "ConfigMap");
-      map.putObject("metadata").put("name", NAME);
-      server.create(Resource.CONFIG_MAPS, workloads.getFirst().namespace(), map, false);
+      map.putObject("metadata").put("name", NAME).putObject("labels").put(LABEL, OURS);
+      server.create(
+          Resource.CONFIG_MAPS, home.stream().sorted().findFirst().orElseThrow(), map, false);
     }
   }
 
@@ -77,7 +93,21 @@ final class Memory {
   }
 
   private Optional<ApiObject> map() {
-    return server.list(Selection.named(Resource.CONFIG_MAPS, "", NAME)).stream().findFirst();
+    List<ApiObject> found =
+        home.stream()
+            .sorted()
+            .flatMap(
+                namespace ->
+                    server.list(Selection.named(Resource.CONFIG_MAPS, namespace, NAME)).stream())
+            .filter(map -> map.text("metadata", "labels", LABEL).equals(OURS))
+            .toList();
+    if (found.size() > 1) {
+      throw new CommandFailure(
+          "ConfigMap %s is in %s, and only one can be right; delete the others"
+              .formatted(
+                  NAME, String.join(" and ", found.stream().map(ApiObject::namespace).toList())));
+    }
+    return found.stream().findFirst();
   }
 
   private static Map<String, Integer> parse(String text) {
@@ -85,7 +115,16 @@ final class Memory {
     text.lines()
         .map(line -> line.split("=", 2))
         .filter(pair -> pair.length == 2)
-        .forEach(pair -> replicas.put(pair[0], Integer.valueOf(pair[1].strip())));
+        .forEach(pair -> replicas.put(pair[0], count(pair[1].strip())));
     return replicas;
+  }
+
+  private static int count(String text) {
+    if (!text.matches("[0-9]{1,3}")) {
+      throw new CommandFailure(
+          "ConfigMap %s: \"%.20s\" is no number of replicas from 0 to 999; correct it"
+              .formatted(NAME, text));
+    }
+    return Integer.parseInt(text);
   }
 }

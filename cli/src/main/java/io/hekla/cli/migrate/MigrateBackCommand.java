@@ -16,11 +16,11 @@ import picocli.CommandLine.Spec;
     name = "back",
     description = {
       "Let Volcano take over again.",
-      "Members of Hekla that a Deployment or StatefulSet runs are scaled to 0 and waited for; how many"
-          + " there were is kept, for hekla migrate switch. Then Volcano's Deployments get the"
-          + " replicas that hekla migrate switch kept. A Hekla that runs elsewhere steps aside as soon"
-          + " as it sees a pod of theirs (hekla.observe.mode detect, as is the default); stop one that"
-          + " runs with mode no before."
+      "Members of Hekla that a Deployment or StatefulSet runs are scaled to 0 and waited for; how"
+          + " many there were is kept, for hekla migrate switch. Then Volcano's Deployments get the"
+          + " replicas that hekla migrate switch kept. A Hekla that runs elsewhere steps aside as"
+          + " soon as it sees a pod of theirs (hekla.observe.mode detect, as is the default); stop"
+          + " one that runs with mode no before."
     })
 public final class MigrateBackCommand implements Runnable {
   @Spec private CommandSpec spec;
@@ -31,7 +31,13 @@ public final class MigrateBackCommand implements Runnable {
   public void run() {
     PrintWriter out = spec.commandLine().getOut();
     try (ApiServer server = cluster.connect()) {
-      var move = new Move(server, consent, out);
+      List<Workload> all = new Volcano(server).parts().stream().map(Part::workload).toList();
+      if (all.isEmpty()) {
+        throw new CommandFailure(
+            "there is no Deployment of Volcano in this cluster: nothing can be switched back. If"
+                + " there was one, install it again; it takes over as soon as it runs");
+      }
+      var move = new Move(server, Workload.namespaces(all), consent, out);
       Map<String, Integer> replicas = move.kept(Memory.Whose.VOLCANO);
       if (replicas.isEmpty()) {
         throw new CommandFailure(
@@ -40,14 +46,10 @@ public final class MigrateBackCommand implements Runnable {
                 + " scale its Deployments with kubectl");
       }
       List<Workload> parts =
-          new Volcano(server)
-              .parts().stream()
-                  .map(Part::workload)
-                  .filter(part -> replicas.containsKey(part.name()))
-                  .toList();
+          all.stream().filter(part -> replicas.containsKey(part.name())).toList();
       if (parts.isEmpty()) {
         throw new CommandFailure(
-            "the Deployments of Volcano are gone: %s; install it again"
+            "the Deployments that hekla migrate switch stopped are gone: %s; install them again"
                 .formatted(String.join(", ", replicas.keySet())));
       }
       List<Workload> members = Members.of(server);

@@ -40,8 +40,8 @@ public final class MigrateSwitchCommand implements Runnable {
             "no Deployment of Volcano is to be seen in %s; there is nothing to stop"
                 .formatted(server.whence()));
       }
-      var move = new Move(server, consent, out);
       List<Workload> running = parts.stream().map(Part::workload).toList();
+      var move = new Move(server, Workload.namespaces(running), consent, out);
       Map<String, Integer> before = move.kept(Memory.Whose.HEKLA);
       List<Workload> members =
           Members.of(server).stream().filter(one -> before.containsKey(one.name())).toList();

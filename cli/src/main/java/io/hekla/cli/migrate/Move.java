@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /**
@@ -18,9 +19,13 @@ final class Move {
   private final Duration longest;
   private final PrintWriter out;
 
-  Move(ApiServer server, Consent consent, PrintWriter out) {
+  /**
+   * @param home the namespaces of Volcano's workloads, in one of which it is kept how many there
+   *     were
+   */
+  Move(ApiServer server, Set<String> home, Consent consent, PrintWriter out) {
     this.workloads = new Workloads(server);
-    this.memory = new Memory(server);
+    this.memory = new Memory(server, home);
     this.really = consent.isGiven();
     this.longest = consent.timeout();
     this.out = out;

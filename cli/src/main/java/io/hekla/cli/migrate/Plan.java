@@ -3,6 +3,7 @@ package io.hekla.cli.migrate;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.hekla.cli.cluster.ApiObject;
 import io.hekla.cli.doctor.CrdComparison;
+import io.hekla.model.queue.CommandNamespaces;
 import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.configuration.ConfigurationProblem;
 import io.hekla.scheduler.configuration.SchedulerConfiguration.Parsed;
@@ -47,6 +48,7 @@ record Plan(List<String> lines, int blocked) {
     writing.configuration(cluster.configuration());
     writing.crds(cluster.crds(), shippedCrds);
     writing.webhooks(cluster.webhooks());
+    writing.commands();
     writing.objects(cluster.judged());
     writing.close();
     return new Plan(List.copyOf(writing.lines), writing.blocked);
@@ -135,6 +137,19 @@ record Plan(List<String> lines, int blocked) {
             "%s %s: stays, and needs vc-webhook-manager"
                 .formatted(webhook.text("kind"), webhook.name()));
       }
+    }
+
+    /** Whoever may suspend his own Job may write Commands; Volcano's close anybody's queue. */
+    void commands() {
+      heading("Commands for queues");
+      line(
+          "vcctl writes them to the namespace default, and whoever may create Commands in any"
+              + " namespace closes every queue; Hekla obeys those in %s only, where"
+                  .formatted(CommandNamespaces.DEFAULT)
+              + " `hekla queue operate` writes them");
+      line(
+          "if vcctl is to go on: hekla.commands.queue-namespaces = [\"%s\", \"default\"]"
+              .formatted(CommandNamespaces.DEFAULT));
     }
 
     void objects(Judgement judged) {

@@ -5,6 +5,8 @@ import io.hekla.cli.cluster.ApiObject;
 import io.hekla.cli.cluster.Resource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Something that runs pods and has a number of replicas.
@@ -19,6 +21,11 @@ record Workload(Resource kind, ApiObject object) {
 
   String namespace() {
     return object.namespace();
+  }
+
+  /** Where some are. */
+  static Set<String> namespaces(List<Workload> some) {
+    return some.stream().map(Workload::namespace).collect(Collectors.toSet());
   }
 
   int replicas() {

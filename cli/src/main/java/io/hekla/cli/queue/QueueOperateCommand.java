@@ -2,21 +2,28 @@ package io.hekla.cli.queue;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.hekla.cli.cluster.ApiFailure;
+import io.hekla.cli.cluster.ApiObject;
 import io.hekla.cli.cluster.ApiServer;
 import io.hekla.cli.cluster.ClusterOptions;
 import io.hekla.cli.cluster.Resource;
 import io.hekla.cli.failure.CommandFailure;
 import io.hekla.cli.order.Orders;
+import io.hekla.model.queue.CommandNamespaces;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** {@code hekla queue operate}. */
 @Command(name = "operate", description = "Open or close a Queue, or change its weight.")
 public final class QueueOperateCommand implements Runnable {
-  /** Queues live in no namespace, and orders must live in one (reference §7.1). */
-  private static final String NAMESPACE_OF_ORDERS = "default";
+  private static final String VCCTL = "vcctl";
 
+  /** Where Volcano's command writes its Commands for queues (reference §7.1). */
+  private static final String OF_VCCTL = "default";
+
+  @Spec private CommandSpec spec;
   @Mixin private ClusterOptions cluster;
   @Mixin private QueueName name;
 
@@ -34,6 +41,16 @@ public final class QueueOperateCommand implements Runnable {
       description = "What to do.")
   private String action = "";
 
+  @Option(
+      names = "--command-namespace",
+      paramLabel = "NAMESPACE",
+      defaultValue = "",
+      description = {
+        "The namespace of the Command: one in which Hekla obeys Commands for queues",
+        "(hekla.commands.queue-namespaces). Default: volcano-system; of vcctl: default."
+      })
+  private String namespace = "";
+
   @Override
   public void run() {
     String wanted = name.orRefuse();
@@ -50,14 +67,34 @@ public final class QueueOperateCommand implements Runnable {
   }
 
   private void order(String queue, String order) {
+    String in = namespace.isEmpty() ? usualNamespace() : namespace;
     try (ApiServer server = cluster.connect()) {
-      Orders.give(
-          server,
-          Resource.QUEUES,
-          server.one(Resource.QUEUES, "", queue),
-          order,
-          NAMESPACE_OF_ORDERS);
+      ApiObject target = server.one(Resource.QUEUES, "", queue);
+      try {
+        Orders.give(server, Resource.QUEUES, target, order, in);
+      } catch (ApiFailure failure) {
+        throw isOfNamespace(failure, in) ? noNamespace(in) : failure;
+      }
     }
+  }
+
+  /** Volcano's users have their Commands where Volcano's command writes them. */
+  private String usualNamespace() {
+    return spec.root().name().equals(VCCTL) ? OF_VCCTL : CommandNamespaces.DEFAULT;
+  }
+
+  private static boolean isOfNamespace(ApiFailure failure, String namespace) {
+    return failure.isNotFound()
+        && String.valueOf(failure.getMessage()).contains("namespaces \"%s\"".formatted(namespace));
+  }
+
+  private static CommandFailure noNamespace(String namespace) {
+    return new CommandFailure(
+        "there is no namespace %s, where the Command would be written; create it (kubectl create"
+                .formatted(namespace)
+            + " namespace %s), or name another one of Hekla's setting hekla.commands.queue-namespaces"
+                .formatted(namespace)
+            + " by --command-namespace");
   }
 
   private void update(String queue) {

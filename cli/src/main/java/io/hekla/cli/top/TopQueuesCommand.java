@@ -6,6 +6,7 @@ import io.hekla.cli.cluster.ApiServer;
 import io.hekla.cli.cluster.ClusterOptions;
 import io.hekla.cli.cluster.Resource;
 import io.hekla.cli.cluster.Selection;
+import io.hekla.cli.output.PlainWriter;
 import java.io.PrintWriter;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -26,7 +27,7 @@ public final class TopQueuesCommand implements Runnable {
 
   @Override
   public void run() {
-    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter out = PlainWriter.to(spec.commandLine().getOut());
     try (ApiServer server = cluster.connect()) {
       List<ApiObject> queues = server.list(Selection.all(Resource.QUEUES));
       if (queues.isEmpty()) {

@@ -6,6 +6,7 @@ import io.hekla.actors.kubernetes.fabric8.Fabric8KubernetesApi;
 import io.hekla.actors.observing.ObserveSettings;
 import io.hekla.actors.system.HeklaSettings;
 import io.hekla.actors.system.HeklaSystem;
+import io.hekla.actors.system.OwnProcess;
 import io.hekla.actors.webhook.WebhookMember;
 import io.hekla.actors.webhook.WebhookSettings;
 import io.hekla.model.observing.Mode;
@@ -13,6 +14,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
@@ -28,16 +30,18 @@ final class ClusterRun {
   /** How long it is waited for a first look at whether somebody else is at work. */
   private static final Duration LONGEST_LOOK = Duration.ofSeconds(10);
 
+  private static final String UNKNOWN = "this member ended by itself; its log says why";
+
   private ClusterRun() {}
 
   /**
    * Runs until the process is told to end, which lets requests under way end first, or until the
    * member ends by itself.
    *
-   * @return whether it was told to
+   * @return why it ended by itself, in a line for people; empty if it was told to
    * @throws StartRefused with a line for people; nothing is left running then
    */
-  static boolean untilEnd(Path kubeconfig, Map<String, ?> overrides, PrintWriter out)
+  static Optional<String> untilEnd(Path kubeconfig, Map<String, ?> overrides, PrintWriter out)
       throws StartRefused {
     HeklaSettings settings = HeklaSettings.read(overrides);
     return settings.admitsOnly()
@@ -45,22 +49,23 @@ final class ClusterRun {
         : scheduleUntilEnd(kubeconfig, settings, out);
   }
 
-  private static boolean admitUntilEnd(Path kubeconfig, HeklaSettings settings, PrintWriter out)
-      throws StartRefused {
+  private static Optional<String> admitUntilEnd(
+      Path kubeconfig, HeklaSettings settings, PrintWriter out) throws StartRefused {
     WebhookSettings webhook = WebhookSettings.read(settings.config());
     try (var api = ClusterAccess.openToAdmit(kubeconfig, settings.client(), webhook.watched());
         var member = WebhookMember.start(webhook, settings.config(), api)) {
+      OwnProcess.boundEnd(member.actorSystem());
       out.println(
           "Hekla is up and judges objects of %s on port %d. Ctrl-C stops it."
               .formatted(api.server(), member.port()));
       out.flush();
       awaitEnd(member.ended());
-      return member.endsWithProcess();
+      return member.endsWithProcess() ? Optional.empty() : Optional.of(UNKNOWN);
     }
   }
 
-  private static boolean scheduleUntilEnd(Path kubeconfig, HeklaSettings settings, PrintWriter out)
-      throws StartRefused {
+  private static Optional<String> scheduleUntilEnd(
+      Path kubeconfig, HeklaSettings settings, PrintWriter out) throws StartRefused {
     try (var api = open(kubeconfig, settings);
         var system = HeklaSystem.start(settings, api)) {
       if (settings.roles().contains(HeklaSettings.ADMISSION)) {
@@ -69,11 +74,14 @@ final class ClusterRun {
             WebhookMember.startOn(
                 system.actorSystem(), WebhookSettings.read(settings.config()), api);
       }
+      OwnProcess.boundEnd(system.actorSystem());
       awaitFirstLook(system);
       out.println(greeting(system.mode(), api.server()) + " Ctrl-C stops it.");
       out.flush();
       awaitEnd(system.ended());
-      return system.endsWithProcess();
+      return system.endsWithProcess()
+          ? Optional.empty()
+          : Optional.of(system.whyEnded().orElse(UNKNOWN));
     }
   }
 

@@ -5,6 +5,7 @@ import io.hekla.actors.kubernetes.Answer;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.actors.system.HeklaSettings;
+import io.hekla.actors.system.OwnProcess;
 import io.hekla.actors.webhook.WebhookSettings;
 import io.hekla.admission.rule.AdmissionSettings;
 import io.hekla.cli.apply.ManifestCheck;
@@ -43,7 +44,7 @@ import picocli.CommandLine.Spec;
     })
 public final class UpCommand implements Callable<Integer> {
   private static final List<String> ROLES =
-      List.of(HeklaSettings.SCHEDULER, HeklaSettings.KUBERNETES, HeklaSettings.ADMISSION);
+      List.of(HeklaSettings.SCHEDULER, HeklaSettings.ADMISSION);
 
   @Spec private CommandSpec spec;
 
@@ -78,6 +79,13 @@ public final class UpCommand implements Callable<Integer> {
       defaultValue = "data",
       description = "Where everything is kept (default: ${DEFAULT-VALUE}).")
   private Path data;
+
+  @Option(
+      names = "--adopt",
+      description =
+          "Have a journal that belongs to another cluster begin anew for this one. What it counted"
+              + " for jobs of the other one (retries, finished tasks) is of no use here.")
+  private boolean adopt;
 
   @Option(
       names = "--manifests",
@@ -115,9 +123,9 @@ public final class UpCommand implements Callable<Integer> {
       paramLabel = "ROLE",
       split = ",",
       description =
-          "With --kubeconfig: what this process does, of scheduler, kubernetes (lends its access to"
-              + " members that have none) and admission (the webhook, deploy/webhooks); several"
-              + " with commas between. Default: what hekla.cluster.roles says, scheduler.")
+          "With --kubeconfig: what this process does, of scheduler and admission (the webhook,"
+              + " deploy/webhooks); both with a comma between. Default: what hekla.cluster.roles"
+              + " says, scheduler.")
   private List<String> roles = List.of();
 
   @Override
@@ -168,8 +176,8 @@ public final class UpCommand implements Callable<Integer> {
     }
     try {
       return ClusterRun.untilEnd(cluster, settings, spec.commandLine().getOut())
-          ? ExitCode.OK
-          : failed("this member ended by itself; its log says why");
+          .map(this::failed)
+          .orElse(ExitCode.OK);
     } catch (StartRefused e) {
       return failed(String.valueOf(e.getMessage()));
     }
@@ -188,6 +196,7 @@ public final class UpCommand implements Callable<Integer> {
     } catch (StartRefused e) {
       return failed(String.valueOf(e.getMessage()));
     }
+    OwnProcess.boundEnd(system.system().actorSystem());
     try (system) {
       Path access = system.serve(apiPort);
       out.println("Hekla is up; its data is in " + data.toAbsolutePath() + ". Ctrl-C stops it.");
@@ -202,7 +211,7 @@ public final class UpCommand implements Callable<Integer> {
         return complain(problems);
       }
       Watching.untilEnd(api, system.system());
-      return system.failure().map(this::failed).orElse(ExitCode.OK);
+      return system.failure().or(system.system()::whyEnded).map(this::failed).orElse(ExitCode.OK);
     } catch (StartRefused e) {
       return failed(String.valueOf(e.getMessage()));
     }
@@ -226,6 +235,10 @@ public final class UpCommand implements Callable<Integer> {
   private Map<String, Object> settings() {
     var settings = new HashMap<String, Object>();
     settings.put("hekla.cluster.port", port);
+    if (adopt) {
+      settings.put("hekla.journal.adopt", true);
+    }
+    settings.putAll(OwnProcess.SETTINGS);
     if (conf != null) {
       settings.put("hekla.scheduler.configuration", conf.toString());
     }

@@ -184,9 +184,18 @@ final class Vetting {
       }
     }
     AdmissionContext context = ManifestCheck.context(objects, present.values(), settings);
-    Map<String, Map<String, String>> namespaces = new HashMap<>(around.namespaces());
-    namespaces.putAll(context.namespaceAnnotations());
-    return context.withNamespaces(namespaces);
+    Map<String, Map<String, String>> annotations = new HashMap<>();
+    Map<String, Map<String, String>> labels = new HashMap<>();
+    around
+        .namespaces()
+        .forEach(
+            (name, namespace) -> {
+              annotations.put(name, namespace.annotations());
+              labels.put(name, namespace.labels());
+            });
+    annotations.putAll(context.namespaceAnnotations());
+    labels.putAll(context.namespaceLabels());
+    return context.withNamespaces(annotations).withLabels(labels);
   }
 
   private Queue asItWouldBe(ManifestObject given, Queue queue) {

@@ -87,6 +87,35 @@ class ConnectionReaderTest {
   }
 
   @Test
+  void credentialsGoToAnotherHostByTlsOnly() throws Exception {
+    Path file = file("config", TWO);
+
+    assertThat(read(to("team.example:6443", file), Map.of()).server())
+        .hasToString("https://team.example:6443");
+    assertThatThrownBy(() -> read(to("http://team.example:6443", file), Map.of()))
+        .hasMessageContainingAll("plain HTTP", "write https://team.example:6443")
+        .hasMessageNotContaining("secret");
+    for (String here : List.of("http://127.0.0.1:8080", "http://localhost", "http://[::1]:8080")) {
+      assertThat(read(to(here, file), Map.of()).server()).hasToString(here);
+    }
+  }
+
+  @Test
+  void whoSendsNoCredentialsMaySpeakPlainHttp() {
+    var nobody =
+        new ConnectionReader.Flags(
+            Optional.empty(), "", "http://team.example", "", List.of(), Duration.ZERO);
+
+    assertThat(read(nobody, Map.of("KUBECONFIG", folder.resolve("none").toString())).server())
+        .hasToString("http://team.example");
+  }
+
+  private static ConnectionReader.Flags to(String server, Path file) {
+    return new ConnectionReader.Flags(
+        Optional.of(file), "blue", server, "", List.of(), Duration.ZERO);
+  }
+
+  @Test
   void flagsComeFirst() throws Exception {
     var flags =
         new ConnectionReader.Flags(
@@ -99,7 +128,7 @@ class ConnectionReaderTest {
 
     Connection connection = read(flags, Map.of());
 
-    assertThat(connection.server()).hasToString("http://127.0.0.1:8080");
+    assertThat(connection.server()).hasToString("https://127.0.0.1:8080");
     assertThat(connection.impersonated())
         .contains(new Connection.Impersonation("carol", List.of("dev")));
     assertThat(connection.timeout()).hasSeconds(3);

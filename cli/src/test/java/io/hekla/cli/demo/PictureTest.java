@@ -2,6 +2,7 @@ package io.hekla.cli.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -62,6 +63,31 @@ class PictureTest {
             CREATED);
 
     assertThat(picture.queues()).containsExactly(new Picture.QueueLine("research", 1, 500));
+    assertThat(picture.podsOnNodes()).isEqualTo(1);
+  }
+
+  @Test
+  void whatSaysNonsenseIsLeftOutAndAllElseIsDrawn() {
+    var odd = pod("node-1", "Running");
+    odd.getSpec()
+        .getContainers()
+        .getFirst()
+        .getResources()
+        .setRequests(Map.of("cpu", new Quantity("many")));
+    var empty = job();
+    empty.setSpec(null);
+
+    Picture picture =
+        PictureReader.read(
+            List.of(new Node()),
+            List.of(queue("research")),
+            List.of(empty, job()),
+            List.of(gang("Running")),
+            List.of(odd, pod("node-1", "Running")),
+            Map.of(),
+            CREATED);
+
+    assertThat(picture.jobs()).hasSize(1);
     assertThat(picture.podsOnNodes()).isEqualTo(1);
   }
 

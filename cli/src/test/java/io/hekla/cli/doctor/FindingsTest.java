@@ -58,6 +58,8 @@ class FindingsTest {
     assertThat(Access.of(Shipped.role()))
         .hasSizeGreaterThan(100)
         .contains(new Access.Allowed("create", "", "pods/binding"))
+        .contains(new Access.Allowed("update", "coordination.k8s.io", "leases", "hekla"))
+        .doesNotContain(new Access.Allowed("update", "coordination.k8s.io", "leases"))
         .extracting(Access.Allowed::toString)
         .contains("patch queues.scheduling.volcano.sh/status");
   }

@@ -136,6 +136,28 @@ class MigrateTest {
   }
 
   @Test
+  void whereVolcanoNeverWasNothingIsSaidToBeGone() throws IOException {
+    cluster.remove(Resource.DEPLOYMENTS, "system", "volcano-scheduler");
+
+    assertThat(run("back", "--yes")).isEqualTo(1);
+    assertThat(err.toString())
+        .contains("there is no Deployment of Volcano in this cluster: nothing can be switched back")
+        .doesNotContain("gone");
+  }
+
+  @Test
+  void whatWasSwitchedOffAndIsGoneIsNamed() throws IOException {
+    obey();
+    assertThat(run("switch", "--yes")).isZero();
+    cluster.remove(Resource.DEPLOYMENTS, "system", "volcano-scheduler");
+    workload(
+        Resource.DEPLOYMENTS, "volcano-controllers", "volcanosh/vc-controller-manager:v1", "[]", 0);
+
+    assertThat(run("back", "--yes")).isEqualTo(1);
+    assertThat(err.toString()).contains("stopped are gone: system/volcano-scheduler");
+  }
+
+  @Test
   void withoutConsentNothingIsChanged() throws IOException {
     obey();
     assertThat(run("switch")).isZero();
@@ -144,5 +166,29 @@ class MigrateTest {
     assertThat(out.toString())
         .contains("would scale system/volcano-scheduler to 0", "To do it, add --yes");
     assertThat(err.toString()).contains("no ConfigMap hekla-migration");
+  }
+
+  @Test
+  void whatATenantSaysOfReplicasCountsForNothing() throws IOException {
+    obey();
+    memory("aaa", "managed-by-me", "system/volcano-scheduler=0");
+    memory("system", "managed-by-me", "system/volcano-scheduler=7");
+    assertThat(run("back", "--yes")).isEqualTo(1);
+    assertThat(err.toString()).contains("no ConfigMap hekla-migration");
+
+    memory("system", "hekla-migrate", "system/volcano-scheduler=many");
+    assertThat(run("back", "--yes")).isEqualTo(1);
+    assertThat(err.toString()).contains("\"many\" is no number of replicas from 0 to 999");
+    assertThat(scaled).isEmpty();
+  }
+
+  private void memory(String namespace, String maker, String replicas) throws IOException {
+    cluster.with(
+        Resource.CONFIG_MAPS,
+        """
+        metadata: {name: hekla-migration, namespace: %s, labels: {app.kubernetes.io/managed-by: %s}}
+        data: {replicas: "%s"}
+        """
+            .formatted(namespace, maker, replicas));
   }
 }

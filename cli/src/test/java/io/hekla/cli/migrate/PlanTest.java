@@ -89,8 +89,7 @@ class PlanTest {
             "--scheduler-conf=/volcano.scheduler/volcano-scheduler.conf: set hekla up --conf FILE,"
                 + " with the content of its ConfigMap",
             "--schedule-period=5s: set hekla.scheduler.period = 5s",
-            "--node-selector=pool:batch: all nodes are looked at; label or taint those that are not"
-                + " meant",
+            "--node-selector=pool:batch: set hekla.scheduler.node-selector = [\"pool:batch\"]",
             "--unheard-of=1: not known to Hekla; it has no effect there");
   }
 

@@ -37,7 +37,7 @@ public class HyperNodeSelector {
   public static class RegexMatch {
     @JsonPropertyDescription("Regular expression that is found in the names of the members.")
     @Required
-    @Size(min = 1)
+    @Size(min = 1, max = Bounds.PATTERN_LENGTH)
     public String pattern;
   }
 

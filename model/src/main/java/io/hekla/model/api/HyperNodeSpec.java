@@ -29,5 +29,6 @@ public class HyperNodeSpec {
   public String tierName;
 
   @JsonPropertyDescription("What it is made of.")
+  @Size(max = Bounds.HYPERNODE_MEMBERS)
   public List<HyperNodeMember> members;
 }

@@ -3,6 +3,7 @@ package io.hekla.model.api;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.crdv2.generator.v1.SchemaCustomizer;
+import io.fabric8.generator.annotation.Size;
 import java.util.List;
 
 /** Spec of a {@link JobFlow}. */
@@ -17,6 +18,7 @@ import java.util.List;
         """)
 public class JobFlowSpec {
   @JsonPropertyDescription("The jobs, each made from the JobTemplate of its name.")
+  @Size(max = Bounds.FLOWS)
   public List<Flow> flows;
 
   @JsonPropertyDescription(

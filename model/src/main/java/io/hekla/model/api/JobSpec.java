@@ -2,7 +2,9 @@ package io.hekla.model.api;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.crdv2.generator.v1.SchemaCustomizer;
 import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Size;
@@ -11,6 +13,16 @@ import java.util.Map;
 
 /** Spec of a {@link Job}. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
+@SchemaCustomizer(
+    value = SchemaPatch.class,
+    input =
+        "{\"properties\": {\"plugins\": {\"maxProperties\": "
+            + Bounds.PLUGINS
+            + ", \"additionalProperties\": {\"maxItems\": "
+            + Bounds.PLUGIN_ARGUMENTS
+            + ", \"items\": {\"maxLength\": "
+            + Bounds.PLUGIN_ARGUMENT_LENGTH
+            + "}}}}}")
 public class JobSpec {
   @JsonPropertyDescription("Scheduler of those pods whose template names none; volcano if unset.")
   @Size(max = 63)
@@ -19,16 +31,19 @@ public class JobSpec {
   @JsonPropertyDescription(
       "How many pods must run together; the sum of the tasks' minAvailable if unset or 0.")
   @Min(0)
+  @Max(Bounds.JOB_REPLICAS)
   public Integer minAvailable;
 
   @JsonPropertyDescription("Claims mounted into every pod of the job.")
+  @Size(max = Bounds.VOLUMES)
   public List<VolumeSpec> volumes;
 
   @JsonPropertyDescription("The tasks, each a template with a number of replicas.")
-  @Size(min = 1)
+  @Size(min = 1, max = Bounds.TASKS)
   public List<TaskSpec> tasks;
 
   @JsonPropertyDescription("What to do on which event, for the job as a whole.")
+  @Size(max = Bounds.POLICIES)
   public List<LifecyclePolicy> policies;
 
   @JsonPropertyDescription("Job plugins by name, each with its arguments (--flag=value).")

@@ -3,6 +3,7 @@ package io.hekla.model.api;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.crdv2.generator.v1.SchemaCustomizer;
+import io.fabric8.generator.annotation.Size;
 import java.util.List;
 
 /** What to do on an event or an exit code. Source: reference api-and-controllers.md §1.1, §3.3. */
@@ -24,6 +25,7 @@ public class LifecyclePolicy {
   public String event;
 
   @JsonPropertyDescription("More events that call for the action.")
+  @Size(max = Bounds.POLICY_EVENTS)
   public List<String> events;
 
   @JsonPropertyDescription("The exit code that calls for the action; not 0, and not with an event.")

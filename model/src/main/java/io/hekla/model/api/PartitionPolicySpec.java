@@ -3,6 +3,7 @@ package io.hekla.model.api;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Required;
 
@@ -12,15 +13,18 @@ public class PartitionPolicySpec {
   @JsonPropertyDescription("How many partitions; times partitionSize it must give the replicas.")
   @Required
   @Min(1)
+  @Max(Bounds.JOB_REPLICAS)
   public Integer totalPartitions;
 
   @JsonPropertyDescription("How many pods are in each partition.")
   @Required
   @Min(1)
+  @Max(Bounds.JOB_REPLICAS)
   public Integer partitionSize;
 
   @JsonPropertyDescription("How many partitions must run together.")
   @Min(0)
+  @Max(Bounds.JOB_REPLICAS)
   @Default("0")
   public Integer minPartitions;
 

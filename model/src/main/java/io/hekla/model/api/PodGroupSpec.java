@@ -2,7 +2,9 @@ package io.hekla.model.api;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.crdv2.generator.v1.SchemaCustomizer;
 import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Size;
@@ -12,9 +14,18 @@ import java.util.Map;
 
 /** Spec of a {@link PodGroup}. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
+@SchemaCustomizer(
+    value = SchemaPatch.class,
+    input =
+        "{\"properties\": {\"minTaskMember\": {\"maxProperties\": "
+            + Bounds.TASKS
+            + ", \"additionalProperties\": {\"maximum\": "
+            + Bounds.MEMBERS
+            + "}}}}")
 public class PodGroupSpec {
   @JsonPropertyDescription("How many pods must be placed together; 0 if unset.")
   @Min(0)
+  @Max(Bounds.MEMBERS)
   public Integer minMember;
 
   @JsonPropertyDescription("How many pods of each task must be placed together.")
@@ -37,5 +48,6 @@ public class PodGroupSpec {
   public NetworkTopologySpec networkTopology;
 
   @JsonPropertyDescription("Division of the pods into groups that are placed together.")
+  @Size(max = Bounds.TASKS)
   public List<SubGroupPolicySpec> subGroupPolicy;
 }

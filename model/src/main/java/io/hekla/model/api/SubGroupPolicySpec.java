@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.crdv2.generator.v1.SchemaCustomizer;
 import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.kubernetes.api.model.LabelSelector;
@@ -29,11 +30,13 @@ public class SubGroupPolicySpec {
 
   @JsonPropertyDescription("How many pods of a sub-group must be placed together.")
   @Min(1)
+  @Max(Bounds.MEMBERS)
   @Default("1")
   public Integer subGroupSize;
 
   @JsonPropertyDescription("How many sub-groups must be placed.")
   @Min(0)
+  @Max(Bounds.MEMBERS)
   @Default("0")
   public Integer minSubGroups;
 

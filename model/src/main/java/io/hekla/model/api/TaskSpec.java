@@ -3,6 +3,7 @@ package io.hekla.model.api;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.crdv2.generator.v1.SchemaCustomizer;
+import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Size;
@@ -33,16 +34,19 @@ public class TaskSpec {
 
   @JsonPropertyDescription("How many pods the task has; 0 if unset.")
   @Min(0)
+  @Max(Bounds.JOB_REPLICAS)
   public Integer replicas;
 
   @JsonPropertyDescription("How many pods of the task must run together; all of them if unset.")
   @Min(0)
+  @Max(Bounds.JOB_REPLICAS)
   public Integer minAvailable;
 
   @JsonPropertyDescription("The pod that each replica is made from: a Kubernetes PodTemplateSpec.")
   public PodTemplateSpec template;
 
   @JsonPropertyDescription("What to do on which event in this task; wins over the job's policies.")
+  @Size(max = Bounds.POLICIES)
   public List<LifecyclePolicy> policies;
 
   @JsonPropertyDescription("How the pods' CPUs and devices must lie on a node's NUMA cells.")

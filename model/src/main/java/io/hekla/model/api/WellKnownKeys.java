@@ -145,5 +145,11 @@ public final class WellKnownKeys {
    */
   public static final String DONE_AND_GONE = "hekla.io/done-and-gone";
 
+  /**
+   * Annotation of a queue: a label selector over namespaces, as {@code team in (a,b)}; only what is
+   * in a namespace that it selects may use the queue.
+   */
+  public static final String QUEUE_NAMESPACES = "hekla.io/namespaces";
+
   private WellKnownKeys() {}
 }

@@ -70,15 +70,11 @@ public final class DemandReader {
   private static ContainerDemand container(Container container) {
     ResourceRequirements resources =
         Wire.orElse(container.getResources(), new ResourceRequirements());
-    ResourceVector limits = read(resources.getLimits());
-    Map<String, Quantity> said = Wire.map(resources.getRequests());
-    ResourceVector saidRequests = read(said);
     // The API server fills in what is limited and not requested.
-    ResourceVector requests = limits;
-    for (String name : said.keySet()) {
-      requests = requests.with(name, saidRequests.amount(name));
-    }
-    return new ContainerDemand(Wire.text(container.getName()), requests, limits);
+    var requests = new HashMap<>(Wire.map(resources.getLimits()));
+    requests.putAll(Wire.map(resources.getRequests()));
+    return new ContainerDemand(
+        Wire.text(container.getName()), read(requests), read(resources.getLimits()));
   }
 
   private static ResourceVector read(@Nullable Map<String, Quantity> list) {

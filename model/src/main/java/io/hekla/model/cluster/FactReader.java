@@ -54,6 +54,21 @@ public final class FactReader {
     }
   }
 
+  /** Whether an object of this type forbids something, and does so also while it cannot be read. */
+  public static boolean forbids(Class<? extends HasMetadata> type) {
+    return type.equals(ResourceQuota.class) || type.equals(PodDisruptionBudget.class);
+  }
+
+  /** What counts of an object that cannot be read; empty where that is nothing. */
+  public static Optional<ClusterFact> unreadable(Class<? extends HasMetadata> type, ObjectKey key) {
+    if (type.equals(ResourceQuota.class)) {
+      return Optional.of(QuotaInfo.unreadable(key));
+    }
+    return type.equals(PodDisruptionBudget.class)
+        ? Optional.of(DisruptionBudgetInfo.unreadable(key))
+        : Optional.empty();
+  }
+
   private static DisruptionBudgetInfo budget(PodDisruptionBudget budget) {
     var spec = Wire.orElse(budget.getSpec(), new PodDisruptionBudgetSpec());
     var status = Wire.orElse(budget.getStatus(), new PodDisruptionBudgetStatus());

@@ -1,12 +1,14 @@
 package io.hekla.model.cluster;
 
+import io.hekla.model.api.Bounds;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /**
- * A regular expression over node names that cannot hold up whoever asks: one that is none finds
- * nothing, and so does one that needs too many steps.
+ * A regular expression over node names that cannot hold up whoever asks: one that is none, is
+ * longer than {@link Bounds#PATTERN_LENGTH} or is nested too deeply finds nothing, and so does one
+ * that needs too many steps.
  */
 public final class NamePattern {
   private static final int MOST_STEPS = 100_000;
@@ -15,13 +17,21 @@ public final class NamePattern {
 
   /** The pattern that a text is, or one that finds nothing. */
   public NamePattern(String text) {
-    Optional<Pattern> compiled;
+    pattern = text.length() > Bounds.PATTERN_LENGTH ? Optional.empty() : compile(text);
+  }
+
+  private static Optional<Pattern> compile(String text) {
     try {
-      compiled = Optional.of(Pattern.compile(text));
-    } catch (PatternSyntaxException none) {
-      compiled = Optional.empty();
+      return Optional.of(Pattern.compile(text));
+    } catch (PatternSyntaxException | StackOverflowError unusable) {
+      // Compilation recurses into groups, on the stack of whichever thread asks.
+      return Optional.empty();
     }
-    pattern = compiled;
+  }
+
+  /** Whether names can be matched by it; one that is not finds nothing. */
+  public boolean isUsable() {
+    return pattern.isPresent();
   }
 
   /** Whether it is found in a name, wherever in it. */

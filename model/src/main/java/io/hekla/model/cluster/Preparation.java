@@ -1,6 +1,7 @@
 package io.hekla.model.cluster;
 
 import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.LogicalName;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -28,6 +29,7 @@ public sealed interface Preparation extends Kept {
    *
    * @param until how long to wait at most; journals of before know no end
    */
+  @LogicalName("preparation.bind-volume")
   record BindVolume(ObjectKey claim, String claimUid, String volume, Instant until)
       implements Preparation {
     public BindVolume {
@@ -40,6 +42,7 @@ public sealed interface Preparation extends Kept {
    *
    * @param until how long to wait at most; journals of before know no end
    */
+  @LogicalName("preparation.provision-volume")
   record ProvisionVolume(ObjectKey claim, String claimUid, String node, Instant until)
       implements Preparation {
     public ProvisionVolume {
@@ -52,6 +55,7 @@ public sealed interface Preparation extends Kept {
    *
    * @param node the one node on which the devices can be used; empty if on any
    */
+  @LogicalName("preparation.allocate-devices")
   record AllocateDevices(
       ObjectKey claim, String claimUid, String node, List<AllocatedDevice> devices)
       implements Preparation {
@@ -61,5 +65,6 @@ public sealed interface Preparation extends Kept {
   }
 
   /** Let the pod use this ResourceClaim, which has its devices. */
+  @LogicalName("preparation.use-devices")
   record UseDevices(ObjectKey claim, String claimUid) implements Preparation {}
 }

@@ -1,5 +1,9 @@
 package io.hekla.model.cluster;
 
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.hekla.model.api.Job;
+import io.hekla.model.api.PodGroup;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Names of queues that every cluster has. Source: reference api-and-controllers.md §5.2. */
@@ -10,10 +14,41 @@ public final class QueueNames {
   /** The queue of those that name none. */
   public static final String DEFAULT = "default";
 
+  /** As the API server takes names of queues, length aside. */
+  private static final Pattern NAME = Pattern.compile("[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?");
+
   private QueueNames() {}
 
   /** The queue that a Job or PodGroup asks for: the one that it names, or else the default one. */
   public static String orDefault(@Nullable String named) {
     return named == null || named.isEmpty() ? DEFAULT : named;
+  }
+
+  /** Names the queue of a Job or PodGroup that names none. */
+  public static void fill(HasMetadata object, String defaultQueue) {
+    switch (object) {
+      case Job job when job.getSpec() != null && isEmpty(job.getSpec().queue) ->
+          job.getSpec().queue = defaultQueue;
+      case PodGroup group when group.getSpec() != null && isEmpty(group.getSpec().queue) ->
+          group.getSpec().queue = defaultQueue;
+      default -> {}
+    }
+  }
+
+  private static boolean isEmpty(@Nullable String queue) {
+    return queue == null || queue.isEmpty();
+  }
+
+  /**
+   * The name of a default queue, as somebody set it.
+   *
+   * @throws IllegalArgumentException if no queue can be called so, or be submitted to
+   */
+  public static String readDefault(String name) {
+    if (!NAME.matcher(name).matches() || name.equals(ROOT)) {
+      throw new IllegalArgumentException(
+          "hekla.scheduler.default-queue \"%s\" is no queue that takes jobs".formatted(name));
+    }
+    return name;
   }
 }

@@ -59,7 +59,7 @@ public final class QuotaUsage {
         .forEach(
             (name, amount) -> {
               if (requests || sum.containsKey(name)) {
-                sum.merge(name, amount.getNumericalAmount(), BigDecimal::add);
+                sum.merge(name, Quantities.parse(amount.toString()), BigDecimal::add);
               }
             });
     return sum;
@@ -72,7 +72,8 @@ public final class QuotaUsage {
     }
     var stated =
         requests ? container.getResources().getRequests() : container.getResources().getLimits();
-    Wire.map(stated).forEach((name, amount) -> amounts.put(name, amount.getNumericalAmount()));
+    Wire.map(stated)
+        .forEach((name, amount) -> amounts.put(name, Quantities.parse(amount.toString())));
     return amounts;
   }
 

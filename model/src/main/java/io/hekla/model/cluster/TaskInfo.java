@@ -25,7 +25,7 @@ import java.util.Optional;
  * @param created when the pod was created
  * @param preempts whether others may be evicted for it
  * @param preemptable whether it may be evicted for another
- * @param gated whether a scheduling gate holds it back
+ * @param gating which scheduling gates hold it back
  * @param constraints where it may and would rather run
  * @param demands what it asks of a node beyond its request
  * @param claims what of storage and devices it claims by name
@@ -51,7 +51,7 @@ public record TaskInfo(
     Instant created,
     boolean preempts,
     boolean preemptable,
-    boolean gated,
+    Gating gating,
     PodConstraints constraints,
     PodDemands demands,
     PodClaims claims,
@@ -65,6 +65,21 @@ public record TaskInfo(
     labels = Map.copyOf(labels);
     annotations = Map.copyOf(annotations);
     images = List.copyOf(images);
+  }
+
+  /** The scheduling gates that hold a pod back. */
+  public enum Gating {
+    /** Nothing. */
+    NONE,
+    /** The gate of its queue alone, which it asked for: to be opened once the queue has room. */
+    BY_QUEUE,
+    /** Gates that others open. */
+    BY_OTHERS
+  }
+
+  /** Whether a scheduling gate holds it back. */
+  public boolean gated() {
+    return gating != Gating.NONE;
   }
 
   /** Whether it asks for nothing but a place among the pods of a node. */

@@ -2,6 +2,7 @@ package io.hekla.model.cluster;
 
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodSchedulingGate;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.PodStatus;
 import io.hekla.model.api.WellKnownKeys;
@@ -17,8 +18,8 @@ public final class TaskReader {
   /**
    * The task that a pod is. A pod without uid goes by {@code namespace/name}.
    *
-   * @throws IllegalArgumentException if a quantity, operator or time in it cannot be read; the
-   *     message names the pod and the place
+   * @throws IllegalArgumentException if a quantity, operator or time in it cannot be read, or if it
+   *     is beyond {@link PodBounds}; the message names the pod and the place
    */
   public static TaskInfo read(Pod pod) {
     return read(pod, Optional.empty());
@@ -31,10 +32,19 @@ public final class TaskReader {
    */
   public static TaskInfo read(Pod pod, Optional<ObjectKey> group) {
     try {
+      within(pod.getSpec());
       return read(pod, Metadata.of(pod), group);
     } catch (IllegalArgumentException | DateTimeException e) {
       throw Unreadable.object("pod", pod, e);
     }
+  }
+
+  /**
+   * As {@link #read(Pod)}, however many resources the pod names: of a pod on a node, which takes
+   * room there whatever else is wrong with it.
+   */
+  public static TaskInfo readBeyondBounds(Pod pod) {
+    return read(pod, Metadata.of(pod), Optional.empty());
   }
 
   private static TaskInfo read(Pod pod, Metadata metadata, Optional<ObjectKey> otherwise) {
@@ -62,7 +72,7 @@ public final class TaskReader {
         metadata.created(),
         !"Never".equals(spec.getPreemptionPolicy()),
         metadata.isPreemptable(true),
-        !Wire.list(spec.getSchedulingGates()).isEmpty(),
+        gating(spec, metadata),
         ConstraintReader.read(spec),
         DemandReader.read(spec, metadata),
         ClaimReader.read(spec, status, metadata),
@@ -72,6 +82,25 @@ public final class TaskReader {
         RelationReader.read(spec, metadata),
         images(spec),
         WorkloadReader.workloadOf(pod));
+  }
+
+  private static void within(PodSpec spec) {
+    List<PodBounds.Excess> excesses = PodBounds.excesses(spec);
+    if (!excesses.isEmpty()) {
+      throw new IllegalArgumentException("spec has " + excesses.getFirst());
+    }
+  }
+
+  private static TaskInfo.Gating gating(PodSpec spec, Metadata metadata) {
+    List<PodSchedulingGate> gates = Wire.list(spec.getSchedulingGates());
+    if (gates.isEmpty()) {
+      return TaskInfo.Gating.NONE;
+    }
+    boolean isQueues =
+        gates.size() == 1
+            && WellKnownKeys.QUEUE_ALLOCATION_GATE.equals(gates.getFirst().getName())
+            && "true".equals(metadata.annotations().get(WellKnownKeys.QUEUE_ALLOCATION_GATE));
+    return isQueues ? TaskInfo.Gating.BY_QUEUE : TaskInfo.Gating.BY_OTHERS;
   }
 
   /** Where a pod stands by what the API shows; a pod without phase is new. */

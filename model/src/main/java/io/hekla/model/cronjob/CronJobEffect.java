@@ -1,14 +1,11 @@
 package io.hekla.model.cronjob;
 
-import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.hekla.model.cronjob.CronJobReport.JobRef;
-import io.hekla.model.machine.Kept;
 import java.time.Instant;
 import java.util.List;
 
 /** What a CronJob asks the outside to do; each may be done again without harm. */
-@JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME)
-public sealed interface CronJobEffect extends Kept {
+public sealed interface CronJobEffect {
   /**
    * Create the Job for a time of the schedule; that it exists already is fine. Answered by {@link
    * CronJobCommand.Made}.

@@ -1,13 +1,12 @@
 package io.hekla.model.cronjob;
 
-import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.hekla.model.cronjob.CronJobReport.JobRef;
 import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.LogicalName;
 import java.time.Instant;
 import java.util.List;
 
 /** What is kept of a CronJob. */
-@JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME)
 public sealed interface CronJobEvent extends Kept {
   /**
    * A CronJob of this uid is there.
@@ -17,6 +16,7 @@ public sealed interface CronJobEvent extends Kept {
    * @param lastSchedule by its status; {@link Instant#EPOCH} if it says none
    * @param lastSuccess by its status; {@link Instant#EPOCH} if it says none
    */
+  @LogicalName("cron-job.event.begun")
   record Begun(
       String uid,
       String schedule,
@@ -27,6 +27,7 @@ public sealed interface CronJobEvent extends Kept {
       implements CronJobEvent {}
 
   /** It has another schedule or time zone, which counts from now on. */
+  @LogicalName("cron-job.event.rescheduled")
   record Rescheduled(String schedule, String timeZone, Instant at) implements CronJobEvent {}
 
   /**
@@ -35,6 +36,7 @@ public sealed interface CronJobEvent extends Kept {
    * @param due the time of the schedule that it is for
    * @param replaced Jobs that have to make way for it
    */
+  @LogicalName("cron-job.event.decided")
   record Decided(String job, Instant due, List<JobRef> replaced) implements CronJobEvent {
     public Decided {
       replaced = List.copyOf(replaced);
@@ -42,11 +44,14 @@ public sealed interface CronJobEvent extends Kept {
   }
 
   /** The Job that was decided is there, or was, or somebody else has its name. */
+  @LogicalName("cron-job.event.settled")
   record Settled(String job) implements CronJobEvent {}
 
   /** A Job completed, later than those before. */
+  @LogicalName("cron-job.event.succeeded")
   record Succeeded(Instant at) implements CronJobEvent {}
 
   /** The CronJob of this uid is no longer there. */
+  @LogicalName("cron-job.event.removed")
   record Removed(String uid) implements CronJobEvent {}
 }

@@ -1,6 +1,7 @@
 package io.hekla.model.cronjob;
 
 import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.LogicalName;
 import java.time.Instant;
 import java.util.List;
 
@@ -11,6 +12,7 @@ import java.util.List;
  * @param lastSchedule the last time of the schedule that was met; {@link Instant#EPOCH} if none
  * @param lastSuccess when a Job last completed; {@link Instant#EPOCH} if none
  */
+@LogicalName("cron-job.report")
 public record CronJobReport(List<JobRef> active, Instant lastSchedule, Instant lastSuccess)
     implements Kept {
   /** No status was ever written. */
@@ -22,5 +24,6 @@ public record CronJobReport(List<JobRef> active, Instant lastSchedule, Instant l
   }
 
   /** A Job: this uid, not a later Job of the same name. */
+  @LogicalName("cron-job.report.job-ref")
   public record JobRef(String name, String uid) implements Kept {}
 }

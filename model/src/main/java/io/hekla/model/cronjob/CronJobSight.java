@@ -2,6 +2,7 @@ package io.hekla.model.cronjob;
 
 import io.hekla.model.job.JobPhase;
 import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.LogicalName;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -13,6 +14,7 @@ import java.util.Optional;
  * @param jobs those that it controls, and those of others whose names it might use; oldest first
  * @param shown the status that the API shows
  */
+@LogicalName("cron-job.sight")
 public record CronJobSight(
     String uid,
     String name,
@@ -33,6 +35,7 @@ public record CronJobSight(
    * @param ended when its status last changed; {@link Instant#EPOCH} if it does not say
    * @param deleting whether it is being deleted
    */
+  @LogicalName("cron-job.sight.member")
   public record Member(
       String name,
       String uid,

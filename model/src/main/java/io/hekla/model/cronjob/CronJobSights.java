@@ -1,6 +1,7 @@
 package io.hekla.model.cronjob;
 
 import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.hekla.model.api.Bounds;
 import io.hekla.model.api.CronJob;
 import io.hekla.model.api.CronJobSpec;
 import io.hekla.model.api.Job;
@@ -53,7 +54,9 @@ public final class CronJobSights {
     return new CronRules(
         text(spec.schedule),
         text(spec.timeZone),
-        spec.startingDeadlineSeconds == null ? CronRules.UNSET : spec.startingDeadlineSeconds,
+        spec.startingDeadlineSeconds == null
+            ? CronRules.UNSET
+            : Math.min(spec.startingDeadlineSeconds, Bounds.SECONDS),
         ConcurrencyPolicy.read(text(spec.concurrencyPolicy)),
         Boolean.TRUE.equals(spec.suspend),
         spec.successfulJobsHistoryLimit == null ? COMPLETED_KEPT : spec.successfulJobsHistoryLimit,

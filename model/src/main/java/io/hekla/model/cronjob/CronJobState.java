@@ -1,15 +1,15 @@
 package io.hekla.model.cronjob;
 
-import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.hekla.model.cronjob.CronJobReport.JobRef;
 import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.LogicalName;
 import java.time.Instant;
 import java.util.List;
 
 /** What is known of a CronJob by its events. */
-@JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME)
 public sealed interface CronJobState extends Kept {
   /** No CronJob of this name is known. */
+  @LogicalName("cron-job.state.absent")
   record Absent() implements CronJobState {}
 
   /**
@@ -23,6 +23,7 @@ public sealed interface CronJobState extends Kept {
    * @param open name of the Job that was decided and of which nothing is known yet; empty if none
    * @param replaced Jobs that had to make way for the last one
    */
+  @LogicalName("cron-job.state.present")
   record Present(
       String uid,
       String schedule,

@@ -1,6 +1,7 @@
 package io.hekla.model.cronjob;
 
 import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.LogicalName;
 
 /**
  * What a CronJob's spec says of its Jobs. Source: reference api-and-controllers.md §1.4.
@@ -12,6 +13,7 @@ import io.hekla.model.machine.Kept;
  * @param completedKept how many completed Jobs stay
  * @param failedKept how many failed or terminated Jobs stay
  */
+@LogicalName("cron-job.rules")
 public record CronRules(
     String schedule,
     String timeZone,

@@ -1,7 +1,6 @@
 package io.hekla.model.event;
 
 import io.hekla.model.cluster.ObjectKey;
-import io.hekla.model.machine.Kept;
 import java.util.regex.Pattern;
 
 /**
@@ -12,8 +11,7 @@ import java.util.regex.Pattern;
  * @param reason one word in CamelCase that programs may look for
  * @param message one sentence for people
  */
-public record ObjectEvent(About about, Source source, Type type, String reason, String message)
-    implements Kept {
+public record ObjectEvent(About about, Source source, Type type, String reason, String message) {
   private static final Pattern NUMBERS = Pattern.compile("\\d+(?:\\.\\d+)?");
 
   /** Whether it went as it should. */
@@ -34,7 +32,7 @@ public record ObjectEvent(About about, Source source, Type type, String reason, 
    * @param apiVersion group and version, as {@code batch.volcano.sh/v1alpha1}
    * @param key the namespace is empty for kinds without
    */
-  public record About(String apiVersion, String kind, ObjectKey key, String uid) implements Kept {
+  public record About(String apiVersion, String kind, ObjectKey key, String uid) {
     /** A pod. */
     public static About pod(ObjectKey key, String uid) {
       return new About("v1", "Pod", key, uid);

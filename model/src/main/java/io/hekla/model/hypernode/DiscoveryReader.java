@@ -16,6 +16,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /**
  * Reads what {@code volcano-controller.conf} says about discovery. Source: reference
@@ -23,29 +24,38 @@ import java.util.TreeSet;
  */
 public final class DiscoveryReader {
   private static final String LIST = "networkTopologyDiscovery";
+
+  /** What stays on this machine. */
+  private static final Pattern IN_CLEAR =
+      Pattern.compile("http://(localhost|127(\\.[0-9]{1,3}){3}|\\[::1])(:[0-9]{1,5})?(/.*)?");
+
   private static final Duration USUAL_INTERVAL = Duration.ofHours(1);
 
   private final String namespace;
+  private final boolean plainHttp;
   private final SortedMap<String, DiscoverySource> sources = new TreeMap<>();
   private final SortedSet<String> unreadable = new TreeSet<>();
   private final List<Problem> problems = new ArrayList<>();
 
-  private DiscoveryReader(String namespace) {
+  private DiscoveryReader(String namespace, boolean plainHttp) {
     this.namespace = namespace;
+    this.plainHttp = plainHttp;
   }
 
   /**
    * What a text says; bad if nothing of it can be told.
    *
    * @param source what problems call the text
-   * @param namespace in which Secrets lie whose namespace is not said
+   * @param namespace in which Secrets lie; those of others are not for whoever writes this text
+   * @param plainHttp whether a login may go to another host without TLS
    */
-  public static Reading<Discovery> read(String source, String text, String namespace) {
+  public static Reading<Discovery> read(
+      String source, String text, String namespace, boolean plainHttp) {
     if (text.isBlank()) {
       return new Reading.Good<>(Discovery.NONE);
     }
     return ManifestReader.readDocument(new ManifestReader.Text(source, text))
-        .then(document -> new DiscoveryReader(namespace).read(document));
+        .then(document -> new DiscoveryReader(namespace, plainHttp).read(document));
   }
 
   private Reading<Discovery> read(Document document) {
@@ -111,15 +121,27 @@ public final class DiscoveryReader {
     Field from = secret.at("namespace");
     Field skip = config.at("insecureSkipVerify");
     boolean skips = skip.isThere() && skip.truth();
-    String home = from.isThere() ? from.text().orElse(namespace) : namespace;
+    if (from.isThere() && !from.text().orElse(namespace).equals(namespace)) {
+      from.problem(
+          "is another namespace than that of this configuration, %s".formatted(namespace),
+          "keep the Secret there");
+    }
     Duration interval = interval(entry.at("interval"));
     if (problems.size() > before || endpoint.isEmpty() || name.isEmpty()) {
       return Optional.empty();
     }
     String url = endpoint.get().contains("://") ? endpoint.get() : "https://" + endpoint.get();
+    if (!url.startsWith("https://") && !plainHttp && !IN_CLEAR.matcher(url).matches()) {
+      config
+          .at("endpoint")
+          .problem(
+              "sends the login without TLS",
+              "write https://, or set hekla.hyper-node.plain-http to true");
+      return Optional.empty();
+    }
     return Optional.of(
         new DiscoverySource.Ufm(
-            url.replaceAll("/+$", ""), skips, new ObjectKey(home, name.get()), interval));
+            url.replaceAll("/+$", ""), skips, new ObjectKey(namespace, name.get()), interval));
   }
 
   private static Duration interval(Field interval) {

@@ -27,7 +27,7 @@ final class Completion {
 
   /** Tasks are asked one by one only if the Job asks for no fewer pods than they do together. */
   private static boolean everyTaskDone(JobRules rules, PodCounts pods) {
-    int needed = rules.tasks().stream().mapToInt(JobRules.Task::needed).sum();
+    int needed = JobRules.sum(rules.tasks().stream().map(JobRules.Task::needed));
     return rules.minAvailable() < needed
         || rules.tasks().stream()
             .filter(task -> task.minAvailable() != JobRules.UNSET)

@@ -1,6 +1,7 @@
 package io.hekla.model.job;
 
 import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.LogicalName;
 import java.time.Instant;
 
 /**
@@ -15,6 +16,7 @@ import java.time.Instant;
  * @param due when the action shall run
  * @param taken whether it has run
  */
+@LogicalName("job.delay")
 public record Delay(
     JobOccasion occasion,
     JobAction action,

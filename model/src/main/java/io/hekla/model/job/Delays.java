@@ -29,7 +29,7 @@ final class Delays {
   static List<Delay> of(Target target, List<Delay> delays) {
     return delays.stream()
         .filter(delay -> delay.task().equals(target.task()))
-        .filter(delay -> !delay.pod().isEmpty() && target.indexes().test(delay.index()))
+        .filter(delay -> !delay.pod().isEmpty() && target.indexes().contains(delay.index()))
         .toList();
   }
 

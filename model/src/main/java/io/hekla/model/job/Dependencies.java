@@ -1,37 +1,49 @@
 package io.hekla.model.job;
 
-import java.util.stream.IntStream;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * Whether a task's pods may be made although it waits for other tasks. Asked anew at each look,
- * about pods that are still to be made. Source: reference api-and-controllers.md §3.13.
+ * about pods that are still to be made; a task that many wait for is looked at once. Source:
+ * reference api-and-controllers.md §3.13.
  */
 final class Dependencies {
-  private Dependencies() {}
+  private final Look look;
+  private final Map<String, Integer> running = new HashMap<>();
+  private final Map<String, Boolean> ready = new HashMap<>();
 
-  static boolean met(JobRules.Task task, Look look) {
+  /** Of a look whose pods are counted. */
+  Dependencies(Look look) {
+    this.look = look;
+    for (JobSight.Pod pod : look.staying()) {
+      if (pod.phase() == PodPhase.RUNNING && pod.ready()) {
+        running.merge(pod.task(), 1, Integer::sum);
+      }
+    }
+  }
+
+  boolean met(JobRules.Task task) {
     var waits = task.waits();
     return waits.any()
-        ? waits.tasks().stream().anyMatch(name -> isReady(name, look))
-        : waits.tasks().stream().allMatch(name -> isReady(name, look));
+        ? waits.tasks().stream().anyMatch(this::isReady)
+        : waits.tasks().stream().allMatch(this::isReady);
   }
 
   /** A task is ready once minAvailable of its pods are, or at once if it does not say how many. */
-  private static boolean isReady(String name, Look look) {
-    return look.task(name)
-        .filter(
-            task ->
-                task.minAvailable() == JobRules.UNSET || ready(task, look) >= task.minAvailable())
-        .isPresent();
+  private boolean isReady(String name) {
+    return ready.computeIfAbsent(
+        name,
+        unknown ->
+            look.task(name)
+                .filter(
+                    task ->
+                        task.minAvailable() == JobRules.UNSET || ready(task) >= task.minAvailable())
+                .isPresent());
   }
 
-  private static long ready(JobRules.Task task, Look look) {
+  private int ready(JobRules.Task task) {
     var done = look.finished().getOrDefault(task.name(), IndexSet.EMPTY);
-    long running =
-        look.staying().stream()
-            .filter(pod -> pod.task().equals(task.name()))
-            .filter(pod -> pod.phase() == PodPhase.RUNNING && pod.ready())
-            .count();
-    return running + IntStream.range(0, task.replicas()).filter(done::contains).count();
+    return running.getOrDefault(task.name(), 0) + done.below(task.replicas()).size();
   }
 }

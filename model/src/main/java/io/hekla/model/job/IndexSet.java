@@ -3,83 +3,168 @@ package io.hekla.model.job;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.hekla.model.machine.Kept;
-import java.util.BitSet;
+import io.hekla.model.machine.LogicalName;
+import java.util.Arrays;
 import java.util.StringJoiner;
-import java.util.function.IntPredicate;
+import java.util.function.IntConsumer;
 
 /**
- * Indexes of pods within a task, written as ranges: {@code 0-99,105}. A gang of any size that
- * behaves alike takes a few bytes.
+ * Indexes of pods within a task, kept and written as ranges: {@code 0-99,105}. A gang of any size
+ * that behaves alike takes a few bytes. Indexes are 0 to {@link #LARGEST}.
  */
+@LogicalName("job.index-set")
 public final class IndexSet implements Kept {
+  /** The largest index that a set can have. */
+  public static final int LARGEST = Integer.MAX_VALUE - 1;
+
   /** No index. */
-  public static final IndexSet EMPTY = new IndexSet(new BitSet());
+  public static final IndexSet EMPTY = new IndexSet(new int[0]);
 
-  private final BitSet indexes;
+  // Where ranges begin, and where they have ended, in turn: ascending, no two the same.
+  private final int[] bounds;
 
-  private IndexSet(BitSet indexes) {
-    this.indexes = indexes;
+  private IndexSet(int[] bounds) {
+    this.bounds = bounds;
   }
 
   /** Reads ranges; throws {@link IllegalArgumentException} on anything else. */
   @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
   public static IndexSet parse(String ranges) {
-    var indexes = new BitSet();
-    if (!ranges.isEmpty()) {
-      for (String range : ranges.split(",", -1)) {
-        int dash = range.indexOf('-');
-        int from = Integer.parseInt(dash < 0 ? range : range.substring(0, dash));
-        int to = dash < 0 ? from : Integer.parseInt(range.substring(dash + 1));
-        indexes.set(from, to + 1);
+    return parse(ranges, LARGEST);
+  }
+
+  /**
+   * Reads ranges; throws {@link IllegalArgumentException} on anything else, and at the first index
+   * above a maximum.
+   */
+  static IndexSet parse(String ranges, int largest) {
+    var read = new IndexRanges();
+    for (int at = 0; !ranges.isEmpty() && at <= ranges.length(); ) {
+      int comma = ranges.indexOf(',', at);
+      int end = comma < 0 ? ranges.length() : comma;
+      int dash = ranges.indexOf('-', at);
+      boolean isOne = dash < 0 || dash >= end;
+      int from = Integer.parseInt(ranges, at, isOne ? end : dash, 10);
+      int to = isOne ? from : Integer.parseInt(ranges, dash + 1, end, 10);
+      if (from < 0 || to < from || to > largest) {
+        throw new IllegalArgumentException(
+            "%d-%d is no range of indexes from 0 to %d".formatted(from, to, largest));
       }
+      read.add(from, to + 1);
+      at = end + 1;
     }
-    return new IndexSet(indexes);
+    return read.set();
+  }
+
+  /** All indexes from one to before another. */
+  static IndexSet range(int from, int end) {
+    return from < end ? new IndexSet(new int[] {from, end}) : EMPTY;
+  }
+
+  /** The ranges that ascending bounds make. */
+  static IndexSet ofBounds(int[] ascending) {
+    return ascending.length == 0 ? EMPTY : new IndexSet(ascending);
   }
 
   /** This set with one more index. */
   public IndexSet with(int index) {
-    var more = (BitSet) indexes.clone();
-    more.set(index);
-    return new IndexSet(more);
+    return contains(index) ? this : with(range(index, index + 1));
   }
 
   /** This set with more indexes. */
-  IndexSet with(BitSet others) {
-    var more = (BitSet) indexes.clone();
-    more.or(others);
-    return new IndexSet(more);
+  IndexSet with(IndexSet others) {
+    return IndexRanges.merged(bounds, others.bounds, (here, there) -> here || there);
   }
 
   /** This set without some indexes. */
-  IndexSet without(IntPredicate which) {
-    var fewer = new BitSet();
-    indexes.stream().filter(which.negate()).forEach(fewer::set);
-    return new IndexSet(fewer);
+  IndexSet without(IndexSet others) {
+    return IndexRanges.merged(bounds, others.bounds, (here, there) -> here && !there);
+  }
+
+  /** The indexes that are in both sets. */
+  IndexSet common(IndexSet others) {
+    return IndexRanges.merged(bounds, others.bounds, (here, there) -> here && there);
+  }
+
+  /** The indexes below a limit. */
+  IndexSet below(int limit) {
+    return bounds.length == 0 || bounds[bounds.length - 1] <= limit
+        ? this
+        : common(range(0, limit));
+  }
+
+  /** The smallest so many indexes. */
+  IndexSet first(int count) {
+    int left = count;
+    for (int i = 0; i < bounds.length; i += 2) {
+      int size = bounds[i + 1] - bounds[i];
+      if (size >= left) {
+        return below(bounds[i] + left);
+      }
+      left -= size;
+    }
+    return this;
   }
 
   /** Whether the index is in the set. */
   public boolean contains(int index) {
-    return indexes.get(index);
+    int found = Arrays.binarySearch(bounds, index);
+    // An index that is a bound is in the set if a range begins there; else the next bound tells.
+    return found >= 0 ? found % 2 == 0 : (-found - 1) % 2 == 1;
+  }
+
+  /** Whether no index is in the set. */
+  public boolean isEmpty() {
+    return bounds.length == 0;
   }
 
   /** How many indexes are in the set. */
   public int size() {
-    return indexes.cardinality();
+    int size = 0;
+    for (int i = 0; i < bounds.length; i += 2) {
+      // Ranges do not overlap, so the sum is no larger than the largest index plus one.
+      size += bounds[i + 1] - bounds[i];
+    }
+    return size;
+  }
+
+  /** The smallest index that is not in the set, and not below another. */
+  int firstAbsent(int from) {
+    int found = Arrays.binarySearch(bounds, from);
+    int next = found >= 0 ? found + 1 : -found - 1;
+    return contains(from) ? bounds[next] : from;
+  }
+
+  /** Tells every index, ascending. */
+  void forEach(IntConsumer each) {
+    for (int i = 0; i < bounds.length; i += 2) {
+      for (int index = bounds[i]; index < bounds[i + 1]; index++) {
+        each.accept(index);
+      }
+    }
   }
 
   /** How many groups have an index in the set, each being of so many indexes in a row. */
   int groups(int size) {
-    return (int) indexes.stream().map(index -> index / Math.max(1, size)).distinct().count();
+    int each = Math.max(1, size);
+    int groups = 0;
+    int last = -1;
+    for (int i = 0; i < bounds.length; i += 2) {
+      int first = Math.max(last + 1, bounds[i] / each);
+      last = (bounds[i + 1] - 1) / each;
+      groups += Math.max(0, last - first + 1);
+    }
+    return groups;
   }
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof IndexSet that && indexes.equals(that.indexes);
+    return other instanceof IndexSet that && Arrays.equals(bounds, that.bounds);
   }
 
   @Override
   public int hashCode() {
-    return indexes.hashCode();
+    return Arrays.hashCode(bounds);
   }
 
   /** The ranges, ascending; empty for no index. */
@@ -87,10 +172,9 @@ public final class IndexSet implements Kept {
   @JsonValue
   public String toString() {
     var ranges = new StringJoiner(",");
-    for (int from = indexes.nextSetBit(0); from >= 0; ) {
-      int end = indexes.nextClearBit(from);
-      ranges.add(end - from == 1 ? Integer.toString(from) : from + "-" + (end - 1));
-      from = indexes.nextSetBit(end);
+    for (int i = 0; i < bounds.length; i += 2) {
+      int last = bounds[i + 1] - 1;
+      ranges.add(bounds[i] == last ? Integer.toString(last) : bounds[i] + "-" + last);
     }
     return ranges.toString();
   }

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.IntPredicate;
 
 /** One command being decided: events are collected, each applied before the next is looked for. */
 final class JobDecision {
@@ -189,7 +188,7 @@ final class JobDecision {
   }
 
   private static Map<String, IndexSet> without(
-      Map<String, IndexSet> finished, String task, IntPredicate indexes) {
+      Map<String, IndexSet> finished, String task, IndexSet indexes) {
     var less = new TreeMap<>(finished);
     less.computeIfPresent(task, (name, known) -> known.without(indexes));
     return less;
@@ -223,7 +222,7 @@ final class JobDecision {
         sight.departed().stream().anyMatch(pod -> pod.phase() == PodPhase.SUCCEEDED)
             || sight.pods().stream()
                 .anyMatch(pod -> pod.terminating() && pod.phase() == PodPhase.SUCCEEDED);
-    int kept = state.finished().values().stream().mapToInt(IndexSet::size).sum();
+    int kept = JobRules.sum(state.finished().values().stream().map(IndexSet::size));
     if (leaving || sight.shown().succeeded() > kept) {
       var finished = new Look(state, sight).finished();
       if (!finished.equals(state.finished())) {

@@ -1,13 +1,10 @@
 package io.hekla.model.job;
 
-import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import io.hekla.model.machine.Kept;
 import java.time.Instant;
 import java.util.List;
 
 /** What a Job asks the outside to do; each may be done again without harm. */
-@JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME)
-public sealed interface JobEffect extends Kept {
+public sealed interface JobEffect {
   /** Create the PodGroup that the Job wants; that it exists already is fine. */
   record CreatePodGroup(Spared spared) implements JobEffect {}
 
@@ -18,8 +15,8 @@ public sealed interface JobEffect extends Kept {
   record DeletePodGroup(String uid) implements JobEffect {}
 
   /**
-   * Create these pods as the spec and these numbers say, all of them; one that exists is left
-   * alone.
+   * Create these pods as the spec and these numbers say; one that exists is left alone. Of a large
+   * Job they are the first of those missing: its next look asks for more.
    */
   record CreatePods(List<Place> places, int version, int retryCount) implements JobEffect {
     public CreatePods {
@@ -28,7 +25,7 @@ public sealed interface JobEffect extends Kept {
   }
 
   /** A pod to be made: the task and the index within it. */
-  record Place(String task, int index) implements Kept {}
+  record Place(String task, int index) {}
 
   /**
    * Mark these pods with {@code volcano.sh/controller-out-of-sync} and delete them; one that is
@@ -41,7 +38,7 @@ public sealed interface JobEffect extends Kept {
   }
 
   /** A pod to be deleted: this uid, not a later pod of the same name. */
-  record Victim(String name, String uid) implements Kept {}
+  record Victim(String name, String uid) {}
 
   /**
    * Make the objects of the Job's plugins, and answer with {@link JobCommand.PluginsStand} once all
@@ -84,8 +81,10 @@ public sealed interface JobEffect extends Kept {
   /**
    * Delete the Command object if the API has no Job for it: one that came later must not obey it.
    * If there is a Job after all, it obeys once it is seen.
+   *
+   * @param target uid of the Job that it is for; empty if any of the name
    */
-  record DropOrder(String name, String uid) implements JobEffect {}
+  record DropOrder(String name, String uid, String target) implements JobEffect {}
 
   /**
    * Record a Kubernetes event on the Job. The one who does it drops a repetition of the last.

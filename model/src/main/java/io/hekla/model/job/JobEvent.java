@@ -1,7 +1,7 @@
 package io.hekla.model.job;
 
-import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.LogicalName;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
@@ -9,12 +9,12 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** What is kept of a Job: what would be lost, or decided again, otherwise. */
-@JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME)
 public sealed interface JobEvent extends Kept {
   /**
    * A Job of this uid is there. What the API's status already shows is taken over, so that a Job
    * which another controller began goes on where it stood.
    */
+  @LogicalName("job.event.begun")
   record Begun(String uid, JobPhase phase, int version, int retryCount, Instant at)
       implements JobEvent {}
 
@@ -25,6 +25,7 @@ public sealed interface JobEvent extends Kept {
    *     that is missing was evicted
    * @param finished indexes whose pods have succeeded
    */
+  @LogicalName("job.event.advanced")
   record Advanced(
       JobPhase phase, Map<String, Integer> made, Map<String, IndexSet> finished, Instant at)
       implements JobEvent {
@@ -43,6 +44,7 @@ public sealed interface JobEvent extends Kept {
    * @param finished indexes whose pods have succeeded and stay done
    * @param cause what asked for it
    */
+  @LogicalName("job.event.acted")
   record Acted(
       JobAction action,
       JobPhase phase,
@@ -58,6 +60,7 @@ public sealed interface JobEvent extends Kept {
   }
 
   /** Tasks have other numbers of replicas than when the Job last made its pods. */
+  @LogicalName("job.event.scaled")
   record Scaled(Map<String, Integer> made) implements JobEvent {
     public Scaled {
       made = sorted(made);
@@ -65,6 +68,7 @@ public sealed interface JobEvent extends Kept {
   }
 
   /** Pods that succeeded are about to be deleted by others; their indexes stay done. */
+  @LogicalName("job.event.finished")
   record Finished(Map<String, IndexSet> finished) implements JobEvent {
     public Finished {
       finished = sorted(finished);
@@ -72,6 +76,7 @@ public sealed interface JobEvent extends Kept {
   }
 
   /** Policies wait with their action, or need not any more; all changes of one look together. */
+  @LogicalName("job.event.delays-changed")
   record DelaysChanged(List<Delay> begun, List<Delay> dropped) implements JobEvent {
     public DelaysChanged {
       begun = List.copyOf(begun);
@@ -80,12 +85,23 @@ public sealed interface JobEvent extends Kept {
   }
 
   /** The objects of these plugins stand; none, if they were taken down. */
+  @LogicalName("job.event.plugins-changed")
   record PluginsChanged(PluginsUp plugins) implements JobEvent {}
 
+  /**
+   * The API refuses to create what the Job needs, or no longer.
+   *
+   * @param refusal {@link Refusal#NONE} if no longer
+   */
+  @LogicalName("job.event.refusal-changed")
+  record RefusalChanged(Refusal refusal) implements JobEvent {}
+
   /** A Command object that led to no action is done. */
+  @LogicalName("job.event.order-done")
   record OrderDone(String uid) implements JobEvent {}
 
   /** The Job is no longer there. */
+  @LogicalName("job.event.removed")
   record Removed(String uid) implements JobEvent {}
 
   /**
@@ -96,6 +112,7 @@ public sealed interface JobEvent extends Kept {
    * @param podUids of a kill that is not whole: the pods that go
    * @param podGroupUid the PodGroup that goes with a whole kill; empty if there was none
    */
+  @LogicalName("job.event.kill")
   record Kill(boolean whole, boolean retainEnded, List<String> podUids, String podGroupUid)
       implements Kept {
     public Kill {
@@ -108,6 +125,7 @@ public sealed interface JobEvent extends Kept {
    *
    * @param order uid of the Command object
    */
+  @LogicalName("job.event.cause")
   record Cause(JobOccasion occasion, String task, String pod, String podUid, String order)
       implements Kept {}
 

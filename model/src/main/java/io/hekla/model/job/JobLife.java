@@ -27,7 +27,8 @@ final class JobLife {
         Map.of(),
         List.of(),
         List.of(),
-        PluginsUp.NONE);
+        PluginsUp.NONE,
+        Refusal.NONE);
   }
 
   static Present advanced(Present state, JobEvent.Advanced event) {
@@ -91,6 +92,12 @@ final class JobLife {
     return draft.done();
   }
 
+  static Present refusalChanged(Present state, JobEvent.RefusalChanged event) {
+    Draft draft = new Draft(state);
+    draft.refusal = event.refusal();
+    return draft.done();
+  }
+
   static Present orderDone(Present state, JobEvent.OrderDone event) {
     Draft draft = new Draft(state);
     draft.remember(event.uid());
@@ -113,6 +120,7 @@ final class JobLife {
     private List<Delay> delays;
     private List<String> orders;
     private PluginsUp plugins;
+    private Refusal refusal;
 
     Draft(Present state) {
       before = state;
@@ -129,6 +137,7 @@ final class JobLife {
       delays = state.delays();
       orders = state.orders();
       plugins = state.plugins();
+      refusal = state.refusal();
     }
 
     void enter(JobPhase next, Instant at) {
@@ -164,7 +173,8 @@ final class JobLife {
           finished,
           delays,
           orders,
-          plugins);
+          plugins,
+          refusal);
     }
   }
 }

@@ -5,6 +5,7 @@ import io.hekla.model.job.JobState.Present;
 import io.hekla.model.machine.Decision;
 import io.hekla.model.machine.Machine;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -28,14 +29,22 @@ public record JobMachine() implements Machine<JobState, JobCommand, JobEvent, Jo
   public Decision<JobEvent, JobEffect> decide(JobState state, JobCommand command, Instant now) {
     return switch (command) {
       case JobCommand.Observe look when look.sight().deleting() -> Decision.nothing();
+      case JobCommand.Observe look when !look.sight().violations().isEmpty() ->
+          BeyondBounds.observe(look.sight());
       case JobCommand.Observe look -> new JobDecision(this, state, look.sight(), now).observe();
       case JobCommand.Order order when order.sight().deleting() ->
           Decision.effect(new JobEffect.DeleteOrder(order.name(), order.uid()));
+      case JobCommand.Order order when !order.sight().violations().isEmpty() ->
+          BeyondBounds.obey(order);
       case JobCommand.Order order -> new JobDecision(this, state, order.sight(), now).obey(order);
       case JobCommand.OrderInVain order ->
-          Decision.effect(new JobEffect.DropOrder(order.name(), order.uid()));
+          Decision.effect(new JobEffect.DropOrder(order.name(), order.uid(), order.target()));
       case JobCommand.PluginsStand stand -> plugins(state, stand.uid(), stand.plugins(), now);
       case JobCommand.PluginsGone none -> plugins(state, none.uid(), PluginsUp.NONE, now);
+      case JobCommand.Refused refused -> refusal(state, refused.uid(), refused.refusal(), now);
+      case JobCommand.Created created when isRefused(state, created.reason()) ->
+          refusal(state, created.uid(), Refusal.NONE, now);
+      case JobCommand.Created created -> Decision.nothing();
       case JobCommand.Gone gone ->
           state instanceof Present present && !present.phase().ended()
               ? Decision.record(new JobEvent.Removed(present.uid()))
@@ -46,12 +55,34 @@ public record JobMachine() implements Machine<JobState, JobCommand, JobEvent, Jo
   /** What waited for the plugins goes on with a look of its own. */
   private static Decision<JobEvent, JobEffect> plugins(
       JobState state, String uid, PluginsUp plugins, Instant now) {
+    if (!(state instanceof Present present) || !present.uid().equals(uid)) {
+      return Decision.nothing();
+    }
+    var events = new ArrayList<JobEvent>();
+    if (!present.plugins().equals(plugins)) {
+      events.add(new JobEvent.PluginsChanged(plugins));
+    }
+    if (isRefused(state, "PluginError")) {
+      events.add(new JobEvent.RefusalChanged(Refusal.NONE));
+    }
+    return events.isEmpty()
+        ? Decision.nothing()
+        : new Decision<>(events, List.of(new JobEffect.WakeAt(now)));
+  }
+
+  private static boolean isRefused(JobState state, String reason) {
+    return state instanceof Present present && present.refusal().reason().equals(reason);
+  }
+
+  /** The status tells of it with the next look. */
+  private static Decision<JobEvent, JobEffect> refusal(
+      JobState state, String uid, Refusal refusal, Instant now) {
     boolean news =
         state instanceof Present present
             && present.uid().equals(uid)
-            && !present.plugins().equals(plugins);
+            && !present.refusal().isLike(refusal);
     return news
-        ? Decision.<JobEvent, JobEffect>record(new JobEvent.PluginsChanged(plugins))
+        ? Decision.<JobEvent, JobEffect>record(new JobEvent.RefusalChanged(refusal))
             .andDo(new JobEffect.WakeAt(now))
         : Decision.nothing();
   }
@@ -72,6 +103,8 @@ public record JobMachine() implements Machine<JobState, JobCommand, JobEvent, Jo
       case JobEvent.DelaysChanged changed -> JobLife.delaysChanged(present(state, event), changed);
       case JobEvent.PluginsChanged changed ->
           JobLife.pluginsChanged(present(state, event), changed);
+      case JobEvent.RefusalChanged changed ->
+          JobLife.refusalChanged(present(state, event), changed);
       case JobEvent.OrderDone done -> JobLife.orderDone(present(state, event), done);
       case JobEvent.Removed removed -> {
         if (!present(state, event).uid().equals(removed.uid())) {

@@ -1,6 +1,7 @@
 package io.hekla.model.job;
 
 import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.LogicalName;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
@@ -26,6 +27,7 @@ import java.util.TreeMap;
  * @param claims names of the claims that the Job's pods mount and that stand, sorted
  * @param ran from creation to the end; zero before
  */
+@LogicalName("job.report")
 public record JobReport(
     String phase,
     String reason,
@@ -47,6 +49,7 @@ public record JobReport(
     Duration ran)
     implements Kept {
   /** When a phase began. */
+  @LogicalName("job.report.condition")
   public record Condition(JobPhase phase, Instant since) implements Kept {}
 
   /** What the API shows of a Job that has no status yet. */

@@ -1,8 +1,10 @@
 package io.hekla.model.job;
 
 import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.LogicalName;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The parts of a Job's spec that its machine decides by. Source: reference api-and-controllers.md
@@ -15,6 +17,7 @@ import java.util.List;
  * @param tasks in the order of the spec
  * @param policies of the whole Job, asked after those of the task
  */
+@LogicalName("job.rules")
 public record JobRules(
     int minAvailable,
     int minSuccess,
@@ -25,6 +28,9 @@ public record JobRules(
     implements Kept {
   /** Stands for a number that the spec does not say. */
   public static final int UNSET = -1;
+
+  /** Of a Job whose spec is not read. */
+  static final JobRules NONE = new JobRules(0, 0, 0, UNSET, List.of(), List.of());
 
   public JobRules {
     tasks = List.copyOf(tasks);
@@ -39,6 +45,7 @@ public record JobRules(
    * @param partitionSize pods per partition; 0 without partitions
    * @param waits for other tasks, before its pods are made
    */
+  @LogicalName("job.rules.task")
   public record Task(
       String name,
       int replicas,
@@ -63,6 +70,7 @@ public record JobRules(
    *
    * @param any whether one of them is enough
    */
+  @LogicalName("job.rules.waits-for")
   public record WaitsFor(List<String> tasks, boolean any) implements Kept {
     /** It waits for none. */
     public static final WaitsFor NOTHING = new WaitsFor(List.of(), false);
@@ -78,6 +86,7 @@ public record JobRules(
    * @param exitCode the exit code that it waits for; 0 for none
    * @param timeout how long to wait with the action; zero for at once
    */
+  @LogicalName("job.rules.policy")
   public record Policy(
       JobAction action, List<JobOccasion> occasions, int exitCode, Duration timeout)
       implements Kept {
@@ -86,8 +95,13 @@ public record JobRules(
     }
   }
 
-  /** All replicas of all tasks. */
+  /** A sum of numbers of pods, or the largest number if it is more. */
+  static int sum(Stream<Integer> numbers) {
+    return (int) Math.min(Integer.MAX_VALUE, numbers.mapToLong(Integer::longValue).sum());
+  }
+
+  /** All replicas of all tasks, or the largest number if there are more. */
   public int replicas() {
-    return tasks.stream().mapToInt(Task::replicas).sum();
+    return sum(tasks.stream().map(Task::replicas));
   }
 }

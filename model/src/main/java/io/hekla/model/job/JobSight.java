@@ -2,8 +2,10 @@ package io.hekla.model.job;
 
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.LogicalName;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -21,7 +23,10 @@ import java.util.stream.Stream;
  * @param plugins what the Job asks of plugins
  * @param volumes what the Job asks of volumes
  * @param shown the status that the API shows
+ * @param violations bounds that the Job is beyond; if there are any, nothing else of it is read and
+ *     nothing is done for it
  */
+@LogicalName("job.sight")
 public record JobSight(
     String uid,
     String name,
@@ -34,11 +39,14 @@ public record JobSight(
     boolean queueExists,
     Plugins plugins,
     Volumes volumes,
-    JobReport shown)
+    JobReport shown,
+    List<String> violations)
     implements Kept {
   public JobSight {
     pods = List.copyOf(pods);
     departed = List.copyOf(departed);
+    // A member of an older version sends none.
+    violations = List.copyOf(Objects.requireNonNullElse(violations, List.of()));
   }
 
   /** All pods of which it is known what became of them, those that went first. */
@@ -62,7 +70,8 @@ public record JobSight(
         queueExists,
         plugins,
         volumes,
-        shown);
+        shown,
+        violations);
   }
 
   /**
@@ -75,6 +84,7 @@ public record JobSight(
    * @param ready whether each of its containers is
    * @param outOfSync whether it is marked as deleted by the Job itself
    */
+  @LogicalName("job.sight.pod")
   public record Pod(
       String name,
       String uid,
@@ -96,6 +106,7 @@ public record JobSight(
    * @param faults why they cannot be had; the Job then makes no pods
    * @param remarks what in their arguments is passed over
    */
+  @LogicalName("job.sight.plugins")
   public record Plugins(List<String> names, List<String> faults, List<String> remarks)
       implements Kept {
     /** Nothing is asked. */
@@ -116,6 +127,7 @@ public record JobSight(
    * @param toMake names of those that the Job makes and that are not there
    * @param faults why others cannot be had; the Job then waits
    */
+  @LogicalName("job.sight.volumes")
   public record Volumes(
       List<String> standing, boolean nameless, List<String> toMake, List<String> faults)
       implements Kept {
@@ -135,6 +147,7 @@ public record JobSight(
    * @param spared the pods that it was told not to wait for
    * @param differs whether its spec is not what the Job, but for those, wants now
    */
+  @LogicalName("job.sight.gang")
   public record Gang(String uid, PodGroupPhase phase, Spared spared, boolean differs)
       implements Kept {
     /** There is no PodGroup. */

@@ -2,6 +2,7 @@ package io.hekla.model.job;
 
 import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.hekla.model.api.Bounds;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.LifecyclePolicy;
 import io.hekla.model.api.PodGroup;
@@ -19,6 +20,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads API objects into what a Job's machine looks at. */
@@ -29,6 +32,9 @@ public final class JobSights {
 
   /**
    * What the API shows of a Job.
+   *
+   * <p>Of a Job that is beyond its limits nothing but that is read, so that it costs no more than
+   * one of no pods.
    *
    * @param pods candidates; those that the Job does not control, or without its annotations, are
    *     left out
@@ -42,7 +48,12 @@ public final class JobSights {
       List<JobSight.Pod> departed,
       Optional<PodGroup> podGroup,
       boolean queueExists,
-      Predicate<String> claimExists) {
+      Predicate<String> claimExists,
+      JobLimits limits) {
+    List<String> violations = JobBounds.violations(job, limits);
+    if (!violations.isEmpty()) {
+      return unread(job, violations);
+    }
     var plugins = PluginsOfJob.of(job);
     var seen = new ArrayList<JobSight.Pod>();
     for (Pod pod : pods) {
@@ -64,13 +75,31 @@ public final class JobSights {
                         group.getMetadata().getUid(),
                         PodGroupPhase.read(
                             group.getStatus() == null ? "" : text(group.getStatus().phase)),
-                        Spared.of(group),
+                        Spared.of(group, taskNames(job)),
                         PodGroupOfJob.differs(group, job)))
             .orElse(JobSight.Gang.NONE),
         queueExists,
         new JobSight.Plugins(plugins.told(), plugins.faults(), plugins.remarks()),
         VolumesOfJob.sight(job, claimExists),
-        StatusOfJob.read(Optional.ofNullable(job.getStatus())));
+        StatusOfJob.read(Optional.ofNullable(job.getStatus())),
+        List.of());
+  }
+
+  private static JobSight unread(Job job, List<String> violations) {
+    return new JobSight(
+        job.getMetadata().getUid(),
+        job.getMetadata().getName(),
+        ApiTime.orEpoch(job.getMetadata().getCreationTimestamp()),
+        job.getMetadata().getDeletionTimestamp() != null,
+        JobRules.NONE,
+        List.of(),
+        List.of(),
+        JobSight.Gang.NONE,
+        true,
+        JobSight.Plugins.NONE,
+        JobSight.Volumes.NONE,
+        StatusOfJob.read(Optional.ofNullable(job.getStatus())),
+        violations);
   }
 
   /** A pod, if the Job of this uid controls it and has annotated it. */
@@ -85,9 +114,9 @@ public final class JobSights {
                         Boolean.TRUE.equals(owner.getController())
                             && owner.getUid().equals(jobUid));
     int version = number(annotations.get(WellKnownKeys.JOB_VERSION));
-    int index = number(annotations.get(WellKnownKeys.TASK_INDEX));
+    int index = index(annotations.get(WellKnownKeys.TASK_INDEX));
     String task = annotations.get(WellKnownKeys.TASK_SPEC);
-    if (!owned || version < 0 || index < 0 || task == null) {
+    if (!owned || version < 0 || index < 0 || task == null || task.length() > Bounds.LABEL_LENGTH) {
       return Optional.empty();
     }
     var status = pod.getStatus();
@@ -103,8 +132,10 @@ public final class JobSights {
             status == null ? 0 : exitCode(status.getContainerStatuses()),
             status == null
                 ? 0
-                : restarts(status.getContainerStatuses())
-                    + restarts(status.getInitContainerStatuses()),
+                : JobRules.sum(
+                    Stream.of(
+                        restarts(status.getContainerStatuses()),
+                        restarts(status.getInitContainerStatuses()))),
             status != null && allReady(status.getContainerStatuses()),
             annotations.containsKey(WellKnownKeys.CONTROLLER_OUT_OF_SYNC)));
   }
@@ -124,9 +155,9 @@ public final class JobSights {
   private static int restarts(@Nullable List<ContainerStatus> containers) {
     return containers == null
         ? 0
-        : containers.stream()
-            .mapToInt(one -> one.getRestartCount() == null ? 0 : one.getRestartCount())
-            .sum();
+        : JobRules.sum(
+            containers.stream()
+                .map(one -> one.getRestartCount() == null ? 0 : one.getRestartCount()));
   }
 
   private static boolean allReady(@Nullable List<ContainerStatus> containers) {
@@ -136,11 +167,15 @@ public final class JobSights {
 
   /** The queue that a Job asks for. */
   public static String queueOf(Job job) {
-    return QueueNames.orDefault(job.getSpec().queue);
+    return QueueNames.orDefault(job.getSpec() == null ? null : job.getSpec().queue);
   }
 
   static List<TaskSpec> tasks(Job job) {
     return job.getSpec().tasks == null ? List.of() : job.getSpec().tasks;
+  }
+
+  static Set<String> taskNames(Job job) {
+    return tasks(job).stream().map(task -> task.name).collect(Collectors.toSet());
   }
 
   static int replicas(TaskSpec task) {
@@ -159,7 +194,9 @@ public final class JobSights {
             && parts.partitionSize != null
             && parts.minPartitions > 0
             && parts.partitionSize > 0;
-    return byPartitions ? parts.minPartitions * parts.partitionSize : replicas(task);
+    return byPartitions
+        ? (int) Math.min(Integer.MAX_VALUE, (long) parts.minPartitions * parts.partitionSize)
+        : replicas(task);
   }
 
   /**
@@ -169,9 +206,9 @@ public final class JobSights {
   static JobRules rules(Job job) {
     var spec = job.getSpec();
     var tasks = new ArrayList<JobRules.Task>();
-    int sum = 0;
+    var minima = new ArrayList<Integer>();
     for (TaskSpec task : tasks(job)) {
-      sum += task.minAvailable == null ? replicas(task) : task.minAvailable;
+      minima.add(task.minAvailable == null ? replicas(task) : task.minAvailable);
       var parts = task.partitionPolicy;
       tasks.add(
           new JobRules.Task(
@@ -184,7 +221,9 @@ public final class JobSights {
               policies(task.policies)));
     }
     return new JobRules(
-        spec.minAvailable == null || spec.minAvailable == 0 ? sum : spec.minAvailable,
+        spec.minAvailable == null || spec.minAvailable == 0
+            ? JobRules.sum(minima.stream())
+            : spec.minAvailable,
         spec.minSuccess == null ? 0 : spec.minSuccess,
         orDefault(spec.maxRetry),
         spec.ttlSecondsAfterFinished == null ? JobRules.UNSET : spec.ttlSecondsAfterFinished,
@@ -226,6 +265,12 @@ public final class JobSights {
 
   private static String text(@Nullable String text) {
     return text == null ? "" : text;
+  }
+
+  /** Below the bound of replicas, or -1. */
+  private static int index(@Nullable String text) {
+    int index = number(text);
+    return index < Bounds.JOB_REPLICAS ? index : -1;
   }
 
   private static int number(@Nullable String text) {

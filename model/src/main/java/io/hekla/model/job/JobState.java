@@ -1,17 +1,18 @@
 package io.hekla.model.job;
 
-import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.LogicalName;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /** What is known of a Job by its events. */
-@JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME)
 public sealed interface JobState extends Kept {
   /** No Job of this name is known. */
+  @LogicalName("job.state.absent")
   record Absent() implements JobState {}
 
   /**
@@ -31,7 +32,9 @@ public sealed interface JobState extends Kept {
    * @param delays policies' actions that wait, or that were taken while their occasion lasts
    * @param orders uids of the last Command objects done, newest last
    * @param plugins those of the Job's plugins whose objects stand
+   * @param refusal why the API does not create what the Job needs
    */
+  @LogicalName("job.state.present")
   record Present(
       String uid,
       JobPhase phase,
@@ -46,7 +49,8 @@ public sealed interface JobState extends Kept {
       Map<String, IndexSet> finished,
       List<Delay> delays,
       List<String> orders,
-      PluginsUp plugins)
+      PluginsUp plugins,
+      Refusal refusal)
       implements JobState {
     public Present {
       conditions = List.copyOf(conditions);
@@ -55,6 +59,8 @@ public sealed interface JobState extends Kept {
       finished = Collections.unmodifiableMap(new TreeMap<>(finished));
       delays = List.copyOf(delays);
       orders = List.copyOf(orders);
+      // A snapshot from before there were refusals has none.
+      refusal = Objects.requireNonNullElse(refusal, Refusal.NONE);
     }
   }
 }

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -13,6 +14,9 @@ import java.util.Optional;
  * api-and-controllers.md §3.7 to §3.10, §3.16.
  */
 final class JobWork {
+  /** Pods that one look asks to be made. */
+  static final int SLICE = 1_000;
+
   private JobWork() {}
 
   /**
@@ -36,7 +40,8 @@ final class JobWork {
     boolean ready = pluginsStand && claimsStand && hold.isEmpty();
     podGroup(look, ready, effects);
     if (ready && !look.missing().isEmpty()) {
-      effects.add(new JobEffect.CreatePods(look.missing(), state.version(), state.retryCount()));
+      effects.add(
+          new JobEffect.CreatePods(slice(look.missing()), state.version(), state.retryCount()));
     }
     var report = report(look, hold);
     if (!report.equals(sight.shown())) {
@@ -45,6 +50,17 @@ final class JobWork {
     Expiry.add(look, now, effects);
     Expiry.nextWake(look, now).ifPresent(due -> effects.add(new JobEffect.WakeAt(due)));
     return effects;
+  }
+
+  /** The first of the pods to be made; the next are asked for once these are seen. */
+  private static List<JobEffect.Place> slice(Map<String, IndexSet> missing) {
+    var places = new ArrayList<JobEffect.Place>();
+    missing.forEach(
+        (task, indexes) ->
+            indexes
+                .first(SLICE - places.size())
+                .forEach(index -> places.add(new JobEffect.Place(task, index))));
+    return places;
   }
 
   private static void podGroup(Look look, boolean ready, List<JobEffect> effects) {
@@ -63,11 +79,12 @@ final class JobWork {
   private static JobReport report(Look look, Optional<Hold> hold) {
     Present state = look.state();
     PodCounts pods = look.pods();
+    Refusal refusal = state.phase().wantsPods() ? state.refusal() : Refusal.NONE;
     var since = state.since().truncatedTo(ChronoUnit.SECONDS);
     return new JobReport(
         state.phase().spelling(),
-        hold.map(Hold::reason).orElse(""),
-        hold.map(Hold::message).orElse(""),
+        hold.map(Hold::reason).orElse(refusal.reason()),
+        hold.map(Hold::message).orElse(refusal.message()),
         since,
         look.rules().minAvailable(),
         pods.spelled(),

@@ -3,8 +3,8 @@ package io.hekla.model.job;
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.job.JobState.Present;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,25 +19,31 @@ final class Look {
   private final JobSight sight;
   private final List<JobSight.Pod> staying = new ArrayList<>();
   private final List<JobSight.Pod> doomed = new ArrayList<>();
-  private final List<JobEffect.Place> absent = new ArrayList<>();
-  private final List<JobEffect.Place> missing = new ArrayList<>();
+  private final Map<String, IndexSet> absent = new LinkedHashMap<>();
+  private final Map<String, IndexSet> missing = new LinkedHashMap<>();
   private final PodCounts pods = new PodCounts();
   private final Map<String, JobRules.Task> tasks = new TreeMap<>();
   private List<JobSight.Pod> target = List.of();
   // Present indexes per task, whatever becomes of their pods.
-  private final Map<String, BitSet> taken = new HashMap<>();
+  private final Map<String, IndexSet> taken = new HashMap<>();
   private final Map<String, IndexSet> spared = new TreeMap<>();
   // Indexes that need no pod any more.
   private final Map<String, IndexSet> done;
+  private final Dependencies dependencies;
+  private Optional<Map<String, IndexSet>> finished = Optional.empty();
 
   Look(Present state, JobSight sight) {
     this.state = state;
     this.sight = sight;
     sight.rules().tasks().forEach(task -> tasks.put(task.name(), task));
+    var present = new HashMap<String, IndexRanges>();
     for (JobSight.Pod pod : sight.pods()) {
+      present.computeIfAbsent(pod.task(), name -> new IndexRanges()).add(pod.index());
       place(pod);
     }
+    present.forEach((task, indexes) -> taken.put(task, indexes.set()));
     done = Successes.and(state.finished(), sight.departed(), state, tasks.keySet());
+    dependencies = new Dependencies(this);
     for (JobRules.Task task : sight.rules().tasks()) {
       findMissing(task);
     }
@@ -46,11 +52,10 @@ final class Look {
   private void place(JobSight.Pod pod) {
     var task = tasks.get(pod.task());
     boolean indexWanted = !syncs() || (task != null && pod.index() < task.replicas());
-    taken.computeIfAbsent(pod.task(), name -> new BitSet()).set(pod.index());
     switch (PodFate.of(pod, state, indexWanted)) {
       case STAYS -> {
         staying.add(pod);
-        pods.add(pod.task(), pod.phase());
+        pods.add(pod.task(), pod.phase(), 1);
       }
       case LEAVING -> pods.addTerminating();
       case DOOMED -> {
@@ -60,35 +65,24 @@ final class Look {
     }
   }
 
+  /** In ranges: what it takes does not follow from the number of replicas. */
   private void findMissing(JobRules.Task task) {
-    boolean mayStart = Dependencies.met(task, this);
-    var gone = new BitSet();
-    for (int index = 0; index < task.replicas(); index++) {
-      if (present(task.name(), index)) {
-        continue;
-      }
-      if (isDone(task, index)) {
-        pods.add(task.name(), PodPhase.SUCCEEDED);
-        gone.set(index);
-      } else if (syncs()) {
-        var place = new JobEffect.Place(task.name(), index);
-        absent.add(place);
-        if (mayStart) {
-          missing.add(place);
-          pods.add(task.name(), PodPhase.PENDING);
-        }
+    IndexSet without = IndexSet.range(0, task.replicas()).without(of(taken, task));
+    IndexSet gone = without.common(of(done, task));
+    spared.put(task.name(), gone);
+    pods.add(task.name(), PodPhase.SUCCEEDED, gone.size());
+    IndexSet wanted = without.without(gone);
+    if (syncs() && !wanted.isEmpty()) {
+      absent.put(task.name(), wanted);
+      if (dependencies.met(task)) {
+        missing.put(task.name(), wanted);
+        pods.add(task.name(), PodPhase.PENDING, wanted.size());
       }
     }
-    spared.put(task.name(), IndexSet.EMPTY.with(gone));
   }
 
-  private boolean isDone(JobRules.Task task, int index) {
-    return done.getOrDefault(task.name(), IndexSet.EMPTY).contains(index);
-  }
-
-  private boolean present(String task, int index) {
-    var indexes = taken.get(task);
-    return indexes != null && indexes.get(index);
+  private static IndexSet of(Map<String, IndexSet> sets, JobRules.Task task) {
+    return sets.getOrDefault(task.name(), IndexSet.EMPTY);
   }
 
   /** A task by name. */
@@ -127,20 +121,26 @@ final class Look {
     return doomed;
   }
 
-  /** Places without a pod; none while the PodGroup holds pods back. */
-  List<JobEffect.Place> absent() {
+  /** Indexes without a pod by task; none while the PodGroup holds pods back. */
+  Map<String, IndexSet> absent() {
     return absent;
   }
 
-  /** Whether a pod was seen to go from there that nobody here had asked to. */
-  boolean wentFrom(JobEffect.Place place) {
-    return sight.departed().stream()
-        .filter(pod -> pod.task().equals(place.task()) && pod.index() == place.index())
-        .anyMatch(pod -> !pod.outOfSync() && !PodFate.killed(pod, state));
+  /** Indexes by task whose pods were seen to go and that nobody here had asked to. */
+  Map<String, IndexSet> departed() {
+    var gone = new HashMap<String, IndexRanges>();
+    for (JobSight.Pod pod : sight.departed()) {
+      if (!pod.outOfSync() && !PodFate.killed(pod, state)) {
+        gone.computeIfAbsent(pod.task(), name -> new IndexRanges()).add(pod.index());
+      }
+    }
+    var sets = new HashMap<String, IndexSet>();
+    gone.forEach((task, indexes) -> sets.put(task, indexes.set()));
+    return sets;
   }
 
-  /** Those of them whose task need not wait for others. */
-  List<JobEffect.Place> missing() {
+  /** Those absent whose task need not wait for others. */
+  Map<String, IndexSet> missing() {
     return missing;
   }
 
@@ -180,7 +180,10 @@ final class Look {
 
   /** Indexes whose pods have succeeded, with those known from before. */
   Map<String, IndexSet> finished() {
-    return Successes.and(done, sight.pods(), state, tasks.keySet());
+    if (finished.isEmpty()) {
+      finished = Optional.of(Successes.and(done, sight.pods(), state, tasks.keySet()));
+    }
+    return finished.get();
   }
 
   /**
@@ -191,10 +194,7 @@ final class Look {
     var made = new TreeMap<String, Integer>();
     for (JobRules.Task task : rules().tasks()) {
       int known = state.made().getOrDefault(task.name(), 0);
-      int index = known;
-      while (index < task.replicas() && (present(task.name(), index) || isDone(task, index))) {
-        index++;
-      }
+      int index = of(taken, task).with(of(done, task)).firstAbsent(known);
       made.put(task.name(), Math.min(index, task.replicas()));
     }
     return made;

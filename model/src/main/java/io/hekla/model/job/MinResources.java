@@ -22,7 +22,7 @@ final class MinResources {
     var tasks = new ArrayList<>(JobSights.tasks(job));
     tasks.sort(Comparator.comparingInt((TaskSpec task) -> priority(task, priorities)).reversed());
     int minAvailable = Math.max(0, JobSights.rules(job).minAvailable() - spared.size());
-    int needed = 0;
+    long needed = 0;
     for (TaskSpec task : tasks) {
       needed += needed(task, spared);
     }

@@ -8,7 +8,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * Finds what policies answer to. The reference takes it from watch events (api-and-controllers.md
@@ -30,6 +29,7 @@ import java.util.stream.IntStream;
 final class Occasions {
   private final Look look;
   private final Map<String, JobRules.Task> tasks = new HashMap<>();
+  private final Map<String, List<JobSight.Pod>> current = new HashMap<>();
   private final List<Occasion> found = new ArrayList<>();
 
   private Occasions(Look look) {
@@ -53,6 +53,7 @@ final class Occasions {
       if (pod.version() < look.state().version()) {
         continue;
       }
+      current.computeIfAbsent(pod.task(), name -> new ArrayList<>()).add(pod);
       switch (pod.phase()) {
         case FAILED -> add(JobOccasion.POD_FAILED, pod.exitCode(), pod);
         case PENDING -> add(JobOccasion.POD_PENDING, 0, pod);
@@ -72,11 +73,7 @@ final class Occasions {
   }
 
   private void ofTask(JobRules.Task task) {
-    List<JobSight.Pod> pods =
-        look.staying().stream()
-            .filter(pod -> pod.task().equals(task.name()))
-            .filter(pod -> pod.version() >= look.state().version())
-            .toList();
+    List<JobSight.Pod> pods = current.getOrDefault(task.name(), List.of());
     boolean succeededNow = pods.stream().anyMatch(pod -> pod.phase() == PodPhase.SUCCEEDED);
     if (succeededNow && allSucceeded(task)) {
       add(JobOccasion.TASK_COMPLETED, 0, task.name(), "", "", -1);
@@ -85,7 +82,7 @@ final class Occasions {
         pods.stream()
             .filter(pod -> pod.phase() == PodPhase.RUNNING || pod.phase() == PodPhase.PENDING)
             .toList();
-    int restarts = alive.stream().mapToInt(JobSight.Pod::restarts).sum();
+    int restarts = JobRules.sum(alive.stream().map(JobSight.Pod::restarts));
     if (task.maxRetry() >= 0 && restarts >= task.maxRetry()) {
       // RestartPod and RestartPartition aim at the pod that restarted most.
       alive.stream()
@@ -97,21 +94,27 @@ final class Occasions {
   /** Pods of an earlier version count, and those that are gone, as their indexes stay done. */
   private boolean allSucceeded(JobRules.Task task) {
     var done = look.finished().getOrDefault(task.name(), IndexSet.EMPTY);
-    return IntStream.range(0, task.replicas()).allMatch(done::contains);
+    return done.firstAbsent(0) >= task.replicas();
   }
 
+  /** Of pods that there were, by the indexes that have none: never of those still to be made. */
   private void evictions() {
-    boolean begun = !look.state().made().isEmpty();
-    for (JobEffect.Place place : look.absent()) {
-      boolean evicted =
-          begun
-              ? place.index() < look.state().made().getOrDefault(place.task(), 0)
-              : look.wentFrom(place);
-      if (evicted) {
-        String name = PodNames.of(look.sight().name(), place.task(), place.index());
-        add(JobOccasion.POD_EVICTED, 0, place.task(), name, "", place.index());
-      }
-    }
+    var made = look.state().made();
+    var departed = made.isEmpty() ? look.departed() : Map.<String, IndexSet>of();
+    look.absent()
+        .forEach(
+            (task, absent) -> {
+              IndexSet evicted =
+                  made.isEmpty()
+                      ? absent.common(departed.getOrDefault(task, IndexSet.EMPTY))
+                      : absent.below(made.getOrDefault(task, 0));
+              evicted.forEach(index -> evicted(task, index));
+            });
+  }
+
+  private void evicted(String task, int index) {
+    String name = PodNames.of(look.sight().name(), task, index);
+    add(JobOccasion.POD_EVICTED, 0, task, name, "", index);
   }
 
   private void add(JobOccasion kind, int exitCode, JobSight.Pod pod) {

@@ -1,6 +1,7 @@
 package io.hekla.model.job;
 
 import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.LogicalName;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,7 @@ import java.util.TreeMap;
  * @param replicas of each task, as the hosts files were last written for; empty if it is to be seen
  *     what stands
  */
+@LogicalName("job.plugins-up")
 public record PluginsUp(List<String> names, Map<String, Integer> replicas) implements Kept {
   /** No plugin has made anything. */
   public static final PluginsUp NONE = new PluginsUp(List.of(), Map.of());

@@ -11,8 +11,10 @@ final class PodCounts {
   private final Map<String, Map<PodPhase, Integer>> counts = new TreeMap<>();
   private int terminating;
 
-  void add(String task, PodPhase phase) {
-    counts.computeIfAbsent(task, name -> new TreeMap<>()).merge(phase, 1, Integer::sum);
+  void add(String task, PodPhase phase, int count) {
+    if (count > 0) {
+      counts.computeIfAbsent(task, name -> new TreeMap<>()).merge(phase, count, Integer::sum);
+    }
   }
 
   void addTerminating() {

@@ -117,7 +117,7 @@ public final class PodGroupOfJob {
    */
   static boolean differs(PodGroup seen, Job job) {
     PodGroupSpec is = seen.getSpec();
-    PodGroupSpec shall = spec(job, Spared.of(seen));
+    PodGroupSpec shall = spec(job, Spared.of(seen, JobSights.taskNames(job)));
     Map<String, Integer> members = is.minTaskMember == null ? Map.of() : is.minTaskMember;
     return !Objects.equals(text(is.priorityClassName), text(shall.priorityClassName))
         || !Objects.equals(is.minMember, shall.minMember)

@@ -1,11 +1,14 @@
 package io.hekla.model.job;
 
 import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.hekla.model.api.Bounds;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.LogicalName;
 import java.util.Collections;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -15,31 +18,40 @@ import java.util.stream.Collectors;
  *
  * @param indexes of such pods by task; no task without any
  */
+@LogicalName("job.spared")
 public record Spared(Map<String, IndexSet> indexes) implements Kept {
   /** Every pod is there, or its work is not done. */
   public static final Spared NOBODY = new Spared(Map.of());
 
   public Spared {
     var some = new TreeMap<>(indexes);
-    some.values().removeIf(one -> one.size() == 0);
+    some.values().removeIf(IndexSet::isEmpty);
     indexes = Collections.unmodifiableMap(some);
   }
 
-  /** Those that a PodGroup was made without, by its annotation; nobody if that makes no sense. */
-  static Spared of(PodGroup group) {
+  /**
+   * Those that a PodGroup was made without, by its annotation; nobody if that makes no sense.
+   *
+   * @param tasks names of the Job's tasks; what is said of others is passed over unread
+   */
+  static Spared of(PodGroup group, Set<String> tasks) {
     String text =
         Owner.orEmpty(group.getMetadata().getAnnotations())
             .getOrDefault(WellKnownKeys.DONE_AND_GONE, "");
     var indexes = new TreeMap<String, IndexSet>();
-    for (String task : text.split(";", -1)) {
-      int sign = task.indexOf('=');
-      if (sign > 0) {
+    for (int at = 0; at < text.length(); ) {
+      int next = text.indexOf(';', at);
+      int end = next < 0 ? text.length() : next;
+      int sign = text.indexOf('=', at);
+      String task = sign > at && sign < end ? text.substring(at, sign) : "";
+      if (tasks.contains(task)) {
         try {
-          indexes.put(task.substring(0, sign), IndexSet.parse(task.substring(sign + 1)));
-        } catch (IllegalArgumentException | IndexOutOfBoundsException nonsense) {
+          indexes.put(task, IndexSet.parse(text.substring(sign + 1, end), Bounds.JOB_REPLICAS - 1));
+        } catch (IllegalArgumentException nonsense) {
           return NOBODY;
         }
       }
+      at = end + 1;
     }
     return new Spared(indexes);
   }
@@ -63,7 +75,7 @@ public record Spared(Map<String, IndexSet> indexes) implements Kept {
 
   /** How many of all tasks. */
   int size() {
-    return indexes.values().stream().mapToInt(IndexSet::size).sum();
+    return JobRules.sum(indexes.values().stream().map(IndexSet::size));
   }
 
   /** How many of a task. */

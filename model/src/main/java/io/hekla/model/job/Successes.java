@@ -1,6 +1,5 @@
 package io.hekla.model.job;
 
-import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,13 +19,13 @@ final class Successes {
       List<JobSight.Pod> pods,
       JobState.Present state,
       Set<String> tasks) {
-    var seen = new TreeMap<String, BitSet>();
+    var seen = new TreeMap<String, IndexRanges>();
     for (JobSight.Pod pod : pods) {
       if (pod.phase() == PodPhase.SUCCEEDED
           && !pod.outOfSync()
           && !PodFate.killed(pod, state)
           && tasks.contains(pod.task())) {
-        seen.computeIfAbsent(pod.task(), name -> new BitSet()).set(pod.index());
+        seen.computeIfAbsent(pod.task(), name -> new IndexRanges()).add(pod.index());
       }
     }
     if (seen.isEmpty()) {
@@ -34,7 +33,8 @@ final class Successes {
     }
     var all = new TreeMap<>(known);
     seen.forEach(
-        (task, indexes) -> all.put(task, all.getOrDefault(task, IndexSet.EMPTY).with(indexes)));
+        (task, indexes) ->
+            all.put(task, all.getOrDefault(task, IndexSet.EMPTY).with(indexes.set())));
     return all;
   }
 }

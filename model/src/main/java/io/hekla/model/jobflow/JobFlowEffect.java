@@ -1,13 +1,10 @@
 package io.hekla.model.jobflow;
 
-import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import io.hekla.model.machine.Kept;
 import java.time.Instant;
 import java.util.List;
 
 /** What a JobFlow asks the outside to do; each may be done again without harm. */
-@JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME)
-public sealed interface JobFlowEffect extends Kept {
+public sealed interface JobFlowEffect {
   /** Create the Job of this flow from its template; that it exists already is fine. */
   record CreateJob(String flow) implements JobFlowEffect {}
 
@@ -19,7 +16,7 @@ public sealed interface JobFlowEffect extends Kept {
   }
 
   /** What the pod at this address is asked. */
-  record Question(Probe.Asked probe, String address) implements Kept {}
+  record Question(Probe.Asked probe, String address) {}
 
   /** Delete these Jobs; one that is gone, or has another uid, is left alone. */
   record DeleteJobs(List<Victim> jobs) implements JobFlowEffect {
@@ -29,7 +26,7 @@ public sealed interface JobFlowEffect extends Kept {
   }
 
   /** A Job to be deleted: this uid, not a later Job of the same name. */
-  record Victim(String name, String uid) implements Kept {}
+  record Victim(String name, String uid) {}
 
   /** Write the status. */
   record WriteStatus(JobFlowReport report) implements JobFlowEffect {}

@@ -2,6 +2,7 @@ package io.hekla.model.jobflow;
 
 import io.hekla.model.job.JobPhase;
 import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.LogicalName;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
@@ -15,6 +16,7 @@ import java.util.TreeMap;
  *
  * @param phase as the API spells it; empty if there is no status yet
  */
+@LogicalName("job-flow.report")
 public record JobFlowReport(String phase, List<Entry> jobs) implements Kept {
   /** No status was ever written. */
   public static final JobFlowReport NONE = new JobFlowReport("", List.of());
@@ -30,6 +32,7 @@ public record JobFlowReport(String phase, List<Entry> jobs) implements Kept {
    * @param ran zero as long as the Job does not say
    * @param histories the phases that it went through, oldest first
    */
+  @LogicalName("job-flow.report.entry")
   public record Entry(
       String name,
       JobPhase phase,
@@ -50,6 +53,7 @@ public record JobFlowReport(String phase, List<Entry> jobs) implements Kept {
    *
    * @param until {@link Instant#EPOCH} while it lasts
    */
+  @LogicalName("job-flow.report.stretch")
   public record Stretch(JobPhase phase, Instant from, Instant until) implements Kept {}
 
   /** What it says of the Job of this name. */

@@ -2,6 +2,7 @@ package io.hekla.model.jobflow;
 
 import io.hekla.model.job.JobPhase;
 import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.LogicalName;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
@@ -19,6 +20,7 @@ import java.util.TreeMap;
  * @param jobs those that carry the name of one of its Jobs, whoever made them
  * @param shown the status that the API shows
  */
+@LogicalName("job-flow.sight")
 public record JobFlowSight(
     String uid,
     String name,
@@ -40,6 +42,7 @@ public record JobFlowSight(
    * @param probes what the targets must answer to instead of being completed; empty if nothing
    * @param templateExists whether the JobTemplate of its name is there
    */
+  @LogicalName("job-flow.sight.plan")
   public record Plan(String name, List<String> targets, List<Probe> probes, boolean templateExists)
       implements Kept {
     public Plan {
@@ -61,6 +64,7 @@ public record JobFlowSight(
    * @param addresses of the pods of tasks that a probe asks, by task; empty for a pod that has none
    *     yet
    */
+  @LogicalName("job-flow.sight.member")
   public record Member(
       String flow,
       String name,

@@ -1,8 +1,8 @@
 package io.hekla.model.jobflow;
 
-import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.hekla.model.job.JobPhase;
 import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.LogicalName;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -11,9 +11,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** What is known of a JobFlow by its events. */
-@JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME)
 public sealed interface JobFlowState extends Kept {
   /** No JobFlow of this name is known. */
+  @LogicalName("job-flow.state.absent")
   record Absent() implements JobFlowState {}
 
   /**
@@ -23,6 +23,7 @@ public sealed interface JobFlowState extends Kept {
    * @param completed flows whose Job has completed; they stay so though the Job is gone
    * @param jobs what was seen of the Jobs, by flow
    */
+  @LogicalName("job-flow.state.present")
   record Present(
       String uid,
       JobFlowPhase phase,
@@ -43,6 +44,7 @@ public sealed interface JobFlowState extends Kept {
    * @param uid of the Job seen last
    * @param histories of all Jobs of the flow, oldest first
    */
+  @LogicalName("job-flow.state.track")
   record Track(String uid, JobPhase phase, List<JobFlowReport.Stretch> histories) implements Kept {
     public Track {
       histories = List.copyOf(histories);

@@ -1,11 +1,10 @@
 package io.hekla.model.jobflow;
 
-import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.LogicalName;
 import java.util.List;
 
 /** What a JobTemplate's entity is told. */
-@JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME)
 public sealed interface JobTemplateCommand extends Kept {
   /**
    * Look at this.
@@ -13,6 +12,7 @@ public sealed interface JobTemplateCommand extends Kept {
    * @param jobs names of the Jobs that were made from it, sorted
    * @param shown those that its status lists
    */
+  @LogicalName("job-template.command.observe")
   record Observe(List<String> jobs, List<String> shown) implements JobTemplateCommand {
     public Observe {
       jobs = List.copyOf(jobs);
@@ -21,5 +21,6 @@ public sealed interface JobTemplateCommand extends Kept {
   }
 
   /** The API no longer lists the JobTemplate. */
+  @LogicalName("job-template.command.gone")
   record Gone() implements JobTemplateCommand {}
 }

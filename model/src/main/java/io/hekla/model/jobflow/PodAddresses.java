@@ -34,8 +34,10 @@ final class PodAddresses {
     return annotations == null ? "" : annotations.getOrDefault(WellKnownKeys.TASK_SPEC, "");
   }
 
+  /** A pod in its node's network has none of its own: to ask it is to ask the node. */
   private static String address(Pod pod) {
-    return pod.getStatus() == null
+    boolean ofNode = pod.getSpec() != null && Boolean.TRUE.equals(pod.getSpec().getHostNetwork());
+    return ofNode || pod.getStatus() == null
         ? ""
         : Objects.requireNonNullElse(pod.getStatus().getPodIP(), "");
   }

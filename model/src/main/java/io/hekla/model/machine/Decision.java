@@ -31,6 +31,11 @@ public record Decision<E, F>(List<E> events, List<F> effects) {
     return new Decision<>(List.of(), List.of(effect));
   }
 
+  /** Do these things, in order, that need no event. */
+  public static <E, F> Decision<E, F> effects(List<F> effects) {
+    return new Decision<>(List.of(), effects);
+  }
+
   /** This decision with one more event. */
   public Decision<E, F> andRecord(E event) {
     var more = new ArrayList<>(events);

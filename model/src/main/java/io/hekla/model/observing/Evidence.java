@@ -97,7 +97,11 @@ public final class Evidence {
     boolean leftBehind = !held.renews() && !record.renewed().isAfter(now.minus(LEFT_BEHIND));
     if (!leftBehind && held.found().plus(record.duration()).isAfter(now)) {
       there.put(
-          lease, new Sign(program, "lease %s is held by %s".formatted(lease, record.holder())));
+          lease,
+          new Sign(
+              Sign.Source.LEASE,
+              program,
+              "lease %s is held by %s".formatted(lease, record.holder())));
     } else {
       lapsed(lease, held, now);
     }
@@ -127,7 +131,7 @@ public final class Evidence {
       binds.removeFirst();
     }
     if (binds.size() == manyBinds && binds.getFirst().plus(quiet).isAfter(now)) {
-      var sign = new Sign(Program.SCHEDULER, "somebody else binds pods of ours");
+      var sign = new Sign(Sign.Source.BINDS, Program.SCHEDULER, "somebody else binds pods of ours");
       fading.put(FOREIGN_BINDS, new Fading(sign, now.plus(quiet)));
     }
   }

@@ -38,7 +38,26 @@ public sealed interface Mode {
     }
   }
 
-  /** Somebody else is at work, or was a moment ago. */
+  /**
+   * It does not hold the lease of Heklas yet, nor does anybody else.
+   *
+   * @param lease its namespace and name
+   */
+  record NoLeaseYet(String lease) implements Why {
+    @Override
+    public String text() {
+      return "it does not hold the lease %s yet".formatted(lease);
+    }
+  }
+
+  /**
+   * Another Hekla, which does not share its journal, holds the lease of Heklas.
+   *
+   * @param text who, since when, and what to do
+   */
+  record AnotherHekla(String text) implements Why {}
+
+  /** A Volcano is at work, or was a moment ago. */
   record Others(List<Sign> signs) implements Why {
     public Others {
       signs = List.copyOf(signs);
@@ -58,16 +77,28 @@ public sealed interface Mode {
 
   /** Whether it is not known yet what this will be. */
   default boolean isUndecided() {
-    return this instanceof Observes observes && observes.why() instanceof NotLookedYet;
+    return this instanceof Observes(Why why, Instant since)
+        && (why instanceof NotLookedYet || why instanceof NoLeaseYet);
   }
 
-  /** One word for metrics: {@code none}, {@code asked}, {@code starting} or {@code volcano}. */
+  /** Whether somebody else acts. */
+  default boolean isLeftToOthers() {
+    return this instanceof Observes(Why why, Instant since)
+        && (why instanceof Others || why instanceof AnotherHekla);
+  }
+
+  /**
+   * One word for metrics: {@code none}, {@code asked}, {@code starting}, {@code volcano} or {@code
+   * hekla}.
+   */
   default String word() {
     return switch (this) {
       case Acts acts -> "none";
       case Observes(Asked asked, Instant since) -> "asked";
       case Observes(NotLookedYet notYet, Instant since) -> "starting";
+      case Observes(NoLeaseYet notYet, Instant since) -> "starting";
       case Observes(Others others, Instant since) -> "volcano";
+      case Observes(AnotherHekla other, Instant since) -> "hekla";
     };
   }
 }

@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
@@ -15,28 +16,42 @@ import java.util.Set;
  * Knows the pods that run a program of Volcano, by their image or by what they execute. They are
  * looked at instead of Deployments: a Deployment without pods does nothing, and a pod without one
  * does all the same.
+ *
+ * <p>Image and command are whatever the author of a pod writes there, so they count only in
+ * namespaces where administrators alone create pods, and only once the pod runs.
  */
 public final class VolcanoPods {
   private static final String NAME_OPTION = "--scheduler-name";
   private static final Set<String> DEFAULT_NAMES = Set.of("volcano");
 
-  private VolcanoPods() {}
+  private final Set<String> names;
+  private final Set<String> namespaces;
 
   /**
-   * The sign that a pod is; empty if it runs nothing of Volcano, has ended, or is a scheduler that
-   * answers to other names only.
-   *
    * @param names values of {@code schedulerName} that make pods ours
+   * @param namespaces those where a Volcano may run
    */
-  public static Optional<Sign> read(Pod pod, Set<String> names) {
-    if (pod.getSpec() == null || hasEnded(pod)) {
+  public VolcanoPods(Collection<String> names, Collection<String> namespaces) {
+    this.names = Set.copyOf(names);
+    this.namespaces = Set.copyOf(namespaces);
+  }
+
+  /**
+   * The sign that a pod is; empty if it is in another namespace, does not run, runs nothing of
+   * Volcano, or is a scheduler that answers to other names only.
+   */
+  public Optional<Sign> read(Pod pod) {
+    if (pod.getSpec() == null
+        || !namespaces.contains(pod.getMetadata().getNamespace())
+        || !isRunning(pod)) {
       return Optional.empty();
     }
     for (Container container : pod.getSpec().getContainers()) {
       for (Program program : Program.values()) {
-        if (runs(container, program) && concerns(container, program, names)) {
+        if (runs(container, program) && concerns(container, program)) {
           return Optional.of(
               new Sign(
+                  Sign.Source.POD,
                   program,
                   "pod %s/%s runs %s"
                       .formatted(
@@ -49,28 +64,23 @@ public final class VolcanoPods {
     return Optional.empty();
   }
 
-  private static boolean hasEnded(Pod pod) {
-    String phase = pod.getStatus() == null ? null : pod.getStatus().getPhase();
-    return "Succeeded".equals(phase) || "Failed".equals(phase);
+  private static boolean isRunning(Pod pod) {
+    String node = Objects.requireNonNullElse(pod.getSpec().getNodeName(), "");
+    return !node.isEmpty()
+        && pod.getStatus() != null
+        && "Running".equals(pod.getStatus().getPhase());
   }
 
   private static boolean runs(Container container, Program program) {
     String image = Objects.requireNonNullElse(container.getImage(), "");
-    // By its place in the text alone at first: this looks at every pod of a cluster.
-    if (image.contains(program.executable())
-        && lastPart(image.split("@", 2)[0]).split(":", 2)[0].equals(program.executable())) {
+    if (lastPart(image.split("@", 2)[0]).split(":", 2)[0].equals(program.executable())) {
       return true;
     }
-    for (String word : orNone(container.getCommand())) {
-      if (word.contains(program.executable())) {
-        return words(List.of(word)).stream()
-            .anyMatch(one -> lastPart(one).equals(program.executable()));
-      }
-    }
-    return false;
+    return words(orNone(container.getCommand())).stream()
+        .anyMatch(word -> lastPart(word).equals(program.executable()));
   }
 
-  private static boolean concerns(Container container, Program program, Set<String> names) {
+  private boolean concerns(Container container, Program program) {
     return switch (program) {
       // Volcano's controllers take every Job, whatever its schedulerName.
       case CONTROLLERS -> true;

@@ -3,6 +3,7 @@ package io.hekla.model.podgroup;
 import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.QuotaAmounts;
 import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.LogicalName;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,7 @@ import java.util.TreeMap;
  * @param topology how near to each other in the network the pods must be, if they say so
  * @param unread owners whose annotations belong to it and are not in it yet
  */
+@LogicalName("pod-group.pattern")
 public record GroupPattern(
     List<Owner> owners,
     int minMember,
@@ -50,6 +52,7 @@ public record GroupPattern(
    * @param controller whether it makes them
    * @param blocks whether it stays, where it is deleted in the foreground, until they are gone
    */
+  @LogicalName("pod-group.pattern.owner")
   public record Owner(
       String apiVersion, String kind, String name, String uid, boolean controller, boolean blocks)
       implements Kept {}
@@ -60,6 +63,7 @@ public record GroupPattern(
    * @param mode {@code hard} or {@code soft}
    * @param highestTierAllowed the highest tier that they may span, if they say so
    */
+  @LogicalName("pod-group.pattern.topology")
   public record Topology(String mode, Optional<Integer> highestTierAllowed) implements Kept {}
 
   /**

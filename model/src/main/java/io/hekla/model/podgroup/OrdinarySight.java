@@ -2,6 +2,7 @@ package io.hekla.model.podgroup;
 
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.LogicalName;
 import java.util.List;
 import java.util.Optional;
 
@@ -13,6 +14,7 @@ import java.util.Optional;
  * @param wanted what the PodGroup should say, if it is not there or says something else
  * @param unnamed the pods that do not name it yet, by name
  */
+@LogicalName("pod-group.ordinary-sight")
 public record OrdinarySight(
     String uid, boolean asleep, Optional<GroupPattern> wanted, List<Unnamed> unnamed)
     implements Kept {
@@ -21,6 +23,7 @@ public record OrdinarySight(
   }
 
   /** A pod that does not name its PodGroup. */
+  @LogicalName("pod-group.ordinary-sight.unnamed")
   public record Unnamed(String uid, ObjectKey key) implements Kept {}
 
   /** Whether all is as it should be. */

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import io.hekla.model.cluster.Preparation;
 import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.LogicalName;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
@@ -26,6 +27,7 @@ import java.util.TreeMap;
  * @param inFlight how many binds and evictions of its pods, decided in earlier sessions, the
  *     scheduler has not yet seen done or refused. 0 closes them here without an event of their own.
  */
+@LogicalName("pod-group.part")
 public record Part(
     String uid,
     long term,
@@ -51,6 +53,7 @@ public record Part(
    * @param preparations what has to be written before; journals of before know none
    * @param annotations those that the pod gets with its bind; journals of before know none
    */
+  @LogicalName("pod-group.part.bind")
   public record Bind(
       String podUid,
       String namespace,
@@ -85,6 +88,7 @@ public record Part(
    * @param beneficiary the pod or policy for which it has to go
    * @param reason why it was chosen; journals of before do not say
    */
+  @LogicalName("pod-group.part.eviction")
   public record Eviction(
       String podUid,
       String namespace,

@@ -1,30 +1,34 @@
 package io.hekla.model.podgroup;
 
-import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.LogicalName;
 import java.util.List;
 
 /** What a PodGroup's entity is told. Every command may be repeated without harm. */
-@JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME)
 public sealed interface PodGroupCommand extends Kept {
   /**
    * Look at this. Sent on every change, at start, on resync, and when a {@link
    * PodGroupEffect.WakeAt} is due.
    */
+  @LogicalName("pod-group.command.observe")
   record Observe(PodGroupSight sight) implements PodGroupCommand {}
 
   /**
    * See to it that ordinary pods have their PodGroup. Sent after the look, if anything is amiss.
    */
+  @LogicalName("pod-group.command.provide")
   record Provide(OrdinarySight sight) implements PodGroupCommand {}
 
   /** The API no longer lists the PodGroup. */
+  @LogicalName("pod-group.command.gone")
   record Gone() implements PodGroupCommand {}
 
   /** Keep this part of a session's decisions and carry it out. */
+  @LogicalName("pod-group.command.record-part")
   record RecordPart(Part part) implements PodGroupCommand {}
 
   /** What became of binds; those of one gang together. */
+  @LogicalName("pod-group.command.binds-settled")
   record BindsSettled(List<Outcome> outcomes) implements PodGroupCommand {
     public BindsSettled {
       outcomes = List.copyOf(outcomes);
@@ -32,6 +36,7 @@ public sealed interface PodGroupCommand extends Kept {
   }
 
   /** What became of evictions; those of one gang together. */
+  @LogicalName("pod-group.command.evictions-settled")
   record EvictionsSettled(List<Outcome> outcomes) implements PodGroupCommand {
     public EvictionsSettled {
       outcomes = List.copyOf(outcomes);
@@ -46,6 +51,7 @@ public sealed interface PodGroupCommand extends Kept {
    * @param term of the part
    * @param session of the part
    */
+  @LogicalName("pod-group.command.still-counted")
   record StillCounted(
       String uid, long term, long session, List<Part.Bind> binds, List<Part.Eviction> evictions)
       implements PodGroupCommand {
@@ -56,6 +62,7 @@ public sealed interface PodGroupCommand extends Kept {
   }
 
   /** These pods, for whose leaving binds wait, are no longer there. */
+  @LogicalName("pod-group.command.victims-gone")
   record VictimsGone(List<String> podUids) implements PodGroupCommand {
     public VictimsGone {
       podUids = List.copyOf(podUids);
@@ -67,5 +74,6 @@ public sealed interface PodGroupCommand extends Kept {
    *
    * @param refusal why it was not done; empty if it was, or had been before
    */
+  @LogicalName("pod-group.command.outcome")
   record Outcome(String podUid, String refusal) implements Kept {}
 }

@@ -1,19 +1,19 @@
 package io.hekla.model.podgroup;
 
-import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.hekla.model.event.ObjectEvent;
-import io.hekla.model.machine.Kept;
 import java.time.Instant;
 import java.util.List;
 
 /** What a PodGroup asks the outside to do; each may be done again without harm. */
-@JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME)
-public sealed interface PodGroupEffect extends Kept {
+public sealed interface PodGroupEffect {
   /**
    * Bind these pods in this order; that one is on its node already is success. Answered by {@link
    * PodGroupCommand.BindsSettled}.
+   *
+   * @param term of the last part recorded; all of these were decided in it or before
+   * @param session of that part
    */
-  record BindPods(List<Part.Bind> binds) implements PodGroupEffect {
+  record BindPods(long term, long session, List<Part.Bind> binds) implements PodGroupEffect {
     public BindPods {
       binds = List.copyOf(binds);
     }
@@ -22,8 +22,12 @@ public sealed interface PodGroupEffect extends Kept {
   /**
    * Evict these pods; that one is gone is success. Answered by {@link
    * PodGroupCommand.EvictionsSettled}.
+   *
+   * @param term of the last part recorded; all of these were decided in it or before
+   * @param session of that part
    */
-  record EvictPods(List<Part.Eviction> evictions) implements PodGroupEffect {
+  record EvictPods(long term, long session, List<Part.Eviction> evictions)
+      implements PodGroupEffect {
     public EvictPods {
       evictions = List.copyOf(evictions);
     }

@@ -1,14 +1,14 @@
 package io.hekla.model.podgroup;
 
-import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.LogicalName;
 import java.time.Instant;
 import java.util.List;
 
 /** What is kept of a PodGroup. */
-@JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME)
 public sealed interface PodGroupEvent extends Kept {
   /** A session's decisions about this PodGroup; a new uid begins a new incarnation. */
+  @LogicalName("pod-group.event.part-recorded")
   record PartRecorded(Part part, Instant at) implements PodGroupEvent {}
 
   /**
@@ -18,6 +18,7 @@ public sealed interface PodGroupEvent extends Kept {
    * @param openEvictions uids of the pods whose eviction is still open, usually none
    * @param refused what was not done, and why
    */
+  @LogicalName("pod-group.event.settled")
   record Settled(List<String> openBinds, List<String> openEvictions, List<Refusal> refused)
       implements PodGroupEvent {
     public Settled {
@@ -30,6 +31,7 @@ public sealed interface PodGroupEvent extends Kept {
   /**
    * Decisions that were closed here are open again, because the scheduler has not seen them done.
    */
+  @LogicalName("pod-group.event.reopened")
   record Reopened(List<Part.Bind> binds, List<Part.Eviction> evictions) implements PodGroupEvent {
     public Reopened {
       binds = List.copyOf(binds);
@@ -38,6 +40,7 @@ public sealed interface PodGroupEvent extends Kept {
   }
 
   /** Victims have left; binds that waited for them alone go out. */
+  @LogicalName("pod-group.event.victims-left")
   record VictimsLeft(List<String> podUids) implements PodGroupEvent {
     public VictimsLeft {
       podUids = List.copyOf(podUids);
@@ -50,6 +53,7 @@ public sealed interface PodGroupEvent extends Kept {
    * @param evictions its placed pods if it shall be evicted whole, else none: later sessions
    *     complete it
    */
+  @LogicalName("pod-group.event.hold-expired")
   record HoldExpired(List<Part.Eviction> evictions, Instant at) implements PodGroupEvent {
     public HoldExpired {
       evictions = List.copyOf(evictions);
@@ -57,8 +61,10 @@ public sealed interface PodGroupEvent extends Kept {
   }
 
   /** The PodGroup of this uid is no longer there. */
+  @LogicalName("pod-group.event.removed")
   record Removed(String uid) implements PodGroupEvent {}
 
   /** A bind or eviction that was not done. */
+  @LogicalName("pod-group.event.refusal")
   record Refusal(String podUid, boolean bind, String reason) implements Kept {}
 }

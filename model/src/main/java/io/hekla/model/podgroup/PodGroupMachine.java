@@ -39,7 +39,8 @@ public record PodGroupMachine(Duration gangHold, boolean evictExpired)
   public static final String HOLD_ACTION = "gang-hold";
 
   /** Kinds of reason for which a PodGroup is not let into its queue. */
-  private static final Set<String> AT_THE_DOOR = Set.of("NotAdmitted", "ClusterFull", "QuotaFull");
+  private static final Set<String> AT_THE_DOOR =
+      Set.of("NotAdmitted", "ClusterFull", "QuotaFull", "QuotaUnreadable");
 
   @Override
   public PodGroupState initial() {
@@ -91,7 +92,7 @@ public record PodGroupMachine(Duration gangHold, boolean evictExpired)
     }
     var event = new PodGroupEvent.PartRecorded(part, now);
     var effects = new ArrayList<PodGroupEffect>();
-    release(effects, part.evictions(), part.binds());
+    release(effects, part.term(), part.session(), part.evictions(), part.binds());
     effects.add(status);
     saying(state, part).ifPresent(effects::add);
     if (part.binds().size() > 0 && PodGroupLife.recorded(state, event).holdsSince().equals(now)) {
@@ -150,7 +151,10 @@ public record PodGroupMachine(Duration gangHold, boolean evictExpired)
     if (expired.isPresent()) {
       decision = decision.andRecord(expired.get());
       if (!expired.get().evictions().isEmpty()) {
-        decision = decision.andDo(new PodGroupEffect.EvictPods(expired.get().evictions()));
+        decision =
+            decision.andDo(
+                new PodGroupEffect.EvictPods(
+                    state.term(), state.session(), expired.get().evictions()));
       }
     }
     if (sight.phase() != state.status().phase()
@@ -178,7 +182,9 @@ public record PodGroupMachine(Duration gangHold, boolean evictExpired)
             .filter(bind -> !state.openBinds().contains(bind))
             .toList();
     Decision<PodGroupEvent, PodGroupEffect> decision = Decision.record(event);
-    return free.isEmpty() ? decision : decision.andDo(new PodGroupEffect.BindPods(free));
+    return free.isEmpty()
+        ? decision
+        : decision.andDo(new PodGroupEffect.BindPods(state.term(), state.session(), free));
   }
 
   private static boolean hasOpenWork(Present state) {
@@ -191,13 +197,17 @@ public record PodGroupMachine(Duration gangHold, boolean evictExpired)
 
   /** What goes out for decisions just kept: victims first, then binds that wait for nobody. */
   static void release(
-      List<PodGroupEffect> effects, List<Part.Eviction> evictions, List<Part.Bind> binds) {
+      List<PodGroupEffect> effects,
+      long term,
+      long session,
+      List<Part.Eviction> evictions,
+      List<Part.Bind> binds) {
     if (!evictions.isEmpty()) {
-      effects.add(new PodGroupEffect.EvictPods(evictions));
+      effects.add(new PodGroupEffect.EvictPods(term, session, evictions));
     }
     var free = binds.stream().filter(bind -> bind.after().isEmpty()).toList();
     if (!free.isEmpty()) {
-      effects.add(new PodGroupEffect.BindPods(free));
+      effects.add(new PodGroupEffect.BindPods(term, session, free));
     }
     var awaited = new LinkedHashSet<String>();
     binds.forEach(bind -> awaited.addAll(bind.after()));
@@ -237,7 +247,12 @@ public record PodGroupMachine(Duration gangHold, boolean evictExpired)
       case Absent absent -> List.of();
       case Present present -> {
         var effects = new ArrayList<PodGroupEffect>();
-        release(effects, present.openEvictions(), present.openBinds());
+        release(
+            effects,
+            present.term(),
+            present.session(),
+            present.openEvictions(),
+            present.openBinds());
         if (holds(present)) {
           effects.add(new PodGroupEffect.WakeAt(present.holdsSince().plus(gangHold)));
         }

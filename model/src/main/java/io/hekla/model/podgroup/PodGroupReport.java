@@ -2,6 +2,7 @@ package io.hekla.model.podgroup;
 
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.LogicalName;
 import java.util.List;
 
 /**
@@ -9,6 +10,7 @@ import java.util.List;
  *
  * @param conditions each type once
  */
+@LogicalName("pod-group.report")
 public record PodGroupReport(
     PodGroupPhase phase, List<Condition> conditions, int running, int succeeded, int failed)
     implements Kept {
@@ -22,6 +24,7 @@ public record PodGroupReport(
    * @param type {@code Unschedulable} or {@code Scheduled}
    * @param transitionId the session that set it
    */
+  @LogicalName("pod-group.report.condition")
   public record Condition(
       String type, boolean status, String reason, String message, String transitionId)
       implements Kept {}

@@ -2,6 +2,7 @@ package io.hekla.model.podgroup;
 
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.LogicalName;
 import java.util.List;
 
 /**
@@ -10,6 +11,7 @@ import java.util.List;
  * @param phase the phase that its status shows
  * @param reason the reason of its Unschedulable condition if that is True, else empty
  */
+@LogicalName("pod-group.sight")
 public record PodGroupSight(
     String uid, int minMember, PodGroupPhase phase, String reason, List<Member> pods)
     implements Kept {
@@ -22,6 +24,7 @@ public record PodGroupSight(
    *
    * @param node where it is; empty if it has no node
    */
+  @LogicalName("pod-group.sight.member")
   public record Member(
       String uid, String namespace, String name, String node, Life life, boolean terminating)
       implements Kept {}

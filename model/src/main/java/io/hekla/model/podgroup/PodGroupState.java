@@ -1,12 +1,11 @@
 package io.hekla.model.podgroup;
 
-import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.LogicalName;
 import java.time.Instant;
 import java.util.List;
 
 /** What is known of a PodGroup by its events. */
-@JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME)
 public sealed interface PodGroupState extends Kept {
   /** Term of the last part recorded under this name, of whatever incarnation; 0 before. */
   long term();
@@ -15,6 +14,7 @@ public sealed interface PodGroupState extends Kept {
   long session();
 
   /** Nothing was decided about a PodGroup of this name, or it is gone. */
+  @LogicalName("pod-group.state.absent")
   record Absent(long term, long session) implements PodGroupState {}
 
   /**
@@ -31,6 +31,7 @@ public sealed interface PodGroupState extends Kept {
    *     whole; {@link Instant#EPOCH} if it holds nothing or is whole
    * @param holdExpired whether it was found holding room for too long
    */
+  @LogicalName("pod-group.state.present")
   record Present(
       String uid,
       long term,

@@ -71,7 +71,7 @@ final class StillCounting {
     if (binds.isEmpty() && evictions.isEmpty()) {
       return new Decision<>(List.of(), effects);
     }
-    PodGroupMachine.release(effects, evictions, binds);
+    PodGroupMachine.release(effects, state.term(), state.session(), evictions, binds);
     return new Decision<>(List.of(new PodGroupEvent.Reopened(binds, evictions)), effects);
   }
 }

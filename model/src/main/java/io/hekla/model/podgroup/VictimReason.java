@@ -1,7 +1,7 @@
 package io.hekla.model.podgroup;
 
-import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.LogicalName;
 import io.hekla.model.resource.ResourceVector;
 import java.util.Collections;
 import java.util.SortedMap;
@@ -9,12 +9,12 @@ import java.util.StringJoiner;
 import java.util.TreeMap;
 
 /** Why a pod was chosen to go, with the numbers of that moment. */
-@JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME)
 public sealed interface VictimReason extends Kept {
   /** One sentence for people. */
   String text();
 
   /** Nobody said, as in what was kept before victims had reasons. */
+  @LogicalName("pod-group.victim-reason.untold")
   record Untold() implements VictimReason {
     @Override
     public String text() {
@@ -31,6 +31,7 @@ public sealed interface VictimReason extends Kept {
    * @param room what its node had to give at that moment: free or about to be, less what was
    *     promised
    */
+  @LogicalName("pod-group.victim-reason.room-needed")
   record RoomNeeded(Side victim, Side claimant, ResourceVector needed, ResourceVector room)
       implements VictimReason {
     @Override
@@ -47,6 +48,7 @@ public sealed interface VictimReason extends Kept {
    * @param allocated what its queue's pods held
    * @param deserved what its queue deserves; empty where no plugin computes it
    */
+  @LogicalName("pod-group.victim-reason.side")
   record Side(
       int priority,
       int jobPriority,
@@ -72,6 +74,7 @@ public sealed interface VictimReason extends Kept {
    * @param rule what it goes by, for people; may be empty
    * @param numbers those that decided, by name
    */
+  @LogicalName("pod-group.victim-reason.policy-wants")
   record PolicyWants(String policy, String rule, SortedMap<String, Double> numbers)
       implements VictimReason {
     public PolicyWants {

@@ -1,16 +1,13 @@
 package io.hekla.model.queue;
 
-import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.hekla.model.cluster.QueueState;
-import io.hekla.model.machine.Kept;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** What a Queue asks the outside to do; each may be done again without harm. */
-@JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME)
-public sealed interface QueueEffect extends Kept {
+public sealed interface QueueEffect {
   /** Write {@code status.state}. */
   record WriteState(QueueState state) implements QueueEffect {}
 
@@ -43,8 +40,17 @@ public sealed interface QueueEffect extends Kept {
   /** Delete the Command object that was carried out; that it is gone is fine. */
   record DeleteOrder(String namespace, String name, String uid) implements QueueEffect {}
 
-  /** Delete the Command object if the API has no queue for it. */
-  record DropOrder(String namespace, String name, String uid) implements QueueEffect {}
+  /**
+   * Delete the Command object if the API has no queue for it.
+   *
+   * @param target uid of the queue that it is for; empty if any of the name
+   */
+  record DropOrder(String namespace, String name, String uid, String target)
+      implements QueueEffect {}
+
+  /** Delete the Command object, and tell users of it why it was not obeyed. */
+  record RefuseOrder(String namespace, String name, String uid, String why)
+      implements QueueEffect {}
 
   /**
    * Record a Kubernetes event on the Queue. The one who does it drops a repetition of the last.

@@ -35,7 +35,13 @@ public record QueueMachine() implements Machine<QueueLife, QueueCommand, QueueEv
           carry(state, follow.sight(), follow.action(), true, "");
       case QueueCommand.Order order -> ordered(state, order);
       case QueueCommand.OrderInVain order ->
-          Decision.effect(new QueueEffect.DropOrder(order.namespace(), order.name(), order.uid()));
+          Decision.effect(
+              new QueueEffect.DropOrder(
+                  order.namespace(), order.name(), order.uid(), order.target()));
+      case QueueCommand.OrderRefused order ->
+          Decision.effect(
+              new QueueEffect.RefuseOrder(
+                  order.namespace(), order.name(), order.uid(), order.why()));
       case QueueCommand.Account account ->
           state instanceof Absent || account.allocated().equals(account.shown())
               ? Decision.nothing()

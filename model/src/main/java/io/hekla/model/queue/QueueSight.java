@@ -2,6 +2,7 @@ package io.hekla.model.queue;
 
 import io.hekla.model.cluster.QueueState;
 import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.LogicalName;
 import java.util.List;
 
 /**
@@ -15,6 +16,7 @@ import java.util.List;
  * @param children the queues right below it, sorted by name
  * @param podGroups how many PodGroups of whatever phase ask for it
  */
+@LogicalName("queue.sight")
 public record QueueSight(
     String uid,
     String name,
@@ -34,6 +36,7 @@ public record QueueSight(
   }
 
   /** A queue right below. */
+  @LogicalName("queue.sight.child")
   public record Child(String name, QueueState state, boolean closedByParent) implements Kept {}
 
   /** What the queue above says to this one. */

@@ -25,21 +25,23 @@ public final class ResourceList {
    * @throws IllegalArgumentException if a quantity cannot be read; the message names the resource
    */
   public static ResourceVector read(Map<String, Quantity> list) {
-    ResourceVector read = ResourceVector.EMPTY;
-    for (var entry : new TreeMap<>(list).entrySet()) {
+    double milliCpu = 0;
+    double memoryBytes = 0;
+    var scalars = new TreeMap<String, Double>();
+    for (var entry : list.entrySet()) {
       String name = entry.getKey();
       switch (name) {
-        case ResourceVector.CPU -> read = read.with(name, Quantities.milli(number(entry)));
-        case ResourceVector.MEMORY, ResourceVector.PODS ->
-            read = read.with(name, Quantities.whole(number(entry)));
+        case ResourceVector.CPU -> milliCpu = Quantities.milli(number(entry));
+        case ResourceVector.MEMORY -> memoryBytes = Quantities.whole(number(entry));
+        case ResourceVector.PODS -> scalars.put(name, Quantities.whole(number(entry)));
         default -> {
           if (isScalar(name)) {
-            read = read.with(name, Quantities.milli(number(entry)));
+            scalars.put(name, Quantities.milli(number(entry)));
           }
         }
       }
     }
-    return read;
+    return ResourceVector.of(milliCpu, memoryBytes, scalars);
   }
 
   /** The list that stands for a vector: CPU and memory always, scalars as far as present. */

@@ -3,7 +3,7 @@ package io.hekla.model.resource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.TreeMap;
+import java.util.SortedMap;
 import java.util.function.DoubleBinaryOperator;
 
 /**
@@ -67,6 +67,16 @@ public final class ResourceVector {
     return new ResourceVector(milliCpu, memoryBytes, NO_NAMES, NO_AMOUNTS);
   }
 
+  /** A vector of CPU (millicores), memory (bytes) and these scalars. */
+  public static ResourceVector of(
+      double milliCpu, double memoryBytes, SortedMap<String, Double> scalars) {
+    return new ResourceVector(
+        milliCpu,
+        memoryBytes,
+        scalars.keySet().toArray(NO_NAMES),
+        scalars.values().stream().mapToDouble(Double::doubleValue).toArray());
+  }
+
   /** This vector with the named dimension set to an amount. */
   public ResourceVector with(String name, double amount) {
     if (name.equals(CPU)) {
@@ -75,16 +85,22 @@ public final class ResourceVector {
     if (name.equals(MEMORY)) {
       return new ResourceVector(milliCpu, amount, names, amounts);
     }
-    var scalars = new TreeMap<String, Double>();
-    for (int i = 0; i < names.length; i++) {
-      scalars.put(names[i], amounts[i]);
+    int at = Arrays.binarySearch(names, name);
+    if (at >= 0) {
+      double[] changed = amounts.clone();
+      changed[at] = amount;
+      return new ResourceVector(milliCpu, memoryBytes, names, changed);
     }
-    scalars.put(name, amount);
-    return new ResourceVector(
-        milliCpu,
-        memoryBytes,
-        scalars.keySet().toArray(String[]::new),
-        scalars.values().stream().mapToDouble(Double::doubleValue).toArray());
+    int before = -at - 1;
+    String[] moreNames = new String[names.length + 1];
+    double[] moreAmounts = new double[names.length + 1];
+    System.arraycopy(names, 0, moreNames, 0, before);
+    System.arraycopy(amounts, 0, moreAmounts, 0, before);
+    moreNames[before] = name;
+    moreAmounts[before] = amount;
+    System.arraycopy(names, before, moreNames, before + 1, names.length - before);
+    System.arraycopy(amounts, before, moreAmounts, before + 1, names.length - before);
+    return new ResourceVector(milliCpu, memoryBytes, moreNames, moreAmounts);
   }
 
   /** CPU in millicores. */

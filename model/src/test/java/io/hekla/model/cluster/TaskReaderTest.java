@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.hekla.model.resource.ResourceVector;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -145,6 +146,26 @@ class TaskReaderTest {
   }
 
   @Test
+  void onlyTheQueuesOwnGateThatAPodAskedForIsTheQueues() {
+    String gate = "scheduling.volcano.sh/queue-allocation-gate";
+    String ours = "[{name: %s}]".formatted(gate);
+
+    assertThat(gating("true", ours)).isEqualTo(TaskInfo.Gating.BY_QUEUE);
+    assertThat(gating("false", ours)).isEqualTo(TaskInfo.Gating.BY_OTHERS);
+    assertThat(gating("true", "[{name: wait}]")).isEqualTo(TaskInfo.Gating.BY_OTHERS);
+    assertThat(gating("true", "[{name: %s}, {name: wait}]".formatted(gate)))
+        .isEqualTo(TaskInfo.Gating.BY_OTHERS);
+    assertThat(gating("true", "[]")).isEqualTo(TaskInfo.Gating.NONE);
+  }
+
+  private static TaskInfo.Gating gating(String asks, String gates) {
+    Pod pod =
+        pod("schedulingGates: %s\ncontainers: [{name: a}]".formatted(gates), "phase: Pending");
+    pod.getMetadata().setAnnotations(Map.of("scheduling.volcano.sh/queue-allocation-gate", asks));
+    return TaskReader.read(pod).gating();
+  }
+
+  @Test
   void whereItMayRunIsReadFromSelectorAffinityAndTolerations() {
     var task =
         task(
@@ -198,7 +219,8 @@ class TaskReaderTest {
         metadata: {name: p, namespace: ns, uid: u, creationTimestamp: "2026-01-01T00:00:00Z"}
         spec:
         %sstatus:
-        %s"""
+        %s\
+        """
             .formatted(spec.indent(2), status.indent(2)),
         Pod.class);
   }

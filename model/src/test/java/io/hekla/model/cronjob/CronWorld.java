@@ -19,8 +19,7 @@ import java.util.TreeMap;
  */
 final class CronWorld {
   static final Instant MIDNIGHT = Instant.parse("2026-01-01T00:00:00Z");
-  private static final Format FORMAT =
-      new Format(CronJobCommand.class, CronJobEvent.class, CronJobEffect.class, CronJobState.class);
+  private static final Format FORMAT = new Format();
 
   private final CronJobMachine machine = new CronJobMachine(ZoneOffset.UTC);
   private final List<CronJobEvent> kept = new ArrayList<>();

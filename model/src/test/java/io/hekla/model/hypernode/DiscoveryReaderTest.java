@@ -12,13 +12,13 @@ import org.junit.jupiter.api.Test;
 /** What a configuration of discovery says, and what is wrong with it. */
 class DiscoveryReaderTest {
   private static Discovery good(String text) {
-    var reading = DiscoveryReader.read("conf", text, "home");
+    var reading = DiscoveryReader.read("conf", text, "home", false);
     assertThat(reading).isInstanceOf(Reading.Good.class);
     return ((Reading.Good<Discovery>) reading).value();
   }
 
   private static List<String> bad(String text) {
-    var reading = DiscoveryReader.read("conf", text, "home");
+    var reading = DiscoveryReader.read("conf", text, "home", false);
     assertThat(reading).isInstanceOf(Reading.Bad.class);
     return ((Reading.Bad<Discovery>) reading).problems().stream().map(Problem::toString).toList();
   }
@@ -67,14 +67,14 @@ class DiscoveryReaderTest {
             networkTopologyDiscovery:
             - source: ufm
               enabled: true
-              credentials: {secretRef: {name: login, namespace: there}}
+              credentials: {secretRef: {name: login, namespace: home}}
               config: {endpoint: "ufm:8080/"}
             """);
 
     assertThat(discovery.ufm())
         .contains(
             new DiscoverySource.Ufm(
-                "https://ufm:8080", false, new ObjectKey("there", "login"), Duration.ofHours(1)));
+                "https://ufm:8080", false, new ObjectKey("home", "login"), Duration.ofHours(1)));
   }
 
   @Test
@@ -86,14 +86,56 @@ class DiscoveryReaderTest {
                   enabled: true
                   interval: 90s
                   credentials: {secretRef: {name: login}}
-                  config: {endpoint: "http://ufm", insecureSkipVerify: true}
+                  config: {endpoint: "https://ufm", insecureSkipVerify: true}
                 """)
             .ufm();
 
     assertThat(ufm)
         .contains(
             new DiscoverySource.Ufm(
-                "http://ufm", true, new ObjectKey("home", "login"), Duration.ofSeconds(90)));
+                "https://ufm", true, new ObjectKey("home", "login"), Duration.ofSeconds(90)));
+  }
+
+  @Test
+  void aSecretOfAnotherNamespaceIsNotForWhoeverWritesThis() {
+    var discovery =
+        good(
+            """
+            networkTopologyDiscovery:
+            - source: ufm
+              enabled: true
+              credentials: {secretRef: {name: login, namespace: kube-system}}
+              config: {endpoint: ufm}
+            """);
+
+    assertThat(discovery.ufm()).isEmpty();
+    assertThat(problems(discovery))
+        .containsExactly(
+            "conf:4: networkTopologyDiscovery[0].credentials.secretRef.namespace: is another"
+                + " namespace than that of this configuration, home; keep the Secret there");
+  }
+
+  @Test
+  void aLoginLeavesTheMachineByTlsOnlyUnlessSet() {
+    String text =
+        """
+        networkTopologyDiscovery:
+        - source: ufm
+          enabled: true
+          credentials: {secretRef: {name: login}}
+          config: {endpoint: "%s"}
+        """;
+
+    for (String clear : List.of("http://ufm", "HTTP://ufm", "http://127.0.0.1.ufm", "ftp://ufm")) {
+      var refused = good(text.formatted(clear));
+      assertThat(refused.ufm()).as(clear).isEmpty();
+      assertThat(problems(refused).getFirst())
+          .contains("sends the login without TLS", "hekla.hyper-node.plain-http");
+    }
+    assertThat(good(text.formatted("http://127.0.0.1:80")).ufm()).isPresent();
+    assertThat(DiscoveryReader.read("conf", text.formatted("http://ufm"), "home", true))
+        .isInstanceOfSatisfying(
+            Reading.Good.class, read -> assertThat(((Discovery) read.value()).ufm()).isPresent());
   }
 
   @Test

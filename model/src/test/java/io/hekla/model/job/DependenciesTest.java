@@ -53,7 +53,8 @@ class DependenciesTest {
             true,
             seen.plugins(),
             seen.volumes(),
-            seen.shown());
+            seen.shown(),
+            List.of());
     var state = Scene.job(JobPhase.PENDING).state();
     if (!finished.isEmpty()) {
       state = JobLife.finished(state, new JobEvent.Finished(finished));

@@ -30,7 +30,8 @@ class JobBehaviourTest {
             true,
             JobSight.Plugins.NONE,
             JobSight.Volumes.NONE,
-            JobReport.NONE);
+            JobReport.NONE,
+            List.of());
 
     var decision = Scene.MACHINE.decide(new JobState.Absent(), new JobCommand.Observe(fresh), NOW);
 
@@ -476,10 +477,13 @@ class JobBehaviourTest {
   void anOrderForAJobThatIsNotThereIsDropped() {
     var decision =
         Scene.MACHINE.decide(
-            new JobState.Absent(), new JobCommand.OrderInVain("order-1", "cmd"), Scene.NOW);
+            new JobState.Absent(),
+            new JobCommand.OrderInVain("order-1", "cmd", "job-1"),
+            Scene.NOW);
 
     assertThat(decision.events()).isEmpty();
-    assertThat(decision.effects()).containsExactly(new JobEffect.DropOrder("cmd", "order-1"));
+    assertThat(decision.effects())
+        .containsExactly(new JobEffect.DropOrder("cmd", "order-1", "job-1"));
   }
 
   @Test

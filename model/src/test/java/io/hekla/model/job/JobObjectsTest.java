@@ -12,6 +12,7 @@ import io.hekla.model.api.TaskSpec;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -24,7 +25,14 @@ class JobObjectsTest {
     pod.getMetadata().setUid("pod-uid");
 
     var sight =
-        JobSights.of(job, List.of(pod), List.of(), Optional.of(podGroup(job)), true, claim -> true);
+        JobSights.of(
+            job,
+            List.of(pod),
+            List.of(),
+            Optional.of(podGroup(job)),
+            true,
+            claim -> true,
+            JobLimits.HARD);
 
     assertThat(pod.getMetadata().getName()).isEqualTo("train-worker-1");
     assertThat(pod.getMetadata().getAnnotations())
@@ -88,7 +96,7 @@ class JobObjectsTest {
     assertThat(group.getSpec().minTaskMember).isEqualTo(Map.of("worker", 1));
     assertThat(group.getSpec().minResources).containsEntry("cpu", new Quantity("1500m"));
     assertThat(PodGroupOfJob.differs(group, job(4))).isFalse();
-    assertThat(Spared.of(group)).isEqualTo(spared);
+    assertThat(Spared.of(group, Set.of("worker"))).isEqualTo(spared);
   }
 
   @Test
@@ -112,7 +120,7 @@ class JobObjectsTest {
     for (String nonsense : List.of("", "worker", "worker=", "worker=x", "worker=3-1", "=0", ";")) {
       group.getMetadata().setAnnotations(Map.of("hekla.io/done-and-gone", nonsense));
 
-      assertThat(Spared.of(group)).as(nonsense).isEqualTo(Spared.NOBODY);
+      assertThat(Spared.of(group, Set.of("worker"))).as(nonsense).isEqualTo(Spared.NOBODY);
     }
   }
 

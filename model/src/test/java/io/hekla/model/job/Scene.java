@@ -243,7 +243,8 @@ final class Scene {
         finished,
         List.of(),
         List.of(),
-        pluginsUp);
+        pluginsUp,
+        Refusal.NONE);
   }
 
   JobSight sight() {
@@ -273,7 +274,8 @@ final class Scene {
         queueExists,
         plugins,
         volumes,
-        shown);
+        shown,
+        List.of());
   }
 
   Outcome observed() {

@@ -17,14 +17,7 @@ import java.util.TreeMap;
  * format, and the status through the API's.
  */
 final class FlowWorld {
-  private static final Format FORMAT =
-      new Format(
-          JobFlowCommand.class,
-          JobFlowEvent.class,
-          JobFlowEffect.class,
-          JobFlowState.class,
-          Probe.class,
-          Probe.Asked.class);
+  private static final Format FORMAT = new Format();
 
   private static final Map<String, List<String>> ADDRESSES = Map.of("web", List.of("10.0.0.1"));
 

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.PodSpecBuilder;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.JobFlow;
 import io.hekla.model.api.JobTemplate;
@@ -76,6 +77,21 @@ class JobOfFlowTest {
     var sight = JobFlowSights.of(jobFlow, around);
 
     assertThat(sight.jobs().get(0).addresses()).isEqualTo(Map.of("ps", List.of("10.0.0.1", "")));
+  }
+
+  @Test
+  void aPodInItsNodesNetworkHasNoAddressToAsk() throws Exception {
+    var jobFlow =
+        flow(
+            "{name: a}, {name: b, dependsOn: {targets: [a], probe: {tcpSocketList: [{taskName: ps, port: 1}]}}}");
+    Pod ofNode = pod("ps", "10.0.0.1");
+    ofNode.setSpec(new PodSpecBuilder().withHostNetwork(true).build());
+
+    var sight =
+        JobFlowSights.of(
+            jobFlow, new Neighbours(Map.of("f-a", of(flow("{name: a}"), false)), List.of(ofNode)));
+
+    assertThat(sight.jobs().get(0).addresses()).isEqualTo(Map.of("ps", List.of("")));
   }
 
   @Test

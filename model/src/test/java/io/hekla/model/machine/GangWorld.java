@@ -44,16 +44,7 @@ public final class GangWorld {
     }
   }
 
-  private static final Format FORMAT =
-      new Format(
-          JobCommand.class,
-          JobEvent.class,
-          JobEffect.class,
-          JobState.class,
-          PodGroupCommand.class,
-          PodGroupEvent.class,
-          PodGroupEffect.class,
-          PodGroupState.class);
+  private static final Format FORMAT = new Format();
 
   private final JobMachine jobMachine = new JobMachine();
   private final PodGroupMachine gangMachine = new PodGroupMachine(Duration.ofSeconds(60), false);
@@ -237,7 +228,8 @@ public final class GangWorld {
         true,
         plugins,
         JobSight.Volumes.NONE,
-        shown);
+        shown,
+        List.of());
   }
 
   private PodGroupSight gangSight() {

@@ -11,7 +11,8 @@ import org.junit.jupiter.api.Test;
 class EvidenceTest {
   private static final String LEASE = "volcano-system/volcano";
   private static final Instant START = Instant.parse("2026-01-01T12:00:00Z");
-  private static final Sign POD = new Sign(Program.SCHEDULER, "pod a/b runs vc-scheduler");
+  private static final Sign POD =
+      new Sign(Sign.Source.POD, Program.SCHEDULER, "pod a/b runs vc-scheduler");
 
   /** Signs must be away for 30 s; two binds are one. */
   private final Evidence evidence = new Evidence(Duration.ofSeconds(30), 2, List.of(LEASE), START);
@@ -59,7 +60,11 @@ class EvidenceTest {
         .isEqualTo(
             new Mode.Observes(
                 new Mode.Others(
-                    List.of(new Sign(Program.SCHEDULER, "lease " + LEASE + " is held by vc-1"))),
+                    List.of(
+                        new Sign(
+                            Sign.Source.LEASE,
+                            Program.SCHEDULER,
+                            "lease " + LEASE + " is held by vc-1"))),
                 START));
   }
 

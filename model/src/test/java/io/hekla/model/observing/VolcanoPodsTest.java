@@ -9,13 +9,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class VolcanoPodsTest {
-  private static final Set<String> NAMES = Set.of("volcano");
+  private static final VolcanoPods PODS =
+      new VolcanoPods(List.of("volcano"), List.of("volcano-system"));
 
   private static Pod pod(String image, List<String> command, List<String> arguments) {
     return new PodBuilder()
@@ -30,12 +30,16 @@ class VolcanoPodsTest {
         .withCommand(command)
         .withArgs(arguments)
         .endContainer()
+        .withNodeName("n1")
         .endSpec()
+        .withNewStatus()
+        .withPhase("Running")
+        .endStatus()
         .build();
   }
 
   private static Optional<Program> program(String image, String... arguments) {
-    return VolcanoPods.read(pod(image, List.of(), List.of(arguments)), NAMES).map(Sign::program);
+    return PODS.read(pod(image, List.of(), List.of(arguments))).map(Sign::program);
   }
 
   @ParameterizedTest
@@ -59,12 +63,12 @@ class VolcanoPodsTest {
 
   @Test
   void aProgramIsKnownByWhatIsExecutedWhateverTheImage() {
-    assertThat(VolcanoPods.read(pod("own", List.of("/bin/vc-scheduler"), List.of()), NAMES))
-        .contains(new Sign(Program.SCHEDULER, "pod volcano-system/p runs vc-scheduler"));
+    assertThat(PODS.read(pod("own", List.of("/bin/vc-scheduler"), List.of())))
+        .contains(
+            new Sign(Sign.Source.POD, Program.SCHEDULER, "pod volcano-system/p runs vc-scheduler"));
     assertThat(
-            VolcanoPods.read(
-                pod("own", List.of("sh", "-c", "exec /vc-controller-manager -v=3"), List.of()),
-                NAMES))
+            PODS.read(
+                pod("own", List.of("sh", "-c", "exec /vc-controller-manager -v=3"), List.of())))
         .map(Sign::program)
         .contains(Program.CONTROLLERS);
   }
@@ -83,15 +87,25 @@ class VolcanoPodsTest {
   }
 
   @Test
-  void aPodThatHasEndedIsNoSign() {
-    var ended =
-        new PodBuilder(pod("vc-scheduler", List.of(), List.of()))
-            .withNewStatus()
-            .withPhase("Failed")
-            .endStatus()
-            .build();
+  void aPodThatAnybodyElseMayHaveMadeIsNoSign() {
+    Pod pod = pod("vc-scheduler", List.of("/vc-scheduler"), List.of());
 
-    assertThat(VolcanoPods.read(ended, NAMES)).isEmpty();
+    assertThat(PODS.read(pod)).isPresent();
+    assertThat(PODS.read(pod.edit().editMetadata().withNamespace("team-a").endMetadata().build()))
+        .as("in a tenant's namespace")
+        .isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Pending", "Succeeded", "Failed", "Unknown"})
+  void aPodThatDoesNotRunIsNoSign(String phase) {
+    Pod pod = pod("vc-scheduler", List.of(), List.of());
+
+    assertThat(PODS.read(pod.edit().editStatus().withPhase(phase).endStatus().build())).isEmpty();
+    assertThat(PODS.read(pod.edit().editSpec().withNodeName(null).endSpec().build()))
+        .as("without a node")
+        .isEmpty();
+    assertThat(PODS.read(pod.edit().withStatus(null).build())).as("no status").isEmpty();
   }
 
   @Test

@@ -77,7 +77,7 @@ class PodGroupMachineTest {
 
     assertThat(kept).hasSize(1);
     assertThat(effects)
-        .contains(new PodGroupEffect.BindPods(List.of(bind("b"), bind("a"))))
+        .contains(new PodGroupEffect.BindPods(1, 1, List.of(bind("b"), bind("a"))))
         .contains(new PodGroupEffect.WakeAt(NOW.plusSeconds(60)));
   }
 
@@ -112,7 +112,7 @@ class PodGroupMachineTest {
 
     var refusal = new PodGroupEvent.Refusal("a", true, "node is gone");
     assertThat(effects).containsExactly(new PodGroupEffect.ReportRefusals(1, 1, List.of(refusal)));
-    assertThat(machine.owed(state)).contains(new PodGroupEffect.BindPods(List.of(bind("b"))));
+    assertThat(machine.owed(state)).contains(new PodGroupEffect.BindPods(1, 1, List.of(bind("b"))));
   }
 
   @Test
@@ -132,8 +132,8 @@ class PodGroupMachineTest {
     assertThat(machine.owed(state)).isEmpty();
 
     assertThat(tell(stillCounted(bind("a"))))
-        .containsExactly(new PodGroupEffect.BindPods(List.of(bind("a"))));
-    assertThat(machine.owed(state)).contains(new PodGroupEffect.BindPods(List.of(bind("a"))));
+        .containsExactly(new PodGroupEffect.BindPods(1, 1, List.of(bind("a"))));
+    assertThat(machine.owed(state)).contains(new PodGroupEffect.BindPods(1, 1, List.of(bind("a"))));
   }
 
   @Test
@@ -172,11 +172,11 @@ class PodGroupMachineTest {
     var both = tell(new PodGroupCommand.VictimsGone(List.of("v2")));
 
     assertThat(first)
-        .contains(new PodGroupEffect.BindPods(List.of(bind("b"))))
+        .contains(new PodGroupEffect.BindPods(1, 1, List.of(bind("b"))))
         .contains(new PodGroupEffect.AwaitVictims(List.of("v1", "v2")));
     assertThat(one).isEmpty();
     assertThat(owed).contains(new PodGroupEffect.AwaitVictims(List.of("v2")));
-    assertThat(both).containsExactly(new PodGroupEffect.BindPods(List.of(bind("a"))));
+    assertThat(both).containsExactly(new PodGroupEffect.BindPods(1, 1, List.of(bind("a"))));
   }
 
   @Test

@@ -159,6 +159,17 @@ class QueueTransitionsTest {
   }
 
   @Test
+  void aCommandThatDoesNotCountIsDeletedAndChangesNothing() {
+    var refused = new QueueCommand.OrderRefused("order-1", "team", "close", "not from here");
+
+    var decision = MACHINE.decide(present(OPEN, false), refused, NOW);
+
+    assertThat(decision.events()).isEmpty();
+    assertThat(decision.effects())
+        .containsExactly(new QueueEffect.RefuseOrder("team", "close", "order-1", "not from here"));
+  }
+
+  @Test
   void eventsThatDoNotFitAreFaults() {
     assertThatThrownBy(
             () -> MACHINE.apply(MACHINE.initial(), new QueueEvent.Moved(OPEN, false, "")))

@@ -88,11 +88,11 @@ final class AllocateAction implements Action {
     /** Lists what a job has to place; whether that is anything. */
     private boolean prepare(JobView job) {
       if (job.isDivided() || NetworkRule.isLimited(job, turn.session())) {
-        Worksheet worksheet = Worksheet.of(job, turn.policy());
+        Worksheet worksheet = Worksheet.withGated(job, turn.policy());
         worksheets.put(job, worksheet);
         return !worksheet.isEmpty();
       }
-      Deque<TaskView> pending = Worksheet.pending(job.tasks(), turn.policy());
+      Deque<TaskView> pending = Worksheet.pending(job.tasks(), turn.policy(), true);
       tasks.put(job, pending);
       return !pending.isEmpty();
     }
@@ -110,7 +110,7 @@ final class AllocateAction implements Action {
     /** One turn of another job; whether it shall have another one. */
     private boolean searched(JobView job) {
       Worksheet worksheet =
-          worksheets.computeIfAbsent(job, absent -> Worksheet.of(job, turn.policy()));
+          worksheets.computeIfAbsent(job, absent -> Worksheet.withGated(job, turn.policy()));
       Optional<HyperNodeSearch.Solution> found = new HyperNodeSearch(job, worksheet, turn).solve();
       if (found.isEmpty()) {
         return false;
@@ -118,6 +118,9 @@ final class AllocateAction implements Action {
       HyperNodeSearch.Solution solution = found.get();
       try (Statement statement = turn.session().statement()) {
         statement.redo(solution.steps());
+        if (!Allocating.stays(statement, turn)) {
+          return false;
+        }
         worksheets.put(job, solution.left());
         if (!settled(job, statement)) {
           return false;

@@ -1,5 +1,6 @@
 package io.hekla.scheduler.actions;
 
+import io.hekla.model.cluster.TaskInfo;
 import io.hekla.model.cluster.TaskStatus;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.session.JobView;
@@ -28,6 +29,8 @@ final class BackfillAction implements Action {
       boolean concerned = job.pendingBestEffort() > 0 || job.waiting() > 0;
       if (concerned && !job.isPending() && turn.policy().fault(job).isEmpty()) {
         waiting.addJob(job);
+      } else if (concerned) {
+        turn.session().barred(job).ifPresent(reason -> turn.session().obstacle(job, reason));
       }
     }
     var promises = new HashMap<TaskView, NodeView>();
@@ -43,6 +46,7 @@ final class BackfillAction implements Action {
       QueueView queue = waiting.nextQueue();
       for (var job = waiting.nextJob(queue); job.isPresent(); job = waiting.nextJob(queue)) {
         withdrawPromises(job.get(), promises, turn);
+        openGates(job.get(), turn);
         job.get().tasks().stream()
             .filter(task -> task.status() == TaskStatus.PENDING)
             .filter(task -> task.info().isBestEffort() && !task.info().gated())
@@ -51,6 +55,18 @@ final class BackfillAction implements Action {
       }
     }
     return tasks;
+  }
+
+  /** Who asks for nothing needs no room. */
+  private static void openGates(JobView job, Turn turn) {
+    for (TaskView task : job.tasks()) {
+      if (task.status() == TaskStatus.PENDING
+          && task.info().isBestEffort()
+          && task.info().gating() == TaskInfo.Gating.BY_QUEUE
+          && turn.policy().unallocatable(job.queue(), task).isEmpty()) {
+        Gates.open(task, turn);
+      }
+    }
   }
 
   /** Takes promises back, and notes those for which others have to leave. */
@@ -85,7 +101,7 @@ final class BackfillAction implements Action {
       if (isTakenByLeaving(node.get())) {
         statement.pipeline(task, node.get(), false);
       } else {
-        statement.allocate(task, node.get());
+        Allocating.allocate(task, node.get(), statement, turn);
       }
       statement.keep();
     }

@@ -58,7 +58,11 @@ final class EnqueueAction implements Action {
       if (waiting.jobs().isEmpty()) {
         continue;
       }
-      Optional<Reason> refusal = turn.policy().refusal(waiting.spokesman());
+      // Its jobs are of one namespace.
+      Optional<Reason> refusal =
+          turn.session()
+              .barred(waiting.spokesman())
+              .or(() -> turn.policy().refusal(waiting.spokesman()));
       if (refusal.isPresent()) {
         turn.session().refuse(waiting, refusal.get());
       } else {
@@ -88,7 +92,7 @@ final class EnqueueAction implements Action {
 
   /** Once one of a class is refused, so are those after it. */
   private static void consider(JobView job, WaitingView waiting, Turn turn) {
-    if (waiting.refusal().isPresent()) {
+    if (waiting.refusal().isPresent() || turn.policy().held(job).isPresent()) {
       return;
     }
     Optional<Reason> refusal = turn.policy().refusal(job);
@@ -102,8 +106,10 @@ final class EnqueueAction implements Action {
 
   /** A job that does not say what it needs is let in without asking, by whatever queue. */
   private static void consider(JobView job, Turn turn) {
-    Optional<Reason> refusal =
-        job.podGroup().minResources().isPresent() ? turn.policy().refusal(job) : Optional.empty();
+    Optional<Reason> refusal = turn.policy().held(job);
+    if (refusal.isEmpty() && job.podGroup().minResources().isPresent()) {
+      refusal = turn.policy().refusal(job);
+    }
     if (refusal.isPresent()) {
       turn.session().obstacle(job, refusal.get());
       return;

@@ -48,7 +48,7 @@ final class SubJobPlacement {
       SubJobView subJob, Deque<TaskView> tasks, NodeSet domain, Statement statement) {
     while (!tasks.isEmpty()) {
       TaskView task = tasks.poll();
-      if (isPassedOver(task, subJob)) {
+      if (isBeyondShare(task) || isHeldBack(task) || isHopeless(task, subJob)) {
         continue;
       }
       Optional<NodeView> node = turn.nodes().forTask(task, domain);
@@ -60,7 +60,9 @@ final class SubJobPlacement {
         continue;
       }
       if (NodeChoice.fitsNow(task, node.get())) {
-        statement.allocate(task, node.get());
+        if (!Allocating.allocate(task, node.get(), statement, turn)) {
+          continue;
+        }
       } else {
         statement.pipeline(task, node.get(), false);
       }
@@ -73,13 +75,23 @@ final class SubJobPlacement {
     }
   }
 
-  private boolean isPassedOver(TaskView task, SubJobView subJob) {
-    JobView job = subJob.job();
+  private boolean isBeyondShare(TaskView task) {
+    JobView job = task.job();
     Optional<Reason> beyondShare = turn.policy().unallocatable(job.queue(), task);
-    if (beyondShare.isPresent()) {
-      turn.session().obstacle(job, beyondShare.get());
-      return true;
+    beyondShare.ifPresent(why -> turn.session().obstacle(job, why));
+    return beyondShare.isPresent();
+  }
+
+  /** Its queue has room for it: it is placed in a later session, once its gate is open. */
+  private boolean isHeldBack(TaskView task) {
+    if (task.info().gated()) {
+      Gates.open(task, turn);
+      turn.session().obstacle(task.job(), new Reason.Gated());
     }
+    return task.info().gated();
+  }
+
+  private boolean isHopeless(TaskView task, SubJobView subJob) {
     String role = task.info().role();
     if (subJob.hasMisfit(role)) {
       turn.session().misfit(task, Misfit.unsearched(new PlaceReason.SameTaskFailed(role)));

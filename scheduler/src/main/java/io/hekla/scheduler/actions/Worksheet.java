@@ -33,14 +33,23 @@ final class Worksheet {
     this.tasks = tasks;
   }
 
+  /** With the tasks that their queue holds back, whose gates may be opened. */
+  static Worksheet withGated(JobView job, Policy policy) {
+    return of(job, policy, true);
+  }
+
   static Worksheet of(JobView job, Policy policy) {
+    return of(job, policy, false);
+  }
+
+  private static Worksheet of(JobView job, Policy policy, boolean withGated) {
     Set<SubJobView> required = required(job, policy);
     Comparator<SubJobView> order =
         Comparator.comparing((SubJobView subJob) -> !required.contains(subJob))
             .thenComparing(policy.groups().order());
     var sheet = new Worksheet(order, new ArrayList<>(), new HashMap<>());
     for (SubJobView subJob : job.subJobs()) {
-      Deque<TaskView> pending = pending(subJob.tasks(), policy);
+      Deque<TaskView> pending = pending(subJob.tasks(), policy, withGated);
       if (!pending.isEmpty()) {
         sheet.waiting.add(subJob);
         sheet.tasks.put(subJob, pending);
@@ -49,12 +58,22 @@ final class Worksheet {
     return sheet;
   }
 
-  /** The tasks that wait for a place, are not held back and ask for something, in their order. */
-  static Deque<TaskView> pending(List<TaskView> tasks, Policy policy) {
+  /**
+   * The tasks that wait for a place, are not held back and ask for something, in their order.
+   *
+   * @param withGated whether those that their queue alone holds back are among them
+   */
+  static Deque<TaskView> pending(List<TaskView> tasks, Policy policy, boolean withGated) {
     var pending = new ArrayList<TaskView>();
     for (TaskView task : tasks) {
       boolean isPending = task.status() == TaskStatus.PENDING;
-      if (isPending && !task.info().gated() && !task.info().isBestEffort()) {
+      boolean isHeldBack =
+          switch (task.info().gating()) {
+            case NONE -> false;
+            case BY_QUEUE -> !withGated;
+            case BY_OTHERS -> true;
+          };
+      if (isPending && !isHeldBack && !task.info().isBestEffort()) {
         pending.add(task);
       }
     }

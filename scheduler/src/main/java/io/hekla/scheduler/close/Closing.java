@@ -93,7 +93,8 @@ public final class Closing {
             tasks,
             queues,
             anchors,
-            session.policyRuns());
+            session.policyRuns(),
+            session.gateOpenings());
     return new Closed(decisions, news, standing);
   }
 

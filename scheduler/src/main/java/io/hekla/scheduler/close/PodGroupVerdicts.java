@@ -8,20 +8,17 @@ import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
 import io.hekla.scheduler.decision.GangReason;
 import io.hekla.scheduler.decision.QueueReason;
 import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.decision.StandingConditions;
 import io.hekla.scheduler.plugin.Policy;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.TaskView;
 import io.hekla.scheduler.snapshot.JobState;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Phase, conditions and counts of PodGroups. Source: reference scheduler.md §2.8. */
 final class PodGroupVerdicts {
   private static final String UNSCHEDULABLE = "Unschedulable";
-
-  /** Reason of the condition of jobs that sessions leave alone; Volcano has none for them. */
-  private static final String LEFT_ALONE = "QueueNotFound";
 
   private static final Reason NONE = new Reason.None();
 
@@ -35,7 +32,7 @@ final class PodGroupVerdicts {
         job.queue().name(),
         job.wasAdmitted(),
         phase(job, session),
-        asOfSession(job.conditions()),
+        conditions(job, session),
         job.count(TaskStatus.RUNNING),
         job.count(TaskStatus.SUCCEEDED),
         job.count(TaskStatus.FAILED),
@@ -50,18 +47,13 @@ final class PodGroupVerdicts {
   static PodGroupVerdict withoutQueue(JobState job, String session) {
     PodGroupInfo podGroup = job.podGroup();
     var reason = new QueueReason.QueueNotOpen(podGroup.queue(), "missing");
-    var conditions = new ArrayList<Condition>();
-    podGroup.conditions().stream()
-        .filter(one -> !one.type().equals(UNSCHEDULABLE))
-        .forEach(conditions::add);
-    conditions.add(new Condition(UNSCHEDULABLE, true, LEFT_ALONE, reason.text(), session));
     return new PodGroupVerdict(
         podGroup.key(),
         podGroup.uid(),
         podGroup.queue(),
         false,
         job.phase(),
-        conditions,
+        StandingConditions.withoutQueue(podGroup.conditions(), reason, session),
         podGroup.running(),
         podGroup.succeeded(),
         podGroup.failed(),
@@ -69,11 +61,14 @@ final class PodGroupVerdicts {
         reason);
   }
 
-  /** Once its queue is there again, that it was missing is no news. */
-  private static List<Condition> asOfSession(List<Condition> conditions) {
-    return conditions.stream().noneMatch(one -> one.reason().equals(LEFT_ALONE))
-        ? conditions
-        : conditions.stream().filter(one -> !one.reason().equals(LEFT_ALONE)).toList();
+  /** A job that runs is told nothing of its queue: that more of it waits, the pods say. */
+  private static List<Condition> conditions(JobView job, Session session) {
+    Reason barred = waits(job) && !job.isReady() ? session.barred(job).orElse(NONE) : NONE;
+    return StandingConditions.of(job.conditions(), barred, session.id());
+  }
+
+  private static boolean waits(JobView job) {
+    return job.isPending() || job.count(TaskStatus.PENDING) > 0 || job.waiting() > 0;
   }
 
   private static PodGroupPhase phase(JobView job, Session session) {
@@ -111,8 +106,7 @@ final class PodGroupVerdicts {
   }
 
   private static Reason reason(JobView job, Policy policy, Unspoken unspoken) {
-    boolean waits = job.isPending() || job.count(TaskStatus.PENDING) > 0 || job.waiting() > 0;
-    if (!waits) {
+    if (!waits(job)) {
       return NONE;
     }
     if (job.isPending()) {

@@ -7,6 +7,7 @@ import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.cluster.Preparation;
 import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.LogicalName;
 import io.hekla.model.podgroup.VictimReason;
 import io.hekla.model.resource.ResourceVector;
 import java.time.Instant;
@@ -32,7 +33,10 @@ import java.util.TreeMap;
  * @param anchors where in the network those jobs stand to which it matters, by key
  * @param policyRuns which policies that act only every so often acted, whether or not they found
  *     anything to do
+ * @param gateOpenings pods whose queue has room for them and holds them back no more, by uid; said
+ *     again by each session until it is seen to be done
  */
+@LogicalName("decision")
 public record Decisions(
     List<Bind> binds,
     List<Eviction> evictions,
@@ -42,7 +46,8 @@ public record Decisions(
     List<TaskVerdict> tasks,
     List<QueueFigures> queues,
     @JsonSetter(nulls = Nulls.AS_EMPTY) List<Anchor> anchors,
-    @JsonSetter(nulls = Nulls.AS_EMPTY) List<PolicyRun> policyRuns)
+    @JsonSetter(nulls = Nulls.AS_EMPTY) List<PolicyRun> policyRuns,
+    @JsonSetter(nulls = Nulls.AS_EMPTY) List<GateOpening> gateOpenings)
     implements Kept {
   public Decisions {
     binds = List.copyOf(binds);
@@ -54,9 +59,15 @@ public record Decisions(
     queues = List.copyOf(queues);
     anchors = List.copyOf(anchors);
     policyRuns = List.copyOf(policyRuns);
+    gateOpenings = List.copyOf(gateOpenings);
   }
 
+  /** Take the gate of its queue from this pod (this uid). */
+  @LogicalName("decision.gate-opening")
+  public record GateOpening(String taskUid, ObjectKey task, ObjectKey podGroup) implements Kept {}
+
   /** The lowest HyperNode that has all placed pods of a PodGroup. */
+  @LogicalName("decision.anchor")
   public record Anchor(ObjectKey podGroup, String hyperNode) implements Kept {}
 
   /**
@@ -66,6 +77,7 @@ public record Decisions(
    * @param annotations those that the pod gets with its bind: which devices and which CPUs of the
    *     node it was given; journals of before know none
    */
+  @LogicalName("decision.bind")
   public record Bind(
       String taskUid,
       ObjectKey task,
@@ -103,6 +115,7 @@ public record Decisions(
    * @param beneficiary the pod for which it has to go; for evictions by a policy, the policy's name
    * @param reason why it was chosen, with the numbers of that moment
    */
+  @LogicalName("decision.eviction")
   public record Eviction(
       String taskUid,
       ObjectKey task,
@@ -129,6 +142,7 @@ public record Decisions(
    * @param evictionOccurred whether pods are evicted from the node for it, so that the promise is
    *     written down
    */
+  @LogicalName("decision.pipelined")
   public record Pipelined(
       String taskUid, ObjectKey task, ObjectKey podGroup, String node, boolean evictionOccurred)
       implements Kept {}
@@ -138,6 +152,7 @@ public record Decisions(
    *
    * @param policy the plugin's name
    */
+  @LogicalName("decision.policy-run")
   public record PolicyRun(String policy, Instant at) implements Kept {}
 
   /**
@@ -148,6 +163,7 @@ public record Decisions(
    *     is wrong
    * @param share the job's dominant share (drf), 0..1
    */
+  @LogicalName("decision.pod-group-verdict")
   public record PodGroupVerdict(
       ObjectKey key,
       String uid,
@@ -173,6 +189,7 @@ public record Decisions(
    *     {@code Unschedulable}
    * @param nominatedNode the node promised to it; empty if none
    */
+  @LogicalName("decision.task-verdict")
   public record TaskVerdict(
       String taskUid, ObjectKey task, String conditionReason, String nominatedNode, Reason reason)
       implements Kept {}
@@ -186,6 +203,7 @@ public record Decisions(
    *     example {@code queue_share}; vectors are absent where no plugin computes them
    * @param warnings what is wrong with what the queue was promised; journals of before know none
    */
+  @LogicalName("decision.queue-figures")
   public record QueueFigures(
       String name,
       ResourceVector allocated,

@@ -1,8 +1,11 @@
 package io.hekla.scheduler.decision;
 
+import io.hekla.model.machine.LogicalName;
+
 /** What the rest of its gang has to do with why something waits. */
 public sealed interface GangReason extends Reason {
   /** Fewer pods exist than must start together. */
+  @LogicalName("reason.not-enough-tasks")
   record NotEnoughTasks(String role, int present, int wanted) implements GangReason {
     @Override
     public String text() {
@@ -30,6 +33,7 @@ public sealed interface GangReason extends Reason {
   }
 
   /** The PodGroup that it says it belongs to does not exist. */
+  @LogicalName("reason.no-pod-group")
   record NoPodGroup(String podGroup) implements GangReason {
     @Override
     public String text() {
@@ -48,6 +52,7 @@ public sealed interface GangReason extends Reason {
   }
 
   /** Fewer sub-groups exist than must start together. */
+  @LogicalName("reason.not-enough-sub-groups")
   record NotEnoughSubGroups(String policy, int present, int wanted) implements GangReason {
     @Override
     public String text() {
@@ -71,6 +76,7 @@ public sealed interface GangReason extends Reason {
   }
 
   /** The gang is not whole: so many of its tasks have a place, so many must have. */
+  @LogicalName("reason.gang-not-ready")
   record GangNotReady(int placed, int wanted, int total, Reason firstObstacle)
       implements GangReason {
     @Override
@@ -97,6 +103,7 @@ public sealed interface GangReason extends Reason {
   }
 
   /** It has a place, and waits for the rest of its gang. */
+  @LogicalName("reason.waits-for-gang")
   record WaitsForGang(String node) implements GangReason {
     @Override
     public String text() {

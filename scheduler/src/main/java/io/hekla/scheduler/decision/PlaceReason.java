@@ -1,5 +1,6 @@
 package io.hekla.scheduler.decision;
 
+import io.hekla.model.machine.LogicalName;
 import java.util.Collections;
 import java.util.Map;
 import java.util.StringJoiner;
@@ -8,6 +9,7 @@ import java.util.TreeMap;
 /** What nodes and the network have to do with why something waits. */
 public sealed interface PlaceReason extends Reason {
   /** No node can take it: how many nodes refused for which reason, sorted by reason. */
+  @LogicalName("reason.no-node-fits")
   record NoNodeFits(int nodes, Map<String, Integer> refusals) implements PlaceReason {
     public NoNodeFits {
       refusals = Collections.unmodifiableMap(new TreeMap<>(refusals));
@@ -27,6 +29,7 @@ public sealed interface PlaceReason extends Reason {
   }
 
   /** Another pod of the same task found no node in this session. */
+  @LogicalName("reason.same-task-failed")
   record SameTaskFailed(String role) implements PlaceReason {
     @Override
     public String text() {
@@ -45,6 +48,7 @@ public sealed interface PlaceReason extends Reason {
   }
 
   /** It cares where in the network it runs, and the HyperNodes form no tree. */
+  @LogicalName("reason.network-unclear")
   record NetworkUnclear(String hyperNode, String fault) implements PlaceReason {
     @Override
     public String text() {
@@ -63,6 +67,7 @@ public sealed interface PlaceReason extends Reason {
   }
 
   /** No part of the network that it may use could have room for it. */
+  @LogicalName("reason.no-hyper-node-fits")
   record NoHyperNodeFits() implements PlaceReason {
     @Override
     public String text() {
@@ -76,6 +81,7 @@ public sealed interface PlaceReason extends Reason {
   }
 
   /** It has a place that others are about to leave. */
+  @LogicalName("reason.waits-for-room")
   record WaitsForRoom(String node) implements PlaceReason {
     @Override
     public String text() {

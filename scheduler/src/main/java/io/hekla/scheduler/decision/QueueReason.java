@@ -1,7 +1,9 @@
 package io.hekla.scheduler.decision;
 
+import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.QuotaAmounts;
+import io.hekla.model.machine.LogicalName;
 import io.hekla.model.resource.ResourceVector;
 import java.util.List;
 
@@ -13,6 +15,7 @@ public sealed interface QueueReason extends Reason {
    * @param room what the queue may hold, less what it holds and what it keeps for jobs that were
    *     let in before
    */
+  @LogicalName("reason.not-admitted")
   record NotAdmitted(
       String plugin,
       String queue,
@@ -49,6 +52,7 @@ public sealed interface QueueReason extends Reason {
    *
    * @param room what the queue may hold, less what it holds
    */
+  @LogicalName("reason.queue-limit-reached")
   record QueueLimitReached(
       String plugin,
       String queue,
@@ -78,6 +82,7 @@ public sealed interface QueueReason extends Reason {
   }
 
   /** Its queue holds what it deserves, or would with this. */
+  @LogicalName("reason.queue-share-used")
   record QueueShareUsed(
       String plugin, String queue, ResourceVector allocated, ResourceVector deserved)
       implements QueueReason {
@@ -98,6 +103,7 @@ public sealed interface QueueReason extends Reason {
   }
 
   /** Its queue takes no new jobs, or does not exist. */
+  @LogicalName("reason.queue-not-open")
   record QueueNotOpen(String queue, String state) implements QueueReason {
     @Override
     public String text() {
@@ -116,12 +122,37 @@ public sealed interface QueueReason extends Reason {
   }
 
   /**
+   * Its namespace may not use its queue.
+   *
+   * @param queue the queue that does not admit the namespace: its own, or one above it
+   */
+  @LogicalName("reason.namespace-not-admitted")
+  record NamespaceNotAdmitted(String queue, String namespace) implements QueueReason {
+    @Override
+    public String text() {
+      return "queue %s does not admit namespace %s (%s)"
+          .formatted(queue, namespace, WellKnownKeys.QUEUE_NAMESPACES);
+    }
+
+    @Override
+    public String rule() {
+      return "its queue does not admit its namespace";
+    }
+
+    @Override
+    public String culprit() {
+      return queue;
+    }
+  }
+
+  /**
    * The queues form no tree below {@code root} with jobs at its leaves only; until they do, nobody
    * gets anything.
    *
    * @param queue where the first fault is
    * @param parent the queue above it
    */
+  @LogicalName("reason.queues-form-no-tree")
   record QueuesFormNoTree(String plugin, String queue, TreeFault fault, String parent)
       implements QueueReason {
     @Override
@@ -150,6 +181,7 @@ public sealed interface QueueReason extends Reason {
    * Not let into its queue: all jobs that were let into theirs, whatever the queue, already speak
    * for what the cluster has.
    */
+  @LogicalName("reason.cluster-full")
   record ClusterFull(
       String plugin, ResourceVector wanted, ResourceVector room, List<String> dimensions)
       implements QueueReason {
@@ -175,6 +207,7 @@ public sealed interface QueueReason extends Reason {
    * @param wanted what it needs, as quotas name it
    * @param room what is left of the quota
    */
+  @LogicalName("reason.quota-full")
   record QuotaFull(ObjectKey quota, QuotaAmounts wanted, QuotaAmounts room, List<String> dimensions)
       implements QueueReason {
     public QuotaFull {
@@ -198,12 +231,33 @@ public sealed interface QueueReason extends Reason {
     }
   }
 
+  /** Not let into its queue: nobody knows what a quota of its namespace allows. */
+  @LogicalName("reason.quota-unreadable")
+  record QuotaUnreadable(ObjectKey quota) implements QueueReason {
+    @Override
+    public String text() {
+      return "quota %s cannot be read, so that nothing of its namespace is let in; an Event on it says why"
+          .formatted(quota);
+    }
+
+    @Override
+    public String rule() {
+      return "a quota of its namespace cannot be read";
+    }
+
+    @Override
+    public String culprit() {
+      return quota.toString();
+    }
+  }
+
   /**
    * Queues were promised more than there is for them. Nobody is left out for that: each gets what
    * can be kept of its promise.
    *
    * @param queue the queue that was promised it, or whose children were
    */
+  @LogicalName("reason.overcommitted")
   record Overcommitted(
       String plugin,
       String queue,

@@ -1,14 +1,13 @@
 package io.hekla.scheduler.decision;
 
-import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.LogicalName;
 
 /**
  * Why something was not done, with its numbers. Written where it is found; the text that users read
  * is made from it, never the other way round. A new kind is written down here or in one of the
  * three groups beside, and nowhere else.
  */
-@JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME)
 public sealed interface Reason extends Kept
     permits GangReason,
         PlaceReason,
@@ -17,7 +16,9 @@ public sealed interface Reason extends Kept
         Reason.NoAction,
         Reason.None,
         Reason.NotReached,
-        Reason.RefusedOutside {
+        Reason.PartFailed,
+        Reason.RefusedOutside,
+        Reason.Suspended {
   /** One sentence for people, with the numbers. */
   String text();
 
@@ -51,6 +52,7 @@ public sealed interface Reason extends Kept
   }
 
   /** Nothing is wrong. */
+  @LogicalName("reason.none")
   record None() implements Reason {
     @Override
     public String text() {
@@ -69,6 +71,7 @@ public sealed interface Reason extends Kept
   }
 
   /** A plugin asked somebody outside, who said no or could not be asked and must be. */
+  @LogicalName("reason.refused-outside")
   record RefusedOutside(String plugin, String why) implements Reason {
     @Override
     public String text() {
@@ -86,7 +89,56 @@ public sealed interface Reason extends Kept
     }
   }
 
+  /**
+   * A plugin that has to be asked threw, so that nobody knows what it would have forbidden.
+   *
+   * @param where what it was asked
+   * @param what what it threw; cut short
+   */
+  @LogicalName("reason.part-failed")
+  record PartFailed(String plugin, String where, String what) implements Reason {
+    private static final int LONGEST = 200;
+
+    public PartFailed {
+      what = what.length() > LONGEST ? what.substring(0, LONGEST) + "..." : what;
+    }
+
+    @Override
+    public String text() {
+      return "plugin %s failed in %s (%s)".formatted(plugin, where, what);
+    }
+
+    @Override
+    public String rule() {
+      return "a plugin failed in " + where;
+    }
+
+    @Override
+    public String culprit() {
+      return plugin;
+    }
+  }
+
+  /**
+   * Its PodGroup takes no decisions.
+   *
+   * @param why as its condition says
+   */
+  @LogicalName("reason.suspended")
+  record Suspended(String why) implements Reason {
+    @Override
+    public String text() {
+      return "the PodGroup is suspended: " + why;
+    }
+
+    @Override
+    public String rule() {
+      return "the PodGroup is suspended";
+    }
+  }
+
   /** A scheduling gate holds it back. */
+  @LogicalName("reason.gated")
   record Gated() implements Reason {
     @Override
     public String text() {
@@ -104,6 +156,7 @@ public sealed interface Reason extends Kept
    *
    * @param action the one that would
    */
+  @LogicalName("reason.no-action")
   record NoAction(String action) implements Reason {
     @Override
     public String text() {
@@ -122,6 +175,7 @@ public sealed interface Reason extends Kept
   }
 
   /** The session had no turn left for it. */
+  @LogicalName("reason.not-reached")
   record NotReached() implements Reason {
     @Override
     public String text() {

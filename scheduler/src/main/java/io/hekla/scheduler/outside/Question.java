@@ -1,6 +1,7 @@
 package io.hekla.scheduler.outside;
 
 import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.LogicalName;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -14,6 +15,7 @@ import java.util.Base64;
  * @param json what is posted
  * @param patience after so long without an answer there is none; more than zero
  */
+@LogicalName("outside.question")
 public record Question(String address, String json, Duration patience) implements Kept {
   private static final int LONGEST_WHOLE = 256;
 

@@ -9,6 +9,7 @@ import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Decisions.QueueFigures;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.SubJobView;
 import io.hekla.scheduler.session.TaskView;
@@ -49,8 +50,10 @@ public final class Extensions {
   final List<Function<JobView, Admission>> jobEnqueueable = new ArrayList<>();
   final List<Function<WaitingClass, Optional<Instant>>> askedAlone = new ArrayList<>();
   final List<Consumer<JobView>> jobEnqueued = new ArrayList<>();
+  final List<Consumer<TaskView>> gateOpened = new ArrayList<>();
   final List<Function<QueueView, Optional<Reason>>> overused = new ArrayList<>();
   final List<BiFunction<QueueView, TaskView, Optional<Reason>>> allocatable = new ArrayList<>();
+  final List<BiFunction<TaskView, NodeView, Optional<Reason>>> allocated = new ArrayList<>();
   final List<VictimRule> preemptable = new ArrayList<>();
   final List<VictimRule> reclaimable = new ArrayList<>();
   final List<GangVictimRule> gangVictims = new ArrayList<>();
@@ -81,62 +84,62 @@ public final class Extensions {
 
   /** Which of two jobs comes first; 0 leaves it to the next plugin. */
   public void jobOrder(Comparator<JobView> order) {
-    add(Switch.JOB_ORDER, jobOrder, order);
+    add(Switch.JOB_ORDER, Point.JOB_ORDER, jobOrder, order);
   }
 
   /** Which of two tasks of a job comes first; 0 leaves it to the next plugin. */
   public void taskOrder(Comparator<TaskView> order) {
-    add(Switch.TASK_ORDER, taskOrder, order);
+    add(Switch.TASK_ORDER, Point.TASK_ORDER, taskOrder, order);
   }
 
   /** Which of two queues comes first; 0 leaves it to the next plugin. */
   public void queueOrder(Comparator<QueueView> order) {
-    add(Switch.QUEUE_ORDER, queueOrder, order);
+    add(Switch.QUEUE_ORDER, Point.QUEUE_ORDER, queueOrder, order);
   }
 
   /** Whether enough of a job is placed to start it. */
   public void jobReady(Predicate<JobView> test) {
-    add(Switch.JOB_READY, jobReady, test);
+    add(Switch.JOB_READY, Point.JOB_READY, jobReady, test);
   }
 
   /** Whether a job may take from others to get what it needs. */
   public void jobStarving(Predicate<JobView> test) {
-    add(Switch.JOB_STARVING, jobStarving, test);
+    add(Switch.JOB_STARVING, Point.JOB_STARVING, jobStarving, test);
   }
 
   /** Whether enough of a job is placed or promised room to hold on to it. */
   public void jobPipelined(Function<JobView, Vote> vote) {
-    add(Switch.JOB_PIPELINED, jobPipelined, vote);
+    add(Switch.JOB_PIPELINED, Point.JOB_PIPELINED, jobPipelined, vote);
   }
 
   /** Which of two sub-jobs of a job comes first; 0 leaves it to the next plugin. */
   public void subJobOrder(Comparator<SubJobView> order) {
-    add(Switch.SUB_JOB_ORDER, subJobOrder, order);
+    add(Switch.SUB_JOB_ORDER, Point.SUB_JOB_ORDER, subJobOrder, order);
   }
 
   /** Whether enough of a sub-job is placed; asked only of the parts of a divided job. */
   public void subJobReady(Predicate<SubJobView> test) {
-    add(Switch.SUB_JOB_READY, subJobReady, test);
+    add(Switch.SUB_JOB_READY, Point.SUB_JOB_READY, subJobReady, test);
   }
 
   /** Whether enough of a sub-job is placed or promised room; asked as {@link #subJobReady}. */
   public void subJobPipelined(Function<SubJobView, Vote> vote) {
-    add(Switch.SUB_JOB_PIPELINED, subJobPipelined, vote);
+    add(Switch.SUB_JOB_PIPELINED, Point.SUB_JOB_PIPELINED, subJobPipelined, vote);
   }
 
   /** How well parts of the network suit a sub-job. */
   public void hyperNodeOrder(HyperNodeScore score) {
-    add(Switch.HYPER_NODE_ORDER, hyperNodeOrder, score);
+    add(Switch.HYPER_NODE_ORDER, Point.HYPER_NODE_ORDER, hyperNodeOrder, score);
   }
 
   /** In which parts of the network jobs may be placed; only the first plugin's counts. */
   public void hyperNodeGradient(HyperNodeGradient gradient) {
-    add(Switch.HYPER_NODE_GRADIENT, hyperNodeGradient, gradient);
+    add(Switch.HYPER_NODE_GRADIENT, Point.HYPER_NODE_GRADIENT, hyperNodeGradient, gradient);
   }
 
   /** Why a job cannot be placed as it is, if so; no switch. */
   public void jobValid(Function<JobView, Optional<Reason>> fault) {
-    add(jobValid, fault);
+    add(Point.JOB_VALID, jobValid, fault);
   }
 
   /**
@@ -147,7 +150,7 @@ public final class Extensions {
    * they are refused. For those {@link #askedAlone} it may depend on anything.
    */
   public void jobEnqueueable(Function<JobView, Admission> vote) {
-    add(Switch.JOB_ENQUEUED, jobEnqueueable, vote);
+    add(Switch.JOB_ENQUEUED, Point.JOB_ENQUEUEABLE, jobEnqueueable, vote);
   }
 
   /**
@@ -155,37 +158,50 @@ public final class Extensions {
    * created until then. Costs a look at each of them, so leave out all that are alike.
    */
   public void askedAlone(Function<WaitingClass, Optional<Instant>> createdUntil) {
-    add(Switch.JOB_ENQUEUED, askedAlone, createdUntil);
+    add(Switch.JOB_ENQUEUED, Point.ASKED_ALONE, askedAlone, createdUntil);
   }
 
   /** Told when a job enters its queue. */
   public void jobEnqueued(Consumer<JobView> listener) {
-    add(Switch.JOB_ENQUEUED, jobEnqueued, listener);
+    add(Switch.JOB_ENQUEUED, Point.JOB_ENQUEUED, jobEnqueued, listener);
   }
 
   /** Why a queue may not get more, if so. */
   public void overused(Function<QueueView, Optional<Reason>> test) {
-    add(Switch.OVERUSED, overused, test);
+    add(Switch.OVERUSED, Point.OVERUSED, overused, test);
   }
 
   /** Why a queue may not get a certain task, if so. */
   public void allocatable(BiFunction<QueueView, TaskView, Optional<Reason>> test) {
-    add(Switch.ALLOCATABLE, allocatable, test);
+    add(Switch.ALLOCATABLE, Point.ALLOCATABLE, allocatable, test);
+  }
+
+  /** Told that the gate of a task is to be opened, since its queue has room for it; no switch. */
+  public void gateOpened(Consumer<TaskView> listener) {
+    add(Point.GATE_OPENED, gateOpened, listener);
+  }
+
+  /**
+   * Why a task may not have the room on a node that it was just given, if so: it is taken back from
+   * it. No switch.
+   */
+  public void allocated(BiFunction<TaskView, NodeView, Optional<Reason>> objection) {
+    add(Point.ALLOCATED, allocated, objection);
   }
 
   /** Whom a task may have evicted within its queue. */
   public void preemptable(VictimRule rule) {
-    add(Switch.PREEMPTABLE, preemptable, rule);
+    add(Switch.PREEMPTABLE, Point.PREEMPTABLE, preemptable, rule);
   }
 
   /** Whom a task may have evicted from other queues. */
   public void reclaimable(VictimRule rule) {
-    add(Switch.RECLAIMABLE, reclaimable, rule);
+    add(Switch.RECLAIMABLE, Point.RECLAIMABLE, reclaimable, rule);
   }
 
   /** Whom a whole gang may have evicted; no switch. Volcano calls it unifiedEvictable. */
   public void gangVictims(GangVictimRule rule) {
-    add(gangVictims, rule);
+    add(Point.GANG_VICTIMS, gangVictims, rule);
   }
 
   /** Whom this plugin wants evicted for a policy of its own. */
@@ -199,48 +215,50 @@ public final class Extensions {
    * @param why asked of each task that is to go, at once
    */
   public void victimTasks(VictimTasks choice, Function<TaskView, VictimReason> why) {
-    if (option.isOn(Switch.VICTIM)) {
+    if (option.isOn(Switch.VICTIM) && watch.takesPart(plugin(), Point.VICTIM_TASKS)) {
       victimTasks.add(
-          new VictimTasks.Explained(watch.over(plugin(), choice), watch.over(plugin(), why)));
+          new VictimTasks.Explained(
+              watch.over(plugin(), Point.VICTIM_TASKS, choice),
+              watch.over(plugin(), Point.VICTIM_TASKS, why)));
     }
   }
 
   /** From which of two queues victims are taken first; no switch. */
   public void victimQueueOrder(VictimQueueOrder order) {
-    add(victimQueueOrder, order);
+    add(Point.VICTIM_QUEUE_ORDER, victimQueueOrder, order);
   }
 
   /** Why a queue may not take room for certain tasks back from other queues, if so. */
   public void preemptive(BiFunction<QueueView, List<TaskView>, Optional<Reason>> test) {
-    add(Switch.PREEMPTIVE, preemptive, test);
+    add(Switch.PREEMPTIVE, Point.PREEMPTIVE, preemptive, test);
   }
 
   /** Whether a node can take a task. */
   public void predicate(NodePredicate predicate) {
-    add(Switch.PREDICATE, predicates, predicate);
+    add(Switch.PREDICATE, Point.PREDICATE, predicates, predicate);
   }
 
   /** How well a node suits a task. */
   public void nodeOrder(NodeScore score) {
-    add(Switch.NODE_ORDER, nodeOrder, score);
+    add(Switch.NODE_ORDER, Point.NODE_ORDER, nodeOrder, score);
   }
 
   /** How well a node suits a task, relative to the other candidates. */
   public void nodeOrder(RelativeScore score) {
-    NodeScore raw = watch.over(plugin(), score.raw());
-    if (option.isOn(Switch.NODE_ORDER)) {
+    if (option.isOn(Switch.NODE_ORDER) && watch.takesPart(plugin(), Point.NODE_ORDER)) {
+      NodeScore raw = watch.over(plugin(), Point.NODE_ORDER, score.raw());
       relativeOrder.add(new RelativeScore(raw, score.reversed(), score.weight()));
     }
   }
 
   /** Whether a node can take a task, where that depends on other pods. */
   public void peerPredicate(PeerPredicate predicate) {
-    add(Switch.PREDICATE, peerPredicates, predicate);
+    add(Switch.PREDICATE, Point.PEER_PREDICATE, peerPredicates, predicate);
   }
 
   /** How well a node suits a task, where that depends on other pods. */
   public void peerOrder(PeerOrder order) {
-    add(Switch.NODE_ORDER, peerOrders, order);
+    add(Switch.NODE_ORDER, Point.PEER_ORDER, peerOrders, order);
   }
 
   /**
@@ -248,12 +266,12 @@ public final class Extensions {
    * switch. Volcano calls it a binder.
    */
   public void preparations(Function<Decisions.Bind, List<Preparation>> binder) {
-    add(preparations, binder);
+    add(Point.PREPARATIONS, preparations, binder);
   }
 
   /** Told when all actions have run; no switch. */
   public void close(Runnable listener) {
-    add(close, listener);
+    add(Point.CLOSE, close, listener);
   }
 
   /**
@@ -261,26 +279,37 @@ public final class Extensions {
    * later session learns from them what the pod was given of its node. No switch.
    */
   public void bindAnnotations(Function<TaskView, Map<String, String>> annotations) {
-    add(bindAnnotations, annotations);
+    add(Point.BIND_ANNOTATIONS, bindAnnotations, annotations);
   }
 
   /** Adds to the figures of a queue that users see; no switch. */
   public void queueFigures(UnaryOperator<QueueFigures> addition) {
-    add(queueFigures, addition);
+    add(Point.QUEUE_FIGURES, queueFigures, addition);
   }
 
   /** The share of a job that users see, 0..1; no switch. */
   public void jobShare(ToDoubleFunction<JobView> share) {
-    add(jobShare, share);
+    add(Point.JOB_SHARE, jobShare, share);
   }
 
-  private <T> void add(Switch gate, List<T> functions, T function) {
+  /**
+   * Has the plugin look at each of some queues, nodes or jobs while it opens. If it throws at one
+   * of them, that one alone gets nothing in the session. What it throws outside of this concerns
+   * everybody: a plugin that {@link PluginProvider#forbids} then holds the whole session.
+   */
+  public <T> void forEach(Iterable<T> elements, Consumer<? super T> look) {
+    watch.each(plugin(), elements, look);
+  }
+
+  private <T> void add(Switch gate, Point point, List<T> functions, T function) {
     if (option.isOn(gate)) {
-      add(functions, function);
+      add(point, functions, function);
     }
   }
 
-  private <T> void add(List<T> functions, T function) {
-    functions.add(watch.over(plugin(), function));
+  private <T> void add(Point point, List<T> functions, T function) {
+    if (watch.takesPart(plugin(), point)) {
+      functions.add(watch.over(plugin(), point, function));
+    }
   }
 }

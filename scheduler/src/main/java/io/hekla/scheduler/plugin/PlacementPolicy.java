@@ -19,10 +19,18 @@ public final class PlacementPolicy {
   private final List<PeerPredicate> peerPredicates;
   private final List<PeerOrder> peerOrders;
 
-  PlacementPolicy(Tiers tiers) {
+  PlacementPolicy(Tiers tiers, Holds holds) {
     predicates = tiers.inARow(on -> on.predicates);
-    predicatesByPlugin =
-        tiers.all().stream().flatMap(List::stream).map(on -> List.copyOf(on.predicates)).toList();
+    predicatesByPlugin = new ArrayList<>();
+    tiers
+        .all()
+        .forEach(tier -> tier.forEach(on -> predicatesByPlugin.add(List.copyOf(on.predicates))));
+    if (holds.hasNodes()) {
+      NodePredicate held =
+          (task, node) -> holds.of(node).map(why -> Fit.never(why.text())).orElse(Fit.YES);
+      predicates.addFirst(held);
+      predicatesByPlugin.addFirst(List.of(held));
+    }
     nodeOrder = tiers.inARow(on -> on.nodeOrder);
     relativeOrder = tiers.inARow(on -> on.relativeOrder);
     peerPredicates = tiers.inARow(on -> on.peerPredicates);

@@ -18,4 +18,13 @@ public interface PluginProvider {
    * @param arguments its arguments; a wrong one keeps the default and is noted by the reader
    */
   Plugin create(PluginOption option, Arguments.Reader arguments);
+
+  /**
+   * Whether the plugin may forbid anything, as to let a job into its queue, to put a pod on a node
+   * or to evict one. While such a plugin cannot be opened, nothing new is bound and nobody evicted;
+   * one that only orders and scores is left out.
+   */
+  default boolean forbids() {
+    return true;
+  }
 }

@@ -8,6 +8,7 @@ import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Decisions.QueueFigures;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.SubJobView;
@@ -32,6 +33,8 @@ import java.util.function.UnaryOperator;
 
 /** The plugins of a session speaking with one voice. */
 public final class Policy {
+  private final Session session;
+  private final Holds holds;
   private final Tiers tiers;
   private final Comparator<JobView> jobOrder;
   private final Comparator<TaskView> taskOrder;
@@ -43,9 +46,11 @@ public final class Policy {
   private final List<List<Function<JobView, Admission>>> jobEnqueueable;
   private final List<Function<QueueView, Optional<Reason>>> overused;
   private final List<BiFunction<QueueView, TaskView, Optional<Reason>>> allocatable;
+  private final List<BiFunction<TaskView, NodeView, Optional<Reason>>> allocated;
   private final List<Function<WaitingClass, Optional<Instant>>> askedAlone;
   private final List<Function<Decisions.Bind, List<Preparation>>> binders;
   private final List<Consumer<JobView>> jobEnqueued;
+  private final List<Consumer<TaskView>> gateOpened;
   private final List<ToDoubleFunction<JobView>> jobShare;
   private final List<Function<TaskView, Map<String, String>>> bindAnnotations;
   private final List<UnaryOperator<QueueFigures>> queueFigures;
@@ -53,7 +58,9 @@ public final class Policy {
   private final VictimPolicy victims;
   private final GroupPolicy groups;
 
-  private Policy(Tiers tiers) {
+  private Policy(Session session, Holds holds, Tiers tiers) {
+    this.session = session;
+    this.holds = holds;
     this.tiers = tiers;
     jobOrder = Fold.firstNonZero(tiers.inARow(on -> on.jobOrder), Orders.JOBS);
     taskOrder = Fold.firstNonZero(tiers.inARow(on -> on.taskOrder), Orders.TASKS);
@@ -65,13 +72,15 @@ public final class Policy {
     jobEnqueueable = tiers.byTier(on -> on.jobEnqueueable);
     overused = tiers.inARow(on -> on.overused);
     allocatable = tiers.inARow(on -> on.allocatable);
+    allocated = tiers.inARow(on -> on.allocated);
     askedAlone = tiers.inARow(on -> on.askedAlone);
     binders = tiers.inARow(on -> on.preparations);
     jobEnqueued = tiers.inARow(on -> on.jobEnqueued);
+    gateOpened = tiers.inARow(on -> on.gateOpened);
     jobShare = tiers.inARow(on -> on.jobShare);
     bindAnnotations = tiers.inARow(on -> on.bindAnnotations);
     queueFigures = tiers.inARow(on -> on.queueFigures);
-    placement = new PlacementPolicy(tiers);
+    placement = new PlacementPolicy(tiers, holds);
     victims =
         new VictimPolicy(
             tiers.byTier(on -> on.preemptable),
@@ -96,16 +105,20 @@ public final class Policy {
    */
   public static Policy open(
       Session session, List<Tier> tiers, Map<String, PluginProvider> providers) {
-    return open(session, tiers, providers, Watch.OFF);
+    return open(session, tiers, providers, Watch.OFF, new Holds(Map.of()));
   }
 
   /**
    * The same, watched or not.
    *
-   * @throws Thrown if a plugin throws while it is made or opened
+   * @param holds whom the session does not serve
    */
   public static Policy open(
-      Session session, List<Tier> tiers, Map<String, PluginProvider> providers, Watch watch) {
+      Session session,
+      List<Tier> tiers,
+      Map<String, PluginProvider> providers,
+      Watch watch,
+      Holds holds) {
     List<List<Extensions>> extensions = new ArrayList<>();
     Map<String, Arguments> argumentsOf = new HashMap<>();
     for (Tier tier : tiers) {
@@ -118,17 +131,17 @@ public final class Policy {
         if (provider != null) {
           Arguments arguments = argumentsOf.getOrDefault(option.name(), Arguments.NONE);
           var on = new Extensions(option, watch);
-          Thrown.noting(
-              Thrown.Part.PLUGIN,
+          if (watch.opens(
+              provider,
               option.name(),
-              "open",
-              () -> provider.create(option, arguments.reader()).open(session, on));
-          ofTier.add(on);
+              () -> provider.create(option, arguments.reader()).open(session, on))) {
+            ofTier.add(on);
+          }
         }
       }
       extensions.add(ofTier);
     }
-    return new Policy(new Tiers(extensions));
+    return new Policy(session, holds, new Tiers(extensions));
   }
 
   /** The order of jobs in a queue. */
@@ -176,9 +189,16 @@ public final class Policy {
     return groups;
   }
 
+  /** Why a job is not served in this session, whatever it asks for, if so. */
+  public Optional<Reason> held(JobView job) {
+    Optional<Reason> hold = holds.of(job, session);
+    return hold.isPresent() ? hold : session.barred(job);
+  }
+
   /** Why a job cannot be placed as it is, if so. */
   public Optional<Reason> fault(JobView job) {
-    return Fold.firstObjection(jobValid, job);
+    Optional<Reason> held = held(job);
+    return held.isPresent() ? held : Fold.firstObjection(jobValid, job);
   }
 
   /** Why a job may not enter its queue, if so. */
@@ -215,6 +235,22 @@ public final class Policy {
     return Optional.empty();
   }
 
+  /** Tells the plugins that the gate of a task is to be opened. */
+  public void gateOpened(TaskView task) {
+    gateOpened.forEach(listener -> listener.accept(task));
+  }
+
+  /** Why a task may not have the room that it was just given, if so. */
+  public Optional<Reason> veto(TaskView task, NodeView node) {
+    for (BiFunction<TaskView, NodeView, Optional<Reason>> each : allocated) {
+      Optional<Reason> objection = each.apply(task, node);
+      if (objection.isPresent()) {
+        return objection;
+      }
+    }
+    return Optional.empty();
+  }
+
   /** Where tasks can run, and how well. */
   public PlacementPolicy placement() {
     return placement;
@@ -227,7 +263,7 @@ public final class Policy {
 
   /** Whom the plugins want evicted for policies of their own. */
   public List<VictimTasks.Victim> evictedForPolicy(List<TaskView> running) {
-    return Fold.evictedForPolicy(tiers.all(), running);
+    return holds.areAll() ? List.of() : Fold.evictedForPolicy(tiers.all(), running);
   }
 
   /** A bind with what has to be written before it. */

@@ -1,6 +1,6 @@
 package io.hekla.scheduler.plugin;
 
-import org.jspecify.annotations.Nullable;
+import io.hekla.scheduler.decision.Reason;
 
 /** What a part of the policy threw, with who it was. */
 public final class Thrown extends RuntimeException {
@@ -12,71 +12,53 @@ public final class Thrown extends RuntimeException {
     ACTION
   }
 
-  private final Part part;
-  private final String name;
-  private final String where;
+  /**
+   * Where something was thrown.
+   *
+   * @param name by which configurations call the part
+   * @param where what it was asked to do: the point at which a plugin registered, or {@code open}
+   */
+  public record Source(Part part, String name, String where) {}
+
+  private final Source source;
   private final Throwable what;
 
-  private Thrown(Part part, String name, String where, Throwable what) {
-    super(name + " in " + where, what);
-    this.part = part;
-    this.name = name;
-    this.where = where;
+  private Thrown(Source source, Throwable what) {
+    super(source.name() + " in " + source.where(), what);
+    this.source = source;
     this.what = what;
   }
 
   /**
    * What to throw on when a part has thrown: what was thrown further inside keeps its name. Running
-   * out of memory is nobody's in particular and stays as it is, as does every other {@link
+   * out of memory is nobody's in particular and goes on as it is, as does every other {@link
    * VirtualMachineError} but {@link StackOverflowError}: a part that calls itself for ever does so
    * at the same place again.
-   *
-   * @param where what it was asked to do
    */
-  public static Throwable by(Part part, String name, String where, @Nullable Throwable what) {
-    if (what == null
-        || what instanceof Thrown
-        || (what instanceof VirtualMachineError && !(what instanceof StackOverflowError))) {
-      return what == null ? new IllegalStateException(name + " in " + where) : what;
-    }
-    return new Thrown(part, name, where, what);
+  static Thrown by(Source source, Throwable what) {
+    return switch (what) {
+      case Thrown inside -> inside;
+      case StackOverflowError endless -> new Thrown(source, endless);
+      case VirtualMachineError nobodys -> throw nobodys;
+      default -> new Thrown(source, what);
+    };
   }
 
-  /**
-   * Has a part do something; what it throws comes as {@link Thrown}, as told at {@link #by}.
-   *
-   * @param where what it is asked to do
-   */
-  public static void noting(Part part, String name, String where, Runnable work) {
-    try {
-      work.run();
-    } catch (Throwable what) {
-      throw unchecked(by(part, name, where, what));
-    }
-  }
-
-  @SuppressWarnings("unchecked") // Whatever was thrown goes on as it is.
-  private static <T extends Throwable> RuntimeException unchecked(Throwable what) throws T {
-    throw (T) what;
-  }
-
-  /** What threw. */
-  public Part part() {
-    return part;
-  }
-
-  /** The name by which configurations call it. */
-  public String name() {
-    return name;
-  }
-
-  /** What it was asked to do. */
-  public String where() {
-    return where;
+  /** What threw, and where. */
+  public Source source() {
+    return source;
   }
 
   /** What it threw. */
   public Throwable what() {
     return what;
+  }
+
+  /** Why somebody waits for whom the part has to be asked. */
+  Reason reason() {
+    String message = what.getMessage();
+    String type = what.getClass().getSimpleName();
+    return new Reason.PartFailed(
+        source.name(), source.where(), message == null ? type : type + ": " + message);
   }
 }

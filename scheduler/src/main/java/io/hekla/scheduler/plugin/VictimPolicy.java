@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.Supplier;
 
 /** What the plugins say together about evicting tasks for others. Source: reference §3.6, §3.7. */
 public final class VictimPolicy {
@@ -32,18 +33,27 @@ public final class VictimPolicy {
 
   /** Those who may go for a task of their own queue, in the order given. */
   public List<TaskView> preemptable(TaskView preemptor, List<TaskView> candidates) {
-    return Fold.victims(preemptable, preemptor, candidates);
+    return orNobody(() -> Fold.victims(preemptable, preemptor, candidates));
   }
 
   /** Those who may go for a task of another queue, in the order given. */
   public List<TaskView> reclaimable(TaskView reclaimer, List<TaskView> candidates) {
-    return Fold.victims(reclaimable, reclaimer, candidates);
+    return orNobody(() -> Fold.victims(reclaimable, reclaimer, candidates));
   }
 
   /** Those who may go for a whole gang, in the order given. */
   public List<TaskView> gangVictims(
       GangVictimRule.Scope scope, JobView gang, List<TaskView> candidates) {
-    return Fold.victims(gangVictims, rule -> rule.among(scope, gang, candidates));
+    return orNobody(() -> Fold.victims(gangVictims, rule -> rule.among(scope, gang, candidates)));
+  }
+
+  /** Nobody if a rule throws: it might have protected any of them. */
+  private static List<TaskView> orNobody(Supplier<List<TaskView>> victims) {
+    try {
+      return victims.get();
+    } catch (Containment.NoVictim protectedByFailure) {
+      return List.of();
+    }
   }
 
   /** Why a queue may not take room for tasks back from other queues, if so. */

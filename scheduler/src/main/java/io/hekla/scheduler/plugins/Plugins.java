@@ -31,6 +31,7 @@ import io.hekla.scheduler.plugins.usage.UsagePlugin;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
@@ -38,12 +39,21 @@ import java.util.function.Function;
 public final class Plugins {
   private static final Map<String, PluginProvider> BY_NAME = load();
 
+  /** Those that register nothing by which anything is forbidden. */
+  private static final Set<String> ONLY_ORDER =
+      Set.of(BinpackPlugin.NAME, NodeOrderPlugin.NAME, TaskTopologyPlugin.NAME);
+
   private record BuiltIn(
       String name, BiFunction<PluginOption, Arguments.Reader, Plugin> constructor)
       implements PluginProvider {
     @Override
     public Plugin create(PluginOption option, Arguments.Reader arguments) {
       return constructor.apply(option, arguments);
+    }
+
+    @Override
+    public boolean forbids() {
+      return !ONLY_ORDER.contains(name);
     }
   }
 
@@ -64,7 +74,7 @@ public final class Plugins {
     for (PluginProvider provider : ServiceLoader.load(PluginProvider.class)) {
       byName.put(provider.name(), provider);
     }
-    add(byName, PriorityPlugin.NAME, arguments -> new PriorityPlugin());
+    add(byName, PriorityPlugin.NAME, PriorityPlugin::new);
     add(byName, GangPlugin.NAME, arguments -> new GangPlugin());
     add(byName, ConformancePlugin.NAME, arguments -> new ConformancePlugin());
     add(byName, OvercommitPlugin.NAME, OvercommitPlugin::new);

@@ -23,12 +23,16 @@ public final class QueueDemand {
     this.inqueue = inqueue;
   }
 
-  /** What the jobs of one queue ask for. */
-  public static QueueDemand of(QueueView queue) {
+  /**
+   * What the jobs of one queue ask for.
+   *
+   * @param total what all nodes have
+   */
+  public static QueueDemand of(QueueView queue, ResourceVector total) {
     return new QueueDemand(
         queue.atStart().allocated().plus(queue.atStart().pending()),
         queue.atStart().elastic(),
-        queue.atStart().expected());
+        queue.atStart().expected(total));
   }
 
   /** What the jobs of several queues ask for together. */

@@ -61,9 +61,9 @@ public final class JobView {
     return queue;
   }
 
-  /** Value of its priority class. */
+  /** Value of its priority class; where that is bounded by its pods, no more than they have. */
   public int priority() {
-    return state.priority();
+    return queue.boundsPriorities ? state.boundedPriority() : state.priority();
   }
 
   /** How many tasks must be placed together. */

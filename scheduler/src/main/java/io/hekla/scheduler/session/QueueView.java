@@ -13,6 +13,7 @@ public final class QueueView {
   private final QueueJobs atStart;
   private final List<JobView> jobs;
   private final List<WaitingView> waiting = new ArrayList<>();
+  boolean boundsPriorities;
   ResourceVector allocated;
   ResourceVector held;
 

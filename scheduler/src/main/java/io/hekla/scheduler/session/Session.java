@@ -29,6 +29,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * One scheduling cycle on its own view of the cluster. One thread owns it; nothing mutable of it
@@ -45,6 +47,7 @@ public final class Session {
   private final Table<String, NodeState> nodeStates;
   private final NetworkTree network;
   private final Anchors anchors = new Anchors(this);
+  private final QueueAccess access;
   private final List<NodeView> nodes;
   private final List<QueueView> queues = new ArrayList<>();
   private final Map<String, QueueView> queuesByName = new HashMap<>();
@@ -59,6 +62,7 @@ public final class Session {
   private final FactTables facts;
   private final Table<String, Instant> policyRunsBefore;
   private final List<Decisions.PolicyRun> policyRuns = new ArrayList<>();
+  private final SortedMap<String, Decisions.GateOpening> gateOpenings = new TreeMap<>();
   // Most sessions evict nobody and never ask.
   private Optional<Residents> residents = Optional.empty();
 
@@ -87,6 +91,7 @@ public final class Session {
       queues.add(view);
       queuesByName.put(queue.name(), view);
     }
+    access = new QueueAccess(this, queues);
     orphans = cluster.orphans();
     jobs = new ArrayList<>(cluster.activeJobs().size());
     for (JobState job : cluster.activeJobs()) {
@@ -184,6 +189,16 @@ public final class Session {
     return Optional.ofNullable(queuesByName.get(name));
   }
 
+  /** From now on the priority of a job is no higher than that of its pods' classes. */
+  public void boundPriorities() {
+    queues.forEach(queue -> queue.boundsPriorities = true);
+  }
+
+  /** Why a job may not use its queue, wherever there is room, if so. */
+  public Optional<Reason> barred(JobView job) {
+    return access.refusal(job);
+  }
+
   /** What waiting jobs of such a class were told by an earlier session. */
   public Optional<StandingRefusal> standing(WaitingClass.Key waiting) {
     return Optional.ofNullable(standing.get(waiting));
@@ -237,6 +252,11 @@ public final class Session {
   /** The labels of a namespace; none if nothing is known of it. */
   public Map<String, String> namespaceLabels(String namespace) {
     return namespaces.get(namespace).map(NamespaceInfo::labels).orElse(Map.of());
+  }
+
+  /** The labels of a namespace, if anything is known of it. */
+  Optional<Map<String, String>> labelsOf(String namespace) {
+    return namespaces.get(namespace).map(NamespaceInfo::labels);
   }
 
   /** The objects that only some plugins look at. */
@@ -309,6 +329,23 @@ public final class Session {
     task.misfit(misfit);
     task.subJob().misfit(task.info().role());
     task.job().obstacle(misfit.reason());
+  }
+
+  /** Notes that somebody objected to the room that a task was given; others are still asked for. */
+  public void vetoed(TaskView task, Reason why) {
+    task.misfit(Misfit.unsearched(why));
+    task.job().obstacle(why);
+  }
+
+  /** Has the gate of a task opened; whether that was not decided before in this session. */
+  public boolean openGate(TaskView task) {
+    var opening = new Decisions.GateOpening(task.uid(), task.info().key(), task.job().key());
+    return gateOpenings.putIfAbsent(task.uid(), opening) == null;
+  }
+
+  /** The gates that this session opens, by uid of their pods. */
+  public List<Decisions.GateOpening> gateOpenings() {
+    return List.copyOf(gateOpenings.values());
   }
 
   /** Forgets that tasks of a sub-job found no node, since they are looked at anew elsewhere. */

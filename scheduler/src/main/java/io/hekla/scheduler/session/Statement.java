@@ -175,22 +175,39 @@ public final class Statement implements AutoCloseable {
   /** Takes everything back; tasks remember where they stood, for what users are told. */
   public void discard() {
     end();
-    for (Operation operation : operations.reversed()) {
-      TaskView task = operation.task;
-      task.remember(
-          Optional.of(new TaskView.Attempt(task.status, task.nodeName, task.evictionOccurred)));
-      task.job().recount(task, task.status, operation.statusBefore);
-      task.status = operation.statusBefore;
-      task.nodeName = operation.nodeBefore;
-      task.evictionOccurred = operation.evictionBefore;
-      boolean spared = operation.kind == Kind.EVICT && !isTrial;
-      load(task, operation.node, operation.loadBefore, spared);
-      JobView job = task.job();
-      job.allocated = operation.jobAllocatedBefore;
-      job.held = operation.jobHeldBefore;
-      job.queue().allocated = operation.queueAllocatedBefore;
-      job.queue().held = operation.queueHeldBefore;
-    }
+    operations.reversed().forEach(this::undo);
+  }
+
+  /** Takes back the last thing that was done, as if it had never been; what was before stays. */
+  public void takeBack() {
+    Operation last = operations.removeLast();
+    undo(last);
+    last.task.remember(Optional.empty());
+  }
+
+  /** The tasks that were given room that is free, in that order. */
+  public List<TaskView> allocated() {
+    return operations.stream()
+        .filter(operation -> operation.kind == Kind.ALLOCATE)
+        .map(Operation::task)
+        .toList();
+  }
+
+  private void undo(Operation operation) {
+    TaskView task = operation.task;
+    task.remember(
+        Optional.of(new TaskView.Attempt(task.status, task.nodeName, task.evictionOccurred)));
+    task.job().recount(task, task.status, operation.statusBefore);
+    task.status = operation.statusBefore;
+    task.nodeName = operation.nodeBefore;
+    task.evictionOccurred = operation.evictionBefore;
+    boolean spared = operation.kind == Kind.EVICT && !isTrial;
+    load(task, operation.node, operation.loadBefore, spared);
+    JobView job = task.job();
+    job.allocated = operation.jobAllocatedBefore;
+    job.held = operation.jobHeldBefore;
+    job.queue().allocated = operation.queueAllocatedBefore;
+    job.queue().held = operation.queueHeldBefore;
   }
 
   /** Discards unless committed or kept. */

@@ -3,6 +3,7 @@ package io.hekla.scheduler.snapshot;
 import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.cluster.QueueNames;
+import io.hekla.model.cluster.TaskInfo;
 import io.hekla.model.cluster.TaskStatus;
 import io.hekla.model.resource.ResourceVector;
 import java.time.Duration;
@@ -18,6 +19,7 @@ public final class JobState {
   private final String queueName;
   private final PodGroupPhase phase;
   private final int priority;
+  private final int boundedPriority;
   private final Optional<Duration> waitingLimit;
   private final List<TaskState> tasks;
   private final TaskCounts counts;
@@ -30,11 +32,17 @@ public final class JobState {
   private final ResourceVector expected;
   private final ResourceVector reserved;
 
-  JobState(PodGroupInfo podGroup, PodGroupPhase phase, int priority, List<TaskState> tasksByUid) {
+  JobState(
+      PodGroupInfo podGroup,
+      PodGroupPhase phase,
+      int priority,
+      int boundedPriority,
+      List<TaskState> tasksByUid) {
     this.podGroup = podGroup;
     queueName = QueueNames.orDefault(podGroup.queue());
     this.phase = phase;
     this.priority = priority;
+    this.boundedPriority = boundedPriority;
     waitingLimit = podGroup.waitingLimit();
     this.tasks = tasksByUid;
     counts = TaskCounts.of(tasks);
@@ -47,7 +55,8 @@ public final class JobState {
         pendingBestEffort += task.info().isBestEffort() ? 1 : 0;
       }
       claimsDevices |= !task.info().claims().devices().isEmpty();
-      if (task.info().gated()) {
+      // What its queue holds back gets its room from the queue.
+      if (task.info().gating() == TaskInfo.Gating.BY_OTHERS) {
         gated = gated.plus(request);
       }
     }
@@ -94,6 +103,11 @@ public final class JobState {
   /** Value of its priority class. */
   public int priority() {
     return priority;
+  }
+
+  /** The same, but no higher than the highest class of its pods. */
+  public int boundedPriority() {
+    return boundedPriority;
   }
 
   /** How long it may wait before it is given way, if it says so. */

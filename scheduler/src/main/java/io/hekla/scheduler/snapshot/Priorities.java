@@ -2,9 +2,15 @@ package io.hekla.scheduler.snapshot;
 
 import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.model.cluster.PriorityClassInfo;
+import java.util.List;
 
 /** What the priority classes say of jobs. */
 final class Priorities {
+  private static final String SYSTEM = "kube-system";
+
+  /** The API server keeps what is above for its own classes. */
+  private static final int HIGHEST_OF_USERS = 1_000_000_000;
+
   private final Table<String, PriorityClassInfo> classes;
   private final int fallback;
 
@@ -22,6 +28,34 @@ final class Priorities {
    * Value of its class; where that is not there, of the first class by name that is the default.
    */
   int of(PodGroupInfo podGroup) {
-    return classes.get(podGroup.priorityClassName()).map(PriorityClassInfo::value).orElse(fallback);
+    return value(podGroup.priorityClassName());
+  }
+
+  /**
+   * The same, but no higher than its pods have it from their classes: Kubernetes lets quotas limit
+   * who may use a class by pods, and knows nothing of PodGroups. One without pods only stands in
+   * line, and there no class of the system counts for more than the highest of users.
+   */
+  int bounded(PodGroupInfo podGroup, List<TaskState> tasks) {
+    int own = of(podGroup);
+    if (tasks.isEmpty()) {
+      return podGroup.key().namespace().equals(SYSTEM) ? own : Math.min(own, HIGHEST_OF_USERS);
+    }
+    int highest = Integer.MIN_VALUE;
+    String last = "";
+    int ofLast = fallback;
+    for (TaskState task : tasks) {
+      String name = task.info().priorityClassName();
+      if (!name.equals(last)) {
+        last = name;
+        ofLast = value(name);
+      }
+      highest = Math.max(highest, ofLast);
+    }
+    return Math.min(own, highest);
+  }
+
+  private int value(String name) {
+    return classes.get(name).map(PriorityClassInfo::value).orElse(fallback);
   }
 }

@@ -2,6 +2,7 @@ package io.hekla.scheduler.snapshot;
 
 import io.hekla.model.resource.ResourceVector;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * The jobs that ask for one queue and what they sum up to. Made anew, from the jobs in the order of
@@ -70,13 +71,41 @@ public final class QueueJobs {
     return elastic;
   }
 
-  /** Sum of {@link JobState#expected}. */
-  public ResourceVector expected() {
-    return expected;
+  /**
+   * Sum of {@link JobState#expected}, without jobs that expect more than there is.
+   *
+   * @param total what all nodes have
+   */
+  public ResourceVector expected(ResourceVector total) {
+    return possible(expected, JobState::expected, total);
   }
 
-  /** Sum of {@link JobState#reserved}. */
-  public ResourceVector reserved() {
-    return reserved;
+  /**
+   * Sum of {@link JobState#reserved}, without jobs for which more is reserved than there is.
+   *
+   * @param total what all nodes have
+   */
+  public ResourceVector reserved(ResourceVector total) {
+    return possible(reserved, JobState::reserved, total);
+  }
+
+  /**
+   * A sum without its impossible parts: no session lets in a job that there is no room for even in
+   * an empty cluster, yet whoever may write a PodGroup may have it say that it was let in, and
+   * nobody else shall wait for that.
+   */
+  private ResourceVector possible(
+      ResourceVector sum, Function<JobState, ResourceVector> part, ResourceVector total) {
+    if (sum.lessEqualOnRequested(total, sum)) {
+      return sum;
+    }
+    ResourceVector possible = ResourceVector.EMPTY;
+    for (JobState job : active) {
+      ResourceVector own = part.apply(job);
+      if (own.lessEqualOnRequested(total, own)) {
+        possible = possible.plus(own);
+      }
+    }
+    return possible;
   }
 }

@@ -190,7 +190,13 @@ final class Revision {
       }
       PodGroupPhase phase =
           admissions.get(key).isPresent() ? PodGroupPhase.INQUEUE : podGroup.get().phase();
-      jobs.put(new JobState(podGroup.get(), phase, priorities.of(podGroup.get()), tasksOfJob));
+      jobs.put(
+          new JobState(
+              podGroup.get(),
+              phase,
+              priorities.of(podGroup.get()),
+              priorities.bounded(podGroup.get(), tasksOfJob),
+              tasksOfJob));
     }
     return jobs.jobs();
   }

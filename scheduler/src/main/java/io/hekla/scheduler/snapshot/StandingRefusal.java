@@ -2,6 +2,7 @@ package io.hekla.scheduler.snapshot;
 
 import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
 import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.decision.StandingConditions;
 import java.util.AbstractList;
 import java.util.List;
 import java.util.RandomAccess;
@@ -30,7 +31,7 @@ public record StandingRefusal(List<JobState> jobs, Reason reason, double share) 
         job.queueName(),
         false,
         job.phase(),
-        job.podGroup().conditions(),
+        StandingConditions.of(job.podGroup().conditions(), reason, ""),
         0,
         0,
         0,

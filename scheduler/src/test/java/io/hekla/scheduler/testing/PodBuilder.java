@@ -39,7 +39,7 @@ public final class PodBuilder {
   private TaskStatus status = TaskStatus.PENDING;
   private String node = "";
   private String nominated = "";
-  private boolean gated;
+  private TaskInfo.Gating gating = TaskInfo.Gating.NONE;
   private boolean preempts = true;
   private boolean preemptable = true;
   private PodHistory history = PodHistory.NEW;
@@ -160,8 +160,13 @@ public final class PodBuilder {
   }
 
   public PodBuilder gated() {
-    gated = true;
+    gating = TaskInfo.Gating.BY_OTHERS;
     return this;
+  }
+
+  public PodBuilder gatedByQueue() {
+    gating = TaskInfo.Gating.BY_QUEUE;
+    return annotation("scheduling.volcano.sh/queue-allocation-gate", "true");
   }
 
   public PodBuilder onlyOn(String label, String value) {
@@ -268,7 +273,7 @@ public final class PodBuilder {
         Instant.ofEpochSecond(index),
         preempts,
         preemptable,
-        gated,
+        gating,
         new PodConstraints(selector, Optional.empty(), preferred, tolerations),
         demands(),
         new PodClaims(volumeClaims, deviceClaims),

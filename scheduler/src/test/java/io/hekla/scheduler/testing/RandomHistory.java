@@ -303,7 +303,9 @@ public final class RandomHistory {
         Instant.ofEpochSecond(random.nextInt(3)),
         !chance(10),
         !chance(6),
-        chance(10),
+        chance(10)
+            ? chance(2) ? TaskInfo.Gating.BY_QUEUE : TaskInfo.Gating.BY_OTHERS
+            : TaskInfo.Gating.NONE,
         new PodConstraints(
             chance(crowded ? 12 : 5) ? Map.of("zone", "z0") : Map.of(),
             Optional.empty(),

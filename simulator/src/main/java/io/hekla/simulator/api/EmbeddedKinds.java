@@ -4,7 +4,6 @@ import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingAdmiss
 import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingAdmissionPolicyBinding;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
-import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.hekla.actors.kubernetes.Kind;
 import java.util.List;
 import java.util.stream.Stream;
@@ -22,8 +21,7 @@ public final class EmbeddedKinds {
           Kind.of(ValidatingAdmissionPolicyBinding.class));
 
   /** Kept for their readers; nobody here acts on them. */
-  private static final List<Kind<?>> KEPT =
-      List.of(Kind.of(Deployment.class), Kind.of(Lease.class));
+  private static final List<Kind<?>> KEPT = List.of(Kind.of(Deployment.class));
 
   public static final List<Kind<?>> SERVED =
       Stream.of(Kind.SERVED, List.<Kind<?>>of(CRD), OF_ADMISSION, KEPT)

@@ -3,6 +3,7 @@ package io.hekla.simulator.api;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.hekla.actors.kubernetes.Answer;
+import io.hekla.actors.kubernetes.ApiPath;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.model.cluster.ObjectKey;
@@ -35,7 +36,7 @@ public final class InMemoryKubernetesApi implements KubernetesApi {
 
   /** Nothing but objects is served here. */
   @Override
-  public CompletionStage<Answer<JsonNode>> read(String path) {
+  public CompletionStage<Answer<JsonNode>> read(ApiPath path) {
     return CompletableFuture.completedFuture(
         new Answer.Refused<>(404, "NotFound", "nothing is served at " + path));
   }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.actors.kubernetes.Kind;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,11 +16,15 @@ final class PodRules {
 
   /** What may change in the spec of a pod that is there. */
   private static final List<String> CHANGEABLE =
-      List.of("tolerations", "activeDeadlineSeconds", "terminationGracePeriodSeconds");
+      List.of(
+          "tolerations",
+          "activeDeadlineSeconds",
+          "terminationGracePeriodSeconds",
+          "schedulingGates");
 
   private PodRules() {}
 
-  /** A pod as it is first stored: defaults of the spec, phase Pending. */
+  /** A pod as it is first stored: defaults of the spec, phase Pending, gates in its conditions. */
   static ObjectNode defaulted(ObjectNode pod) {
     ObjectNode spec = Trees.copy(pod.path("spec"));
     defaultText(spec, "restartPolicy", "Always");
@@ -35,8 +40,22 @@ final class PodRules {
       }
     }
     ObjectNode defaulted = Trees.with(pod, "spec", spec);
-    defaulted.set("status", Trees.object().put("phase", "Pending"));
+    defaulted.set("status", pending(spec));
     return defaulted;
+  }
+
+  private static ObjectNode pending(ObjectNode spec) {
+    ObjectNode status = Trees.object().put("phase", "Pending");
+    if (!spec.path("schedulingGates").isEmpty()) {
+      status
+          .putArray("conditions")
+          .addObject()
+          .put("type", "PodScheduled")
+          .put("status", "False")
+          .put("reason", "SchedulingGated")
+          .put("message", "Scheduling is blocked due to non-empty scheduling gates");
+    }
+    return status;
   }
 
   /** The number that a pod's priority class stands for, or why there is none. */
@@ -74,7 +93,7 @@ final class PodRules {
   }
 
   static Optional<Refusal> forbiddenChange(StoredObject old, JsonNode next) {
-    if (Trees.same(fixed(old.tree()), fixed(next))) {
+    if (Trees.same(fixed(old.tree()), fixed(next)) && addsNoGate(old.tree(), next)) {
       return Optional.empty();
     }
     return Optional.of(
@@ -86,6 +105,20 @@ final class PodRules {
                     + " `spec.containers[*].image`,`spec.initContainers[*].image`,"
                     + "`spec.activeDeadlineSeconds`,`spec.tolerations` (only additions to existing"
                     + " tolerations),`spec.terminationGracePeriodSeconds`")));
+  }
+
+  /** Gates are opened, and never closed again. */
+  private static boolean addsNoGate(JsonNode old, JsonNode next) {
+    var before = new HashSet<String>();
+    old.path("spec")
+        .path("schedulingGates")
+        .forEach(gate -> before.add(gate.path("name").asText()));
+    for (JsonNode gate : next.path("spec").path("schedulingGates")) {
+      if (!before.contains(gate.path("name").asText())) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**

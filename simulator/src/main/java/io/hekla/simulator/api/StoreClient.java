@@ -7,7 +7,10 @@ import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KubernetesApi.Binding;
 import io.hekla.actors.kubernetes.KubernetesApi.Listing;
 import io.hekla.actors.kubernetes.KubernetesApi.Part;
+import io.hekla.actors.kubernetes.UnreadableObject;
+import io.hekla.actors.kubernetes.reading.Reading;
 import io.hekla.model.cluster.ObjectKey;
+import java.util.ArrayList;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -22,10 +25,17 @@ public record StoreClient(ObjectStore store, String who) {
   public <T extends HasMetadata> Answer<Listing<T>> list(Kind<T> kind) {
     return map(
         store.list(kind),
-        found ->
-            new Listing<>(
-                found.objects().stream().map(object -> object.as(kind)).toList(),
-                Long.toString(found.version())));
+        found -> {
+          var items = new ArrayList<T>();
+          var unreadable = new ArrayList<UnreadableObject>();
+          for (StoredObject object : found.objects()) {
+            switch (object.reading(kind)) {
+              case Reading.Good<T>(T read) -> items.add(read);
+              case Reading.Bad<T>(UnreadableObject bad) -> unreadable.add(bad);
+            }
+          }
+          return new Listing<>(items, unreadable, Long.toString(found.version()));
+        });
   }
 
   public <T extends HasMetadata> Answer<T> get(Kind<T> kind, ObjectKey key) {

@@ -3,6 +3,9 @@ package io.hekla.simulator.api;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.hekla.actors.kubernetes.Kind;
+import io.hekla.actors.kubernetes.UnreadableObject;
+import io.hekla.actors.kubernetes.reading.ObjectReader;
+import io.hekla.actors.kubernetes.reading.Reading;
 import io.hekla.model.cluster.ObjectKey;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -117,6 +120,23 @@ public final class StoredObject {
       unpacked.add(this);
     }
     return wanted.type().cast(value);
+  }
+
+  /** As {@link #as}, or why that cannot be. */
+  <T extends HasMetadata> Reading<T> reading(Kind<T> wanted) {
+    String fault;
+    try {
+      T object = as(wanted);
+      fault = ObjectReader.missing(wanted, object);
+      if (fault.isEmpty()) {
+        return new Reading.Good<>(object);
+      }
+    } catch (IllegalArgumentException e) {
+      fault = String.valueOf(e.getMessage());
+    } catch (StackOverflowError e) {
+      fault = "it is nested too deep";
+    }
+    return new Reading.Bad<>(new UnreadableObject(wanted, key, uid, Long.toString(version), fault));
   }
 
   /**

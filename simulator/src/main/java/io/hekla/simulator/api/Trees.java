@@ -1,6 +1,8 @@
 package io.hekla.simulator.api;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectWriter;
@@ -19,8 +21,16 @@ import java.util.Comparator;
  * Reading and copying API objects as JSON trees. Copies are shallow: unchanged parts are shared.
  */
 public final class Trees {
+  /** Deeper and with longer names than what is let in: field ownership quotes what it owns. */
+  private static final StreamReadConstraints STORED =
+      StreamReadConstraints.builder()
+          .maxNameLength(StreamReadConstraints.DEFAULT_MAX_STRING_LEN)
+          .maxNestingDepth(10 * StreamReadConstraints.DEFAULT_MAX_DEPTH)
+          .build();
+
   /** Configured as the fabric8 client configures its own, so that both adapters read alike. */
-  static final ObjectMapper MAPPER = new ObjectMapper();
+  static final ObjectMapper MAPPER =
+      new ObjectMapper(JsonFactory.builder().streamReadConstraints(STORED).build());
 
   /** A number is equal to the same number, whether it was written as int or long. */
   private static final Comparator<JsonNode> BY_VALUE =

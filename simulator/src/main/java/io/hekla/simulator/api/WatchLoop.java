@@ -5,6 +5,9 @@ import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KubernetesApi.Watch;
 import io.hekla.actors.kubernetes.KubernetesApi.WatchEnd;
 import io.hekla.actors.kubernetes.KubernetesApi.Watcher;
+import io.hekla.actors.kubernetes.UnreadableObject;
+import io.hekla.actors.kubernetes.reading.ObjectReader;
+import io.hekla.actors.kubernetes.reading.Reading;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -76,10 +79,13 @@ final class WatchLoop<T extends HasMetadata> implements Watch, Runnable {
       if (stopped) {
         return seen;
       }
-      T object = event.object().as(kind);
-      switch (event.change()) {
-        case SEEN -> watcher.seen(object);
-        case GONE -> watcher.gone(object);
+      boolean isThere = event.change() == StoreEvent.Change.SEEN;
+      switch (event.object().reading(kind)) {
+        case Reading.Good<T>(T object) when isThere -> watcher.seen(object);
+        case Reading.Good<T>(T object) -> watcher.gone(object);
+        case Reading.Bad<T>(UnreadableObject object) when isThere -> watcher.unreadable(object);
+        case Reading.Bad<T>(UnreadableObject object) ->
+            watcher.gone(ObjectReader.shell(kind, object));
       }
     }
     if (!stopped) {

@@ -1,6 +1,7 @@
 package io.hekla.simulator.embedded;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.admission.Admission;
 import io.hekla.admission.RawReview;
@@ -13,6 +14,8 @@ import io.hekla.simulator.api.Trees;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Asks the admission rules, as a webhook would, before the embedded API stores an object. */
 public final class EmbeddedAdmission implements AdmissionRule {
@@ -70,20 +73,22 @@ public final class EmbeddedAdmission implements AdmissionRule {
     return AdmissionContext.of(
             objects.all(Kind.QUEUE).stream().map(stored -> stored.as(Kind.QUEUE)).toList())
         .with(settings)
-        .withNamespaces(annotations(objects));
+        .withNamespaces(ofNamespaces(objects, ObjectMeta::getAnnotations))
+        .withLabels(ofNamespaces(objects, ObjectMeta::getLabels));
   }
 
-  private static Map<String, Map<String, String>> annotations(Objects objects) {
-    var annotations = new TreeMap<String, Map<String, String>>();
+  /** One without any has none, as opposed to one that is not there. */
+  private static Map<String, Map<String, String>> ofNamespaces(
+      Objects objects, Function<ObjectMeta, @Nullable Map<String, String>> part) {
+    var byName = new TreeMap<String, Map<String, String>>();
     objects
         .all(Kind.NAMESPACE)
         .forEach(
             stored -> {
               var metadata = stored.as(Kind.NAMESPACE).getMetadata();
-              if (metadata.getAnnotations() != null) {
-                annotations.put(metadata.getName(), metadata.getAnnotations());
-              }
+              Map<String, String> those = part.apply(metadata);
+              byName.put(metadata.getName(), those == null ? Map.of() : those);
             });
-    return annotations;
+    return byName;
   }
 }

@@ -1,5 +1,6 @@
 package io.hekla.simulator.embedded;
 
+import akka.actor.ClassicActorSystemProvider;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
@@ -11,14 +12,22 @@ import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.model.api.Queue;
 import io.hekla.model.api.QueueSpec;
 import io.hekla.model.cluster.QueueNames;
+import io.hekla.model.queue.CommandNamespaces;
 import io.hekla.simulator.api.EmbeddedApiServer;
 import io.hekla.simulator.api.ObjectStore;
 import io.hekla.simulator.api.StoreClient;
 import io.hekla.simulator.api.Trees;
 import io.hekla.simulator.kubelet.KubeletOptions;
 import io.hekla.simulator.kubelet.KubeletThread;
+import io.hekla.simulator.rest.Access;
+import io.hekla.simulator.rest.AccessFolder;
+import io.hekla.simulator.rest.Kubeconfig;
+import io.hekla.simulator.rest.RestFace;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
@@ -64,6 +73,11 @@ public final class EmbeddedCluster implements AutoCloseable {
         folder
             .map(path -> EmbeddedApiServer.open(path, settings, EmbeddedApiServer.Durability.USUAL))
             .orElseGet(() -> EmbeddedApiServer.inMemory(settings));
+    // By its uid a journal knows the cluster, so it is there before anybody is started.
+    // The first names the cluster; the second is where Commands for queues are obeyed.
+    for (String namespace : List.of("kube-system", CommandNamespaces.DEFAULT)) {
+      make(new StoreClient(server.store(), "cluster"), Kind.NAMESPACE, namespace(namespace));
+    }
     return new EmbeddedCluster(server, KubeletThread.start(server.store(), kubelets, clock));
   }
 
@@ -75,6 +89,30 @@ public final class EmbeddedCluster implements AutoCloseable {
   /** The API server itself. */
   EmbeddedApiServer server() {
     return server;
+  }
+
+  /**
+   * Opens the API to other programs of this machine on a free port, and writes a kubeconfig that
+   * lets them in. Until it is closed.
+   *
+   * @param folder takes the kubeconfig and what clients know the API by
+   * @param actors the system that it runs on
+   * @throws IOException if the folder cannot be written, or no port be had
+   */
+  public OpenedApi serve(Path folder, ClassicActorSystemProvider actors) throws IOException {
+    Access access = new AccessFolder(folder.resolve("rest")).open(Instant.now());
+    RestFace face = RestFace.open(server, access, 0, actors);
+    Path kubeconfig = folder.resolve("kubeconfig");
+    Kubeconfig.write(kubeconfig, face, access);
+    return new OpenedApi(kubeconfig, face);
+  }
+
+  /** The API while it is open to other programs, and the file that lets them in. */
+  public record OpenedApi(Path kubeconfig, RestFace face) implements AutoCloseable {
+    @Override
+    public void close() {
+      face.close();
+    }
   }
 
   /** Completes with a line for people when the cluster's folder cannot be written any more. */

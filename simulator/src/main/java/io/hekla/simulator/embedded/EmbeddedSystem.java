@@ -53,6 +53,7 @@ public final class EmbeddedSystem implements AutoCloseable {
     var settings = new HashMap<String, Object>();
     // There is nobody else.
     settings.put("hekla.observe.mode", "no");
+    settings.put("hekla.lease.enabled", false);
     settings.putAll(overrides);
     settings.put("hekla.data", data.toString());
     HeklaSettings read = HeklaSettings.read(settings);

@@ -9,6 +9,7 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.job.JobCommand;
 import io.hekla.model.job.JobEffect;
 import io.hekla.model.job.JobEvent;
+import io.hekla.model.job.JobLimits;
 import io.hekla.model.job.JobMachine;
 import io.hekla.model.job.JobSights;
 import io.hekla.model.job.JobState;
@@ -77,7 +78,8 @@ final class JobController {
             podGroup,
             queueExists,
             // Nobody mounts anything here: every volume is taken to be there.
-            claim -> true);
+            claim -> true,
+            JobLimits.HARD);
     for (JobEffect effect : decide(key, new JobCommand.Observe(sight), now)) {
       carryOut(effect, stored.get(), job, podGroup, now);
     }

@@ -106,6 +106,9 @@ final class QueueController {
       case QueueEffect.DropOrder drop -> {
         // Never asked for: nobody orders here what is not there.
       }
+      case QueueEffect.RefuseOrder refuse -> {
+        // Never asked for: whoever orders here may.
+      }
       case QueueEffect.Report report -> {
         // Events are for those who watch a cluster; nobody watches here.
       }

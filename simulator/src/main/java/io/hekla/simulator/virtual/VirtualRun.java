@@ -1,7 +1,9 @@
 package io.hekla.simulator.virtual;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.hekla.actors.kubernetes.Answer;
 import io.hekla.actors.kubernetes.Kind;
+import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.QueueNames;
@@ -183,7 +185,17 @@ public final class VirtualRun {
       podGroups.record(handed.podGroup(), handed.part(), now);
       moved |= handed.moves();
     }
+    for (Decisions.GateOpening opening : step.decisions().gateOpenings()) {
+      moved |= opened(opening);
+    }
     return moved;
+  }
+
+  private boolean opened(Decisions.GateOpening opening) {
+    var patch = JsonNodeFactory.instance.objectNode();
+    patch.putObject("spec").putNull("schedulingGates");
+    return store.patch(WHO, Kind.POD, opening.task(), KubernetesApi.Part.OBJECT, patch)
+        instanceof Answer.Done<StoredObject>;
   }
 
   private static List<Change> policyRuns(Decisions decisions) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.ManagedFieldsEntryBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.hekla.actors.kubernetes.Answer;
@@ -60,6 +61,29 @@ class DurabilityTest {
       assertThat(server.store().version()).isEqualTo(version);
       Pod next = done(server.client("test").create(Kind.POD, pod("next")));
       assertThat(next.getMetadata().getResourceVersion()).isEqualTo(Long.toString(version + 1));
+    }
+  }
+
+  @Test
+  void anObjectWithAnEndlessNameInItIsReadAgainAsItWasWritten() {
+    Pod odd = pod("odd");
+    odd.getMetadata()
+        .setManagedFields(
+            List.of(
+                new ManagedFieldsEntryBuilder()
+                    .withManager("kubectl")
+                    .withNewFieldsV1()
+                    .addToAdditionalProperties("k:" + "A".repeat(3_000_000), Map.of())
+                    .endFieldsV1()
+                    .build()));
+    Map<ObjectKey, ObjectNode> before;
+    try (var server = open(folder, NEVER_ROTATED)) {
+      done(server.client("test").create(Kind.POD, odd));
+      before = everything(server);
+    }
+
+    try (var server = open(folder, NEVER_ROTATED)) {
+      assertThat(everything(server)).isEqualTo(before);
     }
   }
 

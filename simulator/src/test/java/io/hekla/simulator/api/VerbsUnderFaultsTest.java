@@ -16,9 +16,11 @@ import io.hekla.actors.kubernetes.DeleteObject;
 import io.hekla.actors.kubernetes.EvictPod;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.actors.kubernetes.OpenGate;
 import io.hekla.actors.kubernetes.Outcome;
 import io.hekla.actors.kubernetes.PatchObject;
 import io.hekla.actors.kubernetes.Patches;
+import io.hekla.actors.kubernetes.Step;
 import io.hekla.actors.kubernetes.Verb;
 import io.hekla.model.cluster.ObjectKey;
 import java.lang.reflect.InvocationTargetException;
@@ -31,6 +33,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -164,13 +168,44 @@ class VerbsUnderFaultsTest {
     assertThat(isThere()).isFalse();
   }
 
+  @Test
+  void aGateOfAQueueIsOpenedOnceAndAConflictReadsThePodAgain() {
+    String uid = gated("scheduling.volcano.sh/queue-allocation-gate");
+
+    assertThat(run(new OpenGate(KEY, uid), Fate.WELL, Fate.CONFLICT))
+        .isInstanceOf(Outcome.Done.class);
+    assertThat(found().getSpec().getSchedulingGates()).isEmpty();
+    run(new OpenGate(KEY, uid));
+    assertThat(asked).as("it is open already").containsExactly("get");
+  }
+
+  @Test
+  void aGateStaysAsLongAsThereIsAnotherOneOrThePodIsAnother() {
+    String uid = gated("scheduling.volcano.sh/queue-allocation-gate", "example.com/other");
+
+    assertThat(run(new OpenGate(KEY, uid))).isInstanceOf(Outcome.Done.class);
+    assertThat(run(new OpenGate(KEY, "another"))).isInstanceOf(Outcome.Done.class);
+    assertThat(run(new OpenGate(new ObjectKey("default", "gone"), uid)))
+        .isInstanceOf(Outcome.Done.class);
+    assertThat(found().getSpec().getSchedulingGates()).hasSize(2);
+  }
+
+  private String gated(String... gates) {
+    create(
+        "Pod",
+        "{metadata: {name: p, namespace: default}, spec: {schedulingGates: [%s], containers: [{name: a, image: i}]}}"
+            .formatted(
+                Stream.of(gates).map("{name: %s}"::formatted).collect(Collectors.joining(", "))));
+    return found().getMetadata().getUid();
+  }
+
   /** Tries a verb until there is an answer, as an adapter does. */
   private Outcome run(Verb verb, Fate... becoming) {
     asked.clear();
     fates.clear();
     fates.addAll(List.of(becoming));
     var api = troubled(server.client("test"));
-    Verb left = verb;
+    Step left = verb;
     Outcome outcome = attempt(left, api);
     for (int tries = 1; outcome instanceof Outcome.Unknown unknown && tries < 10; tries++) {
       left = unknown.rest().orElse(left);
@@ -179,8 +214,8 @@ class VerbsUnderFaultsTest {
     return outcome;
   }
 
-  private static Outcome attempt(Verb verb, KubernetesApi api) {
-    return verb.attempt(api).toCompletableFuture().join();
+  private static Outcome attempt(Step step, KubernetesApi api) {
+    return step.attempt(api).toCompletableFuture().join();
   }
 
   private KubernetesApi troubled(KubernetesApi api) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.hekla.actors.kubernetes.Answer;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.admission.rule.AdmissionSettings;
+import io.hekla.model.job.JobLimits;
 import io.hekla.simulator.api.ObjectStore;
 import io.hekla.simulator.rest.Json;
 import java.time.Clock;
@@ -14,7 +15,8 @@ import org.junit.jupiter.api.Test;
 /** The embedded API asks the rules of admission as they are set up. */
 class EmbeddedAdmissionTest {
   private static final AdmissionSettings FLAT =
-      new AdmissionSettings(List.of("hekla"), 1, true, false, false, List.of(), false);
+      new AdmissionSettings(
+          List.of("hekla"), "default", 1, true, false, false, JobLimits.HARD, List.of(), false);
 
   @Test
   void theDepthOfTheTreeOfQueuesIsAsItIsSet() {

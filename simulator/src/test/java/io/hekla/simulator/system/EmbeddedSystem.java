@@ -112,6 +112,12 @@ final class EmbeddedSystem implements AutoCloseable {
     return new EmbeddedSystem(server, false, settings.journal(), List.of(member), clock);
   }
 
+  /** No member, but kubelets and whoever asks: one is at work on the server already. */
+  static EmbeddedSystem beside(EmbeddedApiServer server) {
+    return new EmbeddedSystem(
+        server, false, new JournalLocation.Folder(Path.of("none")), List.of(), Clock.systemUTC());
+  }
+
   private static EmbeddedSystem start(
       EmbeddedApiServer server,
       boolean owned,
@@ -123,22 +129,6 @@ final class EmbeddedSystem implements AutoCloseable {
     var member = HeklaSystem.start(settings, between.apply(server.client("hekla")));
     return new EmbeddedSystem(
         server, owned, settings.journal(), List.of(member), Clock.systemUTC());
-  }
-
-  /** A member that has the API and does nothing else, and one that schedules on it. */
-  static EmbeddedSystem startOnLentApi(Path data) throws StartRefused {
-    var server = emptyServer();
-    var lender =
-        HeklaSystem.start(
-            settings(data, Map.of("hekla.cluster.roles", List.of("kubernetes"))),
-            server.client("lender"));
-    var settings =
-        settings(
-            data,
-            Map.of("hekla.cluster.seed-nodes", List.of(lender.actorSystem().address().toString())));
-    var borrower = HeklaSystem.startOnLentApi(settings);
-    return new EmbeddedSystem(
-        server, true, settings.journal(), List.of(borrower, lender), Clock.systemUTC());
   }
 
   private static HeklaSettings settings(Path data, Map<String, ?> settings) throws StartRefused {
@@ -156,7 +146,7 @@ final class EmbeddedSystem implements AutoCloseable {
     }
   }
 
-  /** The events of the entities whose persistence id begins so, by the name of their class. */
+  /** The events of the entities whose persistence id begins so, by their logical names. */
   List<String> events(String prefix) throws SQLException {
     try (var connection = journal.connect();
         var statement =
@@ -263,7 +253,7 @@ final class EmbeddedSystem implements AutoCloseable {
   }
 
   <T extends HasMetadata> T get(Kind<T> kind, String name) {
-    return done(api.get(kind, new ObjectKey("default", name)));
+    return done(api.get(kind, new ObjectKey(kind.namespaced() ? "default" : "", name)));
   }
 
   /** Names of all Jobs, sorted. */
@@ -312,6 +302,13 @@ final class EmbeddedSystem implements AutoCloseable {
   List<Event> toldOf(String reason) {
     return done(api.list(Kind.EVENT)).items().stream()
         .filter(event -> reason.equals(event.getReason()))
+        .toList();
+  }
+
+  /** Names of all queues. */
+  List<String> queues() {
+    return done(api.list(Kind.QUEUE)).items().stream()
+        .map(queue -> queue.getMetadata().getName())
         .toList();
   }
 

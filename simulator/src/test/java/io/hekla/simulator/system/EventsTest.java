@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -73,12 +74,14 @@ class EventsTest {
             Optional.ofNullable(((HasMetadata) arguments[1]).getMetadata().getName()).orElse("");
         yield (arguments[0].equals(Kind.POD) && name.startsWith("full-"))
             || (arguments[0].equals(Kind.SECRET) && name.startsWith("keyless-"))
+            || (arguments[0].equals(Kind.CLAIM) && name.startsWith("claimless-"))
             || (arguments[0].equals(Kind.JOB) && name.startsWith("barred-"));
       }
       case "delete" -> arguments[0].equals(Kind.POD) && name(arguments).startsWith("stuck-");
       case "patch" ->
           arguments[2] == KubernetesApi.Part.STATUS
-              && (name(arguments).equals("mute") || name(arguments).equals("unmarked"));
+              ? Set.of("mute", "unmarked").contains(name(arguments))
+              : name(arguments).equals("unnamed");
       default -> false;
     };
   }
@@ -100,15 +103,23 @@ class EventsTest {
         .orElseThrow();
   }
 
-  private void order(String name, String kind, String version, String target, String action) {
+  /** As {@code hekla} gives it: one for a queue in the namespace where those count. */
+  private void order(String name, Kind<?> kind, String target, String action) {
     system.apply(
         Kind.COMMAND,
         """
-        metadata: {name: %s, namespace: default}
+        metadata: {name: %s, namespace: %s}
         action: %s
-        target: {apiVersion: %s, kind: %s, name: %s, uid: any}
+        target: {apiVersion: %s, kind: %s, name: %s, uid: %s}
         """
-            .formatted(name, action, version, kind, target));
+            .formatted(
+                name,
+                kind.namespaced() ? "default" : "volcano-system",
+                action,
+                kind.apiVersion(),
+                kind.name(),
+                target,
+                system.get(kind, target).getMetadata().getUid()));
   }
 
   private void jobWith(String name, String more) {
@@ -135,6 +146,9 @@ class EventsTest {
     jobWith("keyless", "plugins: {ssh: []}");
     jobWith("strange", "plugins: {paddle: []}");
     jobWith("dry", "volumes: [{mountPath: /data, volumeClaimName: none}]");
+    String claim = "volumes: [{mountPath: /data, volumeClaim: {accessModes: [ReadWriteOnce]}}]";
+    jobWith("unnamed", claim);
+    jobWith("claimless", claim);
 
     Event full = told(Kind.JOB, "full", "FailedCreate");
     assertThat(full.getType()).isEqualTo("Warning");
@@ -144,8 +158,10 @@ class EventsTest {
     assertThat(told(Kind.JOB, "keyless", "PluginError").getMessage()).contains("exceeded quota");
     assertThat(told(Kind.JOB, "strange", "PluginError").getMessage()).contains("paddle");
     assertThat(told(Kind.JOB, "dry", "PVCError").getMessage()).contains("none");
+    assertThat(told(Kind.JOB, "unnamed", "PVCError").getMessage()).contains("exceeded quota");
+    assertThat(told(Kind.JOB, "claimless", "PVCError").getMessage()).contains("exceeded quota");
     system.awaitJob("stuck", "Running");
-    order("abort", "Job", "batch.volcano.sh/v1alpha1", "stuck", "AbortJob");
+    order("abort", Kind.JOB, "stuck", "AbortJob");
     assertThat(told(Kind.JOB, "stuck", "CommandIssued").getType()).isEqualTo("Normal");
     assertThat(told(Kind.JOB, "stuck", "FailedDelete").getType()).isEqualTo("Warning");
   }
@@ -168,7 +184,7 @@ class EventsTest {
     system.apply(Kind.QUEUE, "metadata: {name: closing}\nspec: {weight: 1}\n");
     system.apply(Kind.QUEUE, "metadata: {name: orphan}\nspec: {weight: 1, parent: nobody}\n");
     system.apply(Kind.QUEUE, "metadata: {name: unmarked}\nspec: {weight: 1}\n");
-    order("close", "Queue", "scheduling.volcano.sh/v1beta1", "closing", "CloseQueue");
+    order("close", Kind.QUEUE, "closing", "CloseQueue");
 
     assertThat(told(Kind.QUEUE, "closing", "CloseQueue").getType()).isEqualTo("Normal");
     Event orphan = told(Kind.QUEUE, "orphan", "SyncQueue");
@@ -200,7 +216,10 @@ class EventsTest {
     }
     system.apply(
         Kind.JOB_FLOW,
-        "metadata: {name: bare, namespace: default}\nspec: {jobRetainPolicy: retain, flows: [{name: b}]}\n");
+        """
+        metadata: {name: bare, namespace: default}
+        spec: {jobRetainPolicy: retain, flows: [{name: b}]}
+        """);
 
     Event created = told(Kind.JOB_FLOW, "good", "Created");
     assertThat(created.getType()).isEqualTo("Normal");

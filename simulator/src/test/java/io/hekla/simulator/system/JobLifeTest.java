@@ -64,14 +64,4 @@ class JobLifeTest {
           });
     }
   }
-
-  @Test
-  void aMemberWithoutTheApiSchedulesOnTheOneThatAnotherLends() throws Exception {
-    try (var system = EmbeddedSystem.startOnLentApi(data)) {
-      system.node("n1", "8").job("gang", 4, Duration.ofMillis(100));
-      system.awaitJob("gang", "Completed");
-
-      assertThat(system.pods()).hasSize(4).allMatch(pod -> pod.getSpec().getNodeName() != null);
-    }
-  }
 }

@@ -9,6 +9,7 @@ import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.actors.kubernetes.KubernetesApi.WatchEnd;
 import io.hekla.actors.kubernetes.KubernetesApi.Watcher;
+import io.hekla.actors.kubernetes.UnreadableObject;
 import io.hekla.simulator.api.EmbeddedApiServer;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -89,6 +90,9 @@ class MetricsTest {
     public void seen(T object) {
       watcher.upTo(object.getMetadata().getResourceVersion());
     }
+
+    @Override
+    public void unreadable(UnreadableObject object) {}
 
     @Override
     public void gone(T lastSeen) {}

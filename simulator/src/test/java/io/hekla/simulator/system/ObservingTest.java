@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 import akka.persistence.jdbc.query.javadsl.JdbcReadJournal;
 import akka.persistence.query.PersistenceQuery;
 import akka.stream.javadsl.Sink;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
@@ -63,8 +65,8 @@ class ObservingTest {
   private EmbeddedSystem hekla(String mode, Map<String, Object> more) throws Exception {
     var settings = new HashMap<String, Object>(more);
     settings.put("hekla.observe.mode", mode);
-    settings.put("hekla.observe.poll", "50ms");
-    settings.put("hekla.observe.quiet", "300ms");
+    settings.putIfAbsent("hekla.observe.poll", "50ms");
+    settings.putIfAbsent("hekla.observe.quiet", "300ms");
     return EmbeddedSystem.startOn(
         server,
         data,
@@ -84,16 +86,23 @@ class ObservingTest {
     return ((Answer.Done<T>) answer).object();
   }
 
+  /** Has a Volcano run where administrators install it. */
   private void startVolcano() {
+    createVolcano(VOLCANO, "n1");
+    patchStatus(VOLCANO, "{'status': {'phase': 'Running'}}");
+  }
+
+  private void createVolcano(ObjectKey key, String node) {
     done(
         other.create(
             Kind.POD,
             new PodBuilder()
                 .withNewMetadata()
-                .withNamespace(VOLCANO.namespace())
-                .withName(VOLCANO.name())
+                .withNamespace(key.namespace())
+                .withName(key.name())
                 .endMetadata()
                 .withNewSpec()
+                .withNodeName(node.isEmpty() ? null : node)
                 .withSchedulerName("default-scheduler")
                 .addNewContainer()
                 .withName("main")
@@ -103,12 +112,30 @@ class ObservingTest {
                 .build()));
   }
 
+  private void patchStatus(ObjectKey pod, String json) {
+    try {
+      done(
+          other.patch(
+              Kind.POD,
+              pod,
+              KubernetesApi.Part.STATUS,
+              new ObjectMapper().readTree(json.replace('\'', '"'))));
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException(e);
+    }
+  }
+
   private void stopVolcano() {
     done(other.delete(Kind.POD, VOLCANO, Optional.empty()));
   }
 
   /** A pod of a PodGroup of its own, as others make them. */
   private Pod waitingPod(String name) {
+    return podOn("", name);
+  }
+
+  /** The same, put on a node by whoever created it. */
+  private Pod podOn(String node, String name) {
     var group = new PodGroup();
     group.setMetadata(
         new io.fabric8.kubernetes.api.model.ObjectMetaBuilder()
@@ -129,6 +156,7 @@ class ObservingTest {
                 .addToAnnotations(WellKnownKeys.GROUP_NAME, name)
                 .endMetadata()
                 .withNewSpec()
+                .withNodeName(node.isEmpty() ? null : node)
                 .withSchedulerName("volcano")
                 .addNewContainer()
                 .withName("main")
@@ -257,6 +285,84 @@ class ObservingTest {
       assertThat(nodeOf(pod)).isEmpty();
       assertThat(system.phaseOf("job")).isEmpty();
       assertThat(writes.get() - before).as("the Event about it").isLessThanOrEqualTo(1);
+    }
+  }
+
+  @Test
+  void noTenantCanMakeHeklaObserve() throws Exception {
+    var metrics = Scrape.ofFreePort();
+    try (var system =
+        hekla(
+            "detect",
+            Map.of("hekla.metrics.port", metrics.port(), "hekla.metrics.every", "100ms"))) {
+      system.node("n1", "8").job("first", 1, Duration.ZERO);
+      system.awaitJob("first", "Completed");
+
+      createVolcano(new ObjectKey("team-a", "pending"), "");
+      createVolcano(new ObjectKey("team-a", "running"), "n1");
+      patchStatus(new ObjectKey("team-a", "running"), "{'status': {'phase': 'Running'}}");
+      // As many as would be a sign, had somebody else bound them.
+      for (int i = 0; i < 5; i++) {
+        podOn("n1", "placed-" + i);
+      }
+      system.job("next", 1, Duration.ZERO).awaitJob("next", "Completed");
+
+      assertThat(system.member().mode().acts()).isTrue();
+      metrics.awaitAtLeast("hekla_volcano_signs{sign=\"pod\"}", 0);
+    }
+  }
+
+  @Test
+  void aVolcanoThatDoesNotRunYetIsNone() throws Exception {
+    try (var system = hekla("detect")) {
+      system.node("n1", "8");
+      createVolcano(VOLCANO, "");
+
+      system.job("next", 1, Duration.ZERO).awaitJob("next", "Completed");
+
+      assertThat(system.member().mode().acts()).isTrue();
+    }
+  }
+
+  @Test
+  void podsThatSomebodyElseBindsAreASign() throws Exception {
+    var metrics = Scrape.ofFreePort();
+    try (var system =
+        hekla(
+            "detect",
+            Map.of(
+                "hekla.metrics.port",
+                metrics.port(),
+                "hekla.metrics.every",
+                "100ms",
+                "hekla.observe.quiet",
+                "1m"))) {
+      system.node("n1", "1").job("first", 1, Duration.ZERO);
+      system.awaitJob("first", "Completed");
+      // Too large for its node, so that Hekla leaves the others waiting.
+      Pod filler = waitingPod("filler");
+      await("a bind").atMost(PATIENCE).until(() -> nodeOf(filler).equals("n1"));
+      var pods = List.of(waitingPod("a"), waitingPod("b"), waitingPod("c"));
+      await("that Hekla knows them")
+          .atMost(PATIENCE)
+          .until(
+              () ->
+                  system
+                      .member()
+                      .whyWaiting()
+                      .toCompletableFuture()
+                      .join()
+                      .keySet()
+                      .containsAll(
+                          List.of(
+                              new ObjectKey("default", "a"),
+                              new ObjectKey("default", "b"),
+                              new ObjectKey("default", "c"))));
+
+      pods.forEach(pod -> bind(pod, "n1"));
+
+      await("observing").atMost(PATIENCE).until(() -> !system.member().mode().acts());
+      metrics.awaitAtLeast("hekla_volcano_signs{sign=\"binds\"}", 1);
     }
   }
 }

@@ -2,6 +2,7 @@ package io.hekla.simulator.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.hekla.actors.kubernetes.Answer;
@@ -10,6 +11,10 @@ import io.hekla.model.api.Command;
 import io.hekla.model.cluster.ObjectKey;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -42,14 +47,93 @@ class OrdersTest {
     }
   }
 
+  @Test
+  void aTenantsCommandClosesNoQueueAndTheAdministratorsDoes() throws Exception {
+    try (var system = EmbeddedSystem.start(data)) {
+      system.apply(Kind.QUEUE, "metadata: {name: shared}\nspec: {weight: 1}\n");
+      awaitState(system, "shared", "Open");
+      String uid = system.get(Kind.QUEUE, "shared").getMetadata().getUid();
+
+      command(system, "team-a", "mine", "CloseQueue", Kind.QUEUE, "shared", uid);
+      awaitDropped(system, "team-a", "mine");
+      assertThat(whyDropped(system, "mine"))
+          .contains("volcano-system", "team-a", "hekla.commands.queue-namespaces");
+      assertThat(state(system, "shared")).isEqualTo("Open");
+
+      command(system, "volcano-system", "theirs", "CloseQueue", Kind.QUEUE, "shared", uid);
+      awaitDropped(system, "volcano-system", "theirs");
+      awaitState(system, "shared", "Closed");
+    }
+  }
+
+  @Test
+  void anyNamespaceMayCloseAQueueWhereThatIsSetAsInVolcano() throws Exception {
+    var anywhere = Map.of("hekla.commands.queue-namespaces", List.of("*"));
+    try (var server = EmbeddedSystem.emptyServer();
+        var system = EmbeddedSystem.startOn(server, data, anywhere)) {
+      system.apply(Kind.QUEUE, "metadata: {name: shared}\nspec: {weight: 1}\n");
+      awaitState(system, "shared", "Open");
+      String uid = system.get(Kind.QUEUE, "shared").getMetadata().getUid();
+
+      command(system, "default", "close", "CloseQueue", Kind.QUEUE, "shared", uid);
+
+      awaitState(system, "shared", "Closed");
+    }
+  }
+
+  @Test
+  void aCommandForAFormerObjectOfTheNameIsDroppedAndSaid() throws Exception {
+    try (var system = EmbeddedSystem.start(data)) {
+      system.node("n1", "8").job("again", 1, Duration.ofSeconds(3));
+      system.awaitJob("again", "Running");
+      system.apply(Kind.QUEUE, "metadata: {name: again}\nspec: {weight: 1}\n");
+      awaitState(system, "again", "Open");
+
+      command(system, "default", "stop", "AbortJob", Kind.JOB, "again", "former");
+      command(system, "volcano-system", "close", "CloseQueue", Kind.QUEUE, "again", "former");
+      awaitDropped(system, "default", "stop");
+      awaitDropped(system, "volcano-system", "close");
+
+      assertThat(whyDropped(system, "stop")).contains("Job again is another one now", "former");
+      assertThat(whyDropped(system, "close")).contains("Queue again is another one now");
+      assertThat(state(system, "again")).isEqualTo("Open");
+      system.awaitJob("again", "Completed");
+    }
+  }
+
+  private static String state(EmbeddedSystem system, String queue) {
+    var status = system.get(Kind.QUEUE, queue).getStatus();
+    return status == null ? "" : String.valueOf(status.state);
+  }
+
+  private static void awaitState(EmbeddedSystem system, String queue, String state) {
+    EmbeddedSystem.await(queue + ": " + state, () -> state(system, queue).equals(state));
+  }
+
+  private static String whyDropped(EmbeddedSystem system, String command) {
+    return Awaitility.await("the Event of " + command)
+        .until(
+            () ->
+                system.toldOf("CommandDropped").stream()
+                    .filter(event -> event.getInvolvedObject().getName().equals(command))
+                    .map(Event::getMessage)
+                    .findFirst(),
+            Optional::isPresent)
+        .orElseThrow();
+  }
+
   private static void awaitDropped(EmbeddedSystem system, String name) {
+    awaitDropped(system, "default", name);
+  }
+
+  private static void awaitDropped(EmbeddedSystem system, String namespace, String name) {
     EmbeddedSystem.await(
         name + " being dropped",
         () ->
             system
                         .server
                         .client("test")
-                        .get(Kind.COMMAND, new ObjectKey("default", name))
+                        .get(Kind.COMMAND, new ObjectKey(namespace, name))
                         .toCompletableFuture()
                         .join()
                     instanceof Answer.Refused<Command> refused
@@ -63,15 +147,38 @@ class OrdersTest {
       Kind<?> kind,
       String apiVersion,
       String target) {
+    command(system, "default", name, action, kind, apiVersion, target, "uid");
+  }
+
+  private static void command(
+      EmbeddedSystem system,
+      String namespace,
+      String name,
+      String action,
+      Kind<?> kind,
+      String target,
+      String uid) {
+    command(system, namespace, name, action, kind, kind.apiVersion(), target, uid);
+  }
+
+  private static void command(
+      EmbeddedSystem system,
+      String namespace,
+      String name,
+      String action,
+      Kind<?> kind,
+      String apiVersion,
+      String target,
+      String uid) {
     var command = new Command();
-    command.setMetadata(new ObjectMetaBuilder().withNamespace("default").withName(name).build());
+    command.setMetadata(new ObjectMetaBuilder().withNamespace(namespace).withName(name).build());
     command.action = action;
     command.target =
         new OwnerReferenceBuilder()
             .withApiVersion(apiVersion)
             .withKind(kind.name())
             .withName(target)
-            .withUid("uid")
+            .withUid(uid)
             .build();
     system.create(Kind.COMMAND, command);
   }

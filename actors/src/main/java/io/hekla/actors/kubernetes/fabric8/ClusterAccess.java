@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.client.Config;
 import io.hekla.actors.StartRefused;
 import io.hekla.actors.kubernetes.Answer;
+import io.hekla.actors.kubernetes.ApiPath;
 import io.hekla.actors.kubernetes.Kind;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,6 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The way into the cluster that a kubeconfig names. Before anything starts on it, it is looked at
@@ -22,6 +25,7 @@ import java.util.stream.Collectors;
  * reads one line instead of a thousand failed requests.
  */
 public final class ClusterAccess {
+  private static final Logger log = LoggerFactory.getLogger(ClusterAccess.class);
   private static final int UNAUTHORIZED = 401;
   private static final int FORBIDDEN = 403;
   private static final String ROLE =
@@ -162,18 +166,32 @@ public final class ClusterAccess {
     if (!writes.isEmpty()) {
       refuseEmbedded();
     }
-    forbidden.addAll(forbiddenWrites());
+    forbidden.addAll(forbidden(writes));
     if (!forbidden.isEmpty()) {
       throw new StartRefused(
           "the user of kubeconfig %s may not %s; %s"
               .formatted(kubeconfig, String.join(", ", forbidden), role));
+    }
+    if (!writes.isEmpty()) {
+      warnOf(forbidden(Permission.OTHER_WRITES));
+    }
+  }
+
+  private void warnOf(List<String> forbidden) {
+    if (!forbidden.isEmpty()) {
+      log.warn(
+          "the user of kubeconfig {} may not {}: what needs that will fail; {}",
+          kubeconfig,
+          String.join(", ", forbidden),
+          role);
     }
   }
 
   /** An embedded cluster has its own Hekla in it, and two never act on one cluster. */
   private void refuseEmbedded() throws StartRefused {
     boolean embedded =
-        api.read("/version").toCompletableFuture().join() instanceof Answer.Done<JsonNode> told
+        api.read(ApiPath.of("version")).toCompletableFuture().join()
+                instanceof Answer.Done<JsonNode> told
             && told.object().path("gitVersion").asText().contains(EMBEDDED);
     if (embedded) {
       throw new StartRefused(
@@ -183,9 +201,9 @@ public final class ClusterAccess {
     }
   }
 
-  private List<String> forbiddenWrites() throws StartRefused {
+  private List<String> forbidden(List<Permission> permissions) throws StartRefused {
     var asked =
-        writes.stream()
+        permissions.stream()
             .collect(
                 Collectors.toMap(
                     permission -> permission, api::isAllowed, (a, b) -> a, LinkedHashMap::new));

@@ -6,18 +6,18 @@ import io.fabric8.kubernetes.client.http.HttpClient;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.HttpResponse;
 import io.hekla.actors.kubernetes.RateLimit;
-import java.io.ByteArrayOutputStream;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpTimeoutException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 
 /**
  * Sends requests as fast as the settings let it, each once: whoever asks knows best what is to be
@@ -44,31 +44,43 @@ final class Connection implements AutoCloseable {
     return server;
   }
 
-  /** Sends a request; fails if there is no whole answer in time. */
+  /** Sends a request; fails if there is no whole answer in time, or it is too long. */
   CompletionStage<Reply> send(Call call) {
-    long wait = limit.take(System.nanoTime());
-    return wait == 0
-        ? sendNow(call)
-        : CompletableFuture.supplyAsync(
-                () -> call, CompletableFuture.delayedExecutor(wait, TimeUnit.NANOSECONDS))
-            .thenCompose(this::sendNow);
+    return send(call, Optional.empty());
   }
 
-  private CompletionStage<Reply> sendNow(Call call) {
-    var collected = new ByteArrayOutputStream();
+  /**
+   * Sends a request whose answer is read while it arrives, if it is one of success; then the reply
+   * has no body.
+   */
+  CompletionStage<Reply> send(Call call, Consumer<ByteBuffer> reader) {
+    return send(call, Optional.of(reader));
+  }
+
+  private CompletionStage<Reply> send(Call call, Optional<Consumer<ByteBuffer>> reader) {
+    long wait = limit.take(System.nanoTime());
+    return wait == 0
+        ? sendNow(call, reader)
+        : CompletableFuture.supplyAsync(
+                () -> call, CompletableFuture.delayedExecutor(wait, TimeUnit.NANOSECONDS))
+            .thenCompose(now -> sendNow(now, reader));
+  }
+
+  private CompletionStage<Reply> sendNow(Call call, Optional<Consumer<ByteBuffer>> reader) {
+    var answer = new AnswerBody(reader);
     return http.consumeBytes(
             request(call).timeout(timeout.toMillis(), TimeUnit.MILLISECONDS).build(),
             (buffers, body) -> {
-              copy(buffers, collected);
+              buffers.forEach(answer::take);
               body.consume();
             })
         .orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
-        .thenCompose(response -> collect(response, collected));
+        .thenCompose(response -> collect(response, answer));
   }
 
-  private CompletionStage<Reply> collect(
-      HttpResponse<AsyncBody> response, ByteArrayOutputStream collected) {
+  private CompletionStage<Reply> collect(HttpResponse<AsyncBody> response, AnswerBody answer) {
     AsyncBody body = response.body();
+    answer.begin(response.code());
     body.consume();
     return body.done()
         .orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
@@ -82,7 +94,7 @@ final class Connection implements AutoCloseable {
             done ->
                 new Reply(
                     response.code(),
-                    collected.toString(StandardCharsets.UTF_8),
+                    answer.text(),
                     RetryAfter.read(response.header("Retry-After"), longestRetryAfter)));
   }
 
@@ -93,18 +105,10 @@ final class Connection implements AutoCloseable {
   }
 
   private HttpRequest.Builder request(Call call) {
-    var request = http.newHttpRequestBuilder().uri(URI.create(server + call.path()));
+    var request = http.newHttpRequestBuilder().uri(URI.create(server + call.path().text()));
     return call.body().isEmpty()
         ? request
         : request.method(call.method(), call.contentType(), call.body());
-  }
-
-  static void copy(List<ByteBuffer> from, ByteArrayOutputStream to) {
-    for (ByteBuffer buffer : from) {
-      var bytes = new byte[buffer.remaining()];
-      buffer.get(bytes);
-      to.writeBytes(bytes);
-    }
   }
 
   /** Why there is no answer, for people. */

@@ -9,9 +9,12 @@ import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
 import io.hekla.actors.kubernetes.Answer;
+import io.hekla.actors.kubernetes.ApiPath;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KindJson;
 import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.actors.kubernetes.UnreadableObject;
+import io.hekla.actors.kubernetes.reading.ListReader;
 import io.hekla.model.cluster.ObjectKey;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,73 +72,78 @@ public final class Fabric8KubernetesApi implements KubernetesApi {
 
   @Override
   public <T extends HasMetadata> CompletionStage<Answer<Listing<T>>> list(Kind<T> kind) {
-    return pages(kind, page(kind, ""), new ArrayList<>());
+    return pages(kind, page(kind, ""), new ArrayList<>(), new ArrayList<>());
   }
 
-  private <T extends HasMetadata> CompletionStage<Answer<Reply.Page<T>>> page(
+  private <T extends HasMetadata> CompletionStage<Answer<ListReader.Page<T>>> page(
       Kind<T> kind, String next) {
-    String path =
-        Call.all(kind)
-            + "?limit="
-            + pageSize
-            + (next.isEmpty() ? "" : "&continue=" + Call.encode(next));
-    return ask(Call.get(path), reply -> reply.page(kind));
+    ApiPath all = ApiPath.all(kind).with("limit", Integer.toString(pageSize));
+    Call call = Call.get(next.isEmpty() ? all : all.with("continue", next));
+    var reader = new ListReader<>(kind);
+    return answer(connection.send(call, reader::take), reply -> reply.page(reader));
   }
 
   private <T extends HasMetadata> CompletionStage<Answer<Listing<T>>> pages(
-      Kind<T> kind, CompletionStage<Answer<Reply.Page<T>>> page, List<T> before) {
+      Kind<T> kind,
+      CompletionStage<Answer<ListReader.Page<T>>> page,
+      List<T> before,
+      List<UnreadableObject> unreadable) {
     return page.thenCompose(
         answer ->
             switch (answer) {
-              case Answer.Done<Reply.Page<T>> done -> {
-                before.addAll(done.object().items());
-                yield done.object().next().isEmpty()
-                    ? now(new Answer.Done<>(new Listing<>(before, done.object().resourceVersion())))
+              case Answer.Done<ListReader.Page<T>>(ListReader.Page<T> read) -> {
+                before.addAll(read.items());
+                unreadable.addAll(read.unreadable());
+                yield read.next().isEmpty()
+                    ? now(
+                        new Answer.Done<>(
+                            new Listing<>(before, unreadable, read.resourceVersion())))
                     : pages(
                         kind,
-                        retrying.ask(
-                            () -> page(kind, done.object().next()), Retrying::isPassingOrNone),
-                        before);
+                        retrying.ask(() -> page(kind, read.next()), Retrying::isPassingOrNone),
+                        before,
+                        unreadable);
               }
-              case Answer.Refused<Reply.Page<T>> no -> now(no.as());
-              case Answer.Unreachable<Reply.Page<T>> nobody ->
+              case Answer.Refused<ListReader.Page<T>> no -> now(no.as());
+              case Answer.Unreachable<ListReader.Page<T>> nobody ->
                   now(new Answer.Unreachable<>(nobody.message()));
             });
   }
 
   @Override
-  public CompletionStage<Answer<JsonNode>> read(String path) {
+  public CompletionStage<Answer<JsonNode>> read(ApiPath path) {
     return ask(Call.get(path), Reply::json);
   }
 
   @Override
   public <T extends HasMetadata> CompletionStage<Answer<T>> get(Kind<T> kind, ObjectKey key) {
-    return ask(Call.get(Call.one(kind, key)), reply -> reply.object(kind));
+    return ask(Call.get(ApiPath.one(kind, key)), reply -> reply.object(kind));
   }
 
   @Override
   public <T extends HasMetadata> CompletionStage<Answer<T>> create(Kind<T> kind, T object) {
-    String path = Call.all(kind, namespace(object)) + Call.FIELD_MANAGER;
-    return ask(Call.post(path, KindJson.write(object)), reply -> reply.object(kind));
+    ApiPath path = Call.byHekla(ApiPath.all(kind, namespace(object)));
+    return ask(Call.post(path, KindJson.write(object)), reply -> reply.written(kind));
   }
 
   @Override
   public <T extends HasMetadata> CompletionStage<Answer<T>> replace(Kind<T> kind, T object) {
     var key = new ObjectKey(namespace(object), object.getMetadata().getName());
-    String path = Call.one(kind, key) + Call.FIELD_MANAGER;
-    return ask(Call.put(path, KindJson.write(object)), reply -> reply.object(kind));
+    ApiPath path = Call.byHekla(ApiPath.one(kind, key));
+    return ask(Call.put(path, KindJson.write(object)), reply -> reply.written(kind));
   }
 
   @Override
   public <T extends HasMetadata> CompletionStage<Answer<T>> patch(
       Kind<T> kind, ObjectKey key, Part part, JsonNode patch) {
-    String subresource =
+    ApiPath object = ApiPath.one(kind, key);
+    ApiPath path =
         switch (part) {
-          case OBJECT -> "";
-          case STATUS -> "/status";
+          case OBJECT -> object;
+          case STATUS -> object.then("status");
         };
-    String path = Call.one(kind, key) + subresource + Call.FIELD_MANAGER;
-    return ask(Call.mergePatch(path, KindJson.write(patch)), reply -> reply.object(kind));
+    return ask(
+        Call.mergePatch(Call.byHekla(path), KindJson.write(patch)), reply -> reply.written(kind));
   }
 
   @Override
@@ -148,7 +156,8 @@ public final class Fabric8KubernetesApi implements KubernetesApi {
         };
     ObjectNode options = object("v1", "DeleteOptions").put("propagationPolicy", policy);
     uid.ifPresent(only -> options.putObject("preconditions").put("uid", only));
-    return ask(Call.delete(Call.one(kind, key), options.toString()), reply -> reply.deleted(kind));
+    return ask(
+        Call.delete(ApiPath.one(kind, key), options.toString()), reply -> reply.deleted(kind));
   }
 
   @Override
@@ -163,7 +172,7 @@ public final class Fabric8KubernetesApi implements KubernetesApi {
             .put("uid", uid);
     annotations.forEach(metadata.putObject("annotations")::put);
     binding.putObject("target").put("kind", "Node").put("name", node);
-    String path = Call.one(Kind.POD, pod) + "/binding" + Call.FIELD_MANAGER;
+    ApiPath path = Call.byHekla(ApiPath.one(Kind.POD, pod).then("binding"));
     // The server confirms without telling the pod's new version.
     return ask(
         Call.post(path, binding.toString()),
@@ -187,7 +196,7 @@ public final class Fabric8KubernetesApi implements KubernetesApi {
   /** Whether a kind is served and may be listed: done with true, or refused. */
   CompletionStage<Answer<Boolean>> isListed(Kind<?> kind) {
     return askWhileRefused(
-        Call.get(Call.all(kind) + "?limit=1"),
+        Call.get(ApiPath.all(kind).with("limit", "1")),
         reply -> reply.isDone() ? new Answer.Done<>(true) : reply.<Boolean>refused());
   }
 
@@ -200,9 +209,12 @@ public final class Fabric8KubernetesApi implements KubernetesApi {
         .put("verb", permission.verb())
         .put("group", permission.group())
         .put("resource", permission.resourceAlone())
-        .put("subresource", permission.subresource());
+        .put("subresource", permission.subresource())
+        .put("name", permission.name());
     return askWhileRefused(
-        Call.post("/apis/authorization.k8s.io/v1/selfsubjectaccessreviews", review.toString()),
+        Call.post(
+            ApiPath.root("authorization.k8s.io/v1").then("selfsubjectaccessreviews"),
+            review.toString()),
         reply ->
             reply.isDone()
                 ? new Answer.Done<>(reply.tree().path("status").path("allowed").asBoolean())
@@ -216,14 +228,17 @@ public final class Fabric8KubernetesApi implements KubernetesApi {
   }
 
   private <T> CompletionStage<Answer<T>> ask(Call call, Function<Reply, Answer<T>> reading) {
-    return connection
-        .send(call)
-        .handle(
-            (reply, failure) ->
-                reply == null
-                    ? new Answer.Unreachable<T>(
-                        "API server " + connection.server() + ": " + Connection.why(failure))
-                    : reading.apply(reply));
+    return answer(connection.send(call), reading);
+  }
+
+  private <T> CompletionStage<Answer<T>> answer(
+      CompletionStage<Reply> sent, Function<Reply, Answer<T>> reading) {
+    return sent.handle(
+        (reply, failure) ->
+            reply == null
+                ? new Answer.Unreachable<T>(
+                    "API server " + connection.server() + ": " + Connection.why(failure))
+                : reading.apply(reply));
   }
 
   private static <T> CompletionStage<Answer<T>> now(Answer<T> answer) {

@@ -1,7 +1,5 @@
 package io.hekla.actors.kubernetes.fabric8;
 
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
@@ -9,10 +7,14 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.hekla.actors.kubernetes.Answer;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KindJson;
+import io.hekla.actors.kubernetes.UnreadableObject;
+import io.hekla.actors.kubernetes.reading.ListReader;
+import io.hekla.actors.kubernetes.reading.ObjectReader;
+import io.hekla.actors.kubernetes.reading.Reading;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.function.Function;
 
 /**
  * What the API server answered.
@@ -22,23 +24,39 @@ import java.util.List;
 record Reply(int code, String body, Duration retryAfter) {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** One page of a list. */
-  record Page<T>(List<T> items, String resourceVersion, String next) {}
-
   boolean isDone() {
     return code >= 200 && code < 300;
   }
 
-  /** The object that it holds. A text that breaks off is no answer. */
+  /**
+   * The object that it holds. A text that breaks off is no answer; an object that cannot be read is
+   * a refusal, since it would be the same the next time.
+   */
   <T extends HasMetadata> Answer<T> object(Kind<T> kind) {
+    return object(kind, bad -> new Answer.Refused<>(code, "Unreadable", "cannot be read: " + bad));
+  }
+
+  /**
+   * The object that a request has written. It is written, also if what others wrote into it cannot
+   * be read; then there is its metadata alone.
+   */
+  <T extends HasMetadata> Answer<T> written(Kind<T> kind) {
+    return object(kind, bad -> new Answer.Done<>(ObjectReader.shell(kind, bad)));
+  }
+
+  private <T extends HasMetadata> Answer<T> object(
+      Kind<T> kind, Function<UnreadableObject, Answer<T>> unreadable) {
     if (!isDone()) {
       return refused();
     }
-    try (JsonParser json = JSON.createParser(body)) {
-      return new Answer.Done<>(KindJson.read(kind, json));
-    } catch (IOException e) {
-      return new Answer.Unreachable<>("unreadable answer: " + e.getMessage());
+    byte[] text = body.getBytes(StandardCharsets.UTF_8);
+    if (!ObjectReader.isWhole(text)) {
+      return new Answer.Unreachable<>("an answer that breaks off, or is none");
     }
+    return switch (ObjectReader.readWhole(kind, text)) {
+      case Reading.Good<T>(T object) -> new Answer.Done<>(object);
+      case Reading.Bad<T>(UnreadableObject object) -> unreadable.apply(object);
+    };
   }
 
   /**
@@ -62,37 +80,15 @@ record Reply(int code, String body, Duration retryAfter) {
     return new Answer.Done<>(KindJson.read(kind, identity.toString()));
   }
 
-  /** The page of a list that it holds. */
-  <T extends HasMetadata> Answer<Page<T>> page(Kind<T> kind) {
+  /** The page of a list that was read while it arrived; one that broke off is no answer. */
+  <T extends HasMetadata> Answer<ListReader.Page<T>> page(ListReader<T> reader) {
     if (!isDone()) {
       return refused();
     }
-    try (JsonParser json = JSON.createParser(body)) {
-      var items = new ArrayList<T>();
-      String version = "";
-      String next = "";
-      json.nextToken();
-      while (json.nextToken() == JsonToken.FIELD_NAME) {
-        String field = json.currentName();
-        json.nextToken();
-        if (field.equals("items") && json.currentToken() == JsonToken.START_ARRAY) {
-          while (json.nextToken() == JsonToken.START_OBJECT) {
-            items.add(KindJson.read(kind, json));
-          }
-        } else if (field.equals("metadata")) {
-          JsonNode metadata = JSON.readTree(json);
-          version = metadata.path("resourceVersion").asText();
-          next = metadata.path("continue").asText();
-        } else {
-          json.skipChildren();
-        }
-      }
-      return json.currentToken() == JsonToken.END_OBJECT
-          ? new Answer.Done<>(new Page<>(items, version, next))
-          : new Answer.Unreachable<>("a list that breaks off");
-    } catch (IOException e) {
-      return new Answer.Unreachable<>("unreadable list: " + e.getMessage());
-    }
+    return reader
+        .page()
+        .<Answer<ListReader.Page<T>>>map(Answer.Done::new)
+        .orElseGet(() -> new Answer.Unreachable<>("a list that breaks off, or is none"));
   }
 
   /** Whatever JSON it holds. */

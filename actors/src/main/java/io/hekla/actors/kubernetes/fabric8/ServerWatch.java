@@ -1,20 +1,16 @@
 package io.hekla.actors.kubernetes.fabric8;
 
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.http.AsyncBody;
 import io.fabric8.kubernetes.client.http.HttpResponse;
+import io.hekla.actors.kubernetes.ApiPath;
 import io.hekla.actors.kubernetes.Kind;
-import io.hekla.actors.kubernetes.KindJson;
 import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.actors.kubernetes.KubernetesApi.WatchEnd;
 import io.hekla.actors.kubernetes.ResourceVersions;
-import java.io.IOException;
+import io.hekla.actors.kubernetes.UnreadableObject;
+import io.hekla.actors.kubernetes.reading.WatchLine;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
@@ -25,8 +21,6 @@ import org.jspecify.annotations.Nullable;
  * it, an event out of order included, closes it, and the caller lists again.
  */
 final class ServerWatch<T extends HasMetadata> implements KubernetesApi.Watch {
-  private static final ObjectMapper JSON = new ObjectMapper();
-
   /** Watches of one server end at different times, so that they do not begin again at once. */
   private static final int SHORTEST_SECONDS = 300;
 
@@ -39,6 +33,7 @@ final class ServerWatch<T extends HasMetadata> implements KubernetesApi.Watch {
   private final Connection connection;
   private final Kind<T> kind;
   private final KubernetesApi.Watcher<T> watcher;
+  private final WatchLine.Reader<T> reader;
   private String version;
   private @Nullable AsyncBody body;
   private long begun;
@@ -50,15 +45,19 @@ final class ServerWatch<T extends HasMetadata> implements KubernetesApi.Watch {
     this.kind = kind;
     this.version = version;
     this.watcher = watcher;
+    this.reader = new WatchLine.Reader<>(kind);
   }
 
   /** Asks for what came after the version. */
   synchronized ServerWatch<T> begin() {
     int seconds = ThreadLocalRandom.current().nextInt(SHORTEST_SECONDS, LONGEST_SECONDS + 1);
-    String path =
-        "%s?watch=true&allowWatchBookmarks=true&resourceVersion=%s&timeoutSeconds=%d"
-            .formatted(Call.all(kind), Call.encode(version), seconds);
-    var lines = new Lines();
+    ApiPath path =
+        ApiPath.all(kind)
+            .with("watch", "true")
+            .with("allowWatchBookmarks", "true")
+            .with("resourceVersion", version)
+            .with("timeoutSeconds", Integer.toString(seconds));
+    var lines = new Lines(WatchLine.Reader.LONGEST);
     begun = System.nanoTime();
     var unused =
         connection.stream(Call.get(path), (buffers, from) -> take(lines, buffers, from))
@@ -119,63 +118,42 @@ final class ServerWatch<T extends HasMetadata> implements KubernetesApi.Watch {
   }
 
   /** Tells one event; once the watch is closed nothing more. */
-  private synchronized void tell(byte[] line) {
+  private synchronized void tell(byte[] line, boolean isCut) {
     if (closed) {
       return;
     }
-    try (JsonParser json = JSON.createParser(line)) {
-      String type = "";
-      json.nextToken();
-      while (json.nextToken() == JsonToken.FIELD_NAME) {
-        String field = json.currentName();
-        json.nextToken();
-        if (field.equals("type")) {
-          type = json.getText();
-        } else if (field.equals("object")) {
-          tell(type, json);
-        } else {
-          json.skipChildren();
-        }
-      }
-    } catch (IOException e) {
-      end(
-          WatchEnd.CLOSED,
-          "unreadable event %.200s: %s"
-              .formatted(new String(line, StandardCharsets.UTF_8), e.getMessage()));
-    }
-  }
-
-  private void tell(String type, JsonParser json) throws IOException {
-    switch (type) {
-      case "ADDED", "MODIFIED" -> {
-        T object = KindJson.read(kind, json);
+    switch (reader.read(line, isCut)) {
+      case WatchLine.Seen<T>(T object) -> {
         if (isNext(object.getMetadata().getResourceVersion())) {
           watcher.seen(object);
         }
       }
-      case "DELETED" -> {
-        T object = KindJson.read(kind, json);
+      case WatchLine.Unreadable<T>(UnreadableObject object) -> {
+        if (isNext(object.resourceVersion())) {
+          watcher.unreadable(object);
+        }
+      }
+      case WatchLine.Gone<T>(T object) -> {
         if (isNext(object.getMetadata().getResourceVersion())) {
           watcher.gone(object);
         }
       }
-      case "BOOKMARK" -> {
-        JsonNode object = JSON.readTree(json);
-        if (isNext(object.path("metadata").path("resourceVersion").asText())) {
+      case WatchLine.Bookmark<T>(String upTo) -> {
+        if (isNext(upTo)) {
           watcher.upTo(version);
         }
       }
-      default -> {
-        JsonNode status = JSON.readTree(json);
-        end(
-            how(status.path("code").asInt()),
-            "%s %s".formatted(type, status.path("message").asText()));
-      }
+      case WatchLine.Ended<T>(int code, String message) -> end(how(code), message);
+      case WatchLine.NoEvent<T>(String text) -> end(WatchEnd.CLOSED, "unreadable event " + text);
     }
   }
 
   /** Takes note of a version; one that is older than the last ends the watch. */
-  private boolean isNext(String next) {
+  private boolean isNext(@Nullable String next) {
+    if (next == null || next.isEmpty()) {
+      // Of what cannot be read not even this may be known; the next event tells more.
+      return true;
+    }
     if (ResourceVersions.read(next) < ResourceVersions.read(version)) {
       end(WatchEnd.REORDERED, "version %s came after %s".formatted(next, version));
       return false;

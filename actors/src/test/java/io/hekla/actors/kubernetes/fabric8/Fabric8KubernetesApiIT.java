@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.hekla.actors.kubernetes.Answer;
+import io.hekla.actors.kubernetes.ApiPath;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.actors.kubernetes.KubernetesApiContract;
@@ -91,7 +92,7 @@ class Fabric8KubernetesApiIT extends KubernetesApiContract {
       patch(api, key, KubernetesApi.Part.STATUS, "status", "state", "\"Open\"");
     }
 
-    var written = new ObjectMapper().readTree(kubectl.raw(Call.one(Kind.QUEUE, key)));
+    var written = new ObjectMapper().readTree(kubectl.raw(ApiPath.one(Kind.QUEUE, key).text()));
     assertThat(written.at("/metadata/managedFields").findValuesAsText("manager"))
         .isNotEmpty()
         .containsOnly("hekla");

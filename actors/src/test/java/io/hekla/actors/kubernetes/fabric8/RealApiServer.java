@@ -27,6 +27,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Assumptions;
@@ -38,6 +40,7 @@ import org.junit.jupiter.api.Assumptions;
  */
 public final class RealApiServer implements AutoCloseable {
   static final String VARIABLE = "KUBEBUILDER_ASSETS";
+  private static final int FORBIDDEN = 403;
   private static final Duration LONGEST_START = Duration.ofMinutes(2);
 
   /** From the folder of every module. */
@@ -45,32 +48,31 @@ public final class RealApiServer implements AutoCloseable {
 
   private final Path programs;
   private final ServerFolder files;
-  private final boolean audited;
+  private final Audit audit;
   private final int etcdPort;
+  private final int etcdPeerPort;
   private final int port;
   private final List<Program> others = new ArrayList<>();
+  private Program etcd;
   private Program server;
 
-  private RealApiServer(Path programs, Path folder, boolean audited)
+  /** What the server writes into its audit log. */
+  private enum Audit {
+    NOTHING,
+    WRITES,
+    USES
+  }
+
+  private RealApiServer(Path programs, Path folder, Audit audit)
       throws IOException, GeneralSecurityException {
     this.programs = programs;
-    this.audited = audited;
+    this.audit = audit;
     this.files = new ServerFolder(folder);
     files.write();
     this.etcdPort = freePort();
     this.port = freePort();
-    String client = "http://127.0.0.1:" + etcdPort;
-    String peer = "http://127.0.0.1:" + freePort();
-    others.add(
-        run(
-            "etcd",
-            List.of(
-                "--data-dir=" + folder.resolve("etcd"),
-                "--unsafe-no-fsync",
-                "--log-level=error",
-                "--listen-client-urls=" + client,
-                "--advertise-client-urls=" + client,
-                "--listen-peer-urls=" + peer)));
+    this.etcdPeerPort = freePort();
+    this.etcd = runEtcd();
     this.server = runServer();
   }
 
@@ -85,13 +87,13 @@ public final class RealApiServer implements AutoCloseable {
    * @param folder where it keeps its files
    */
   public static RealApiServer start(Path folder) throws IOException, GeneralSecurityException {
-    return start(folder, false, List.of());
+    return start(folder, Audit.NOTHING, List.of());
   }
 
   /** As {@link #start}, and every write is in {@link #auditLog()}. */
   public static RealApiServer startAudited(Path folder)
       throws IOException, GeneralSecurityException {
-    return start(folder, true, List.of());
+    return start(folder, Audit.WRITES, List.of());
   }
 
   /**
@@ -101,14 +103,20 @@ public final class RealApiServer implements AutoCloseable {
    */
   public static RealApiServer start(Path folder, List<String> controllers)
       throws IOException, GeneralSecurityException {
-    return start(folder, false, controllers);
+    return start(folder, Audit.NOTHING, controllers);
   }
 
-  private static RealApiServer start(Path folder, boolean audited, List<String> controllers)
+  /** As {@link #start(Path, List)}, and what users with roles do is in {@link #usesOf}. */
+  public static RealApiServer startRecorded(Path folder, List<String> controllers)
+      throws IOException, GeneralSecurityException {
+    return start(folder, Audit.USES, controllers);
+  }
+
+  private static RealApiServer start(Path folder, Audit audit, List<String> controllers)
       throws IOException, GeneralSecurityException {
     Path programs = programs().orElseThrow();
     assertThat(programs.resolve("kube-apiserver")).as(VARIABLE).isExecutable();
-    var server = new RealApiServer(programs, folder, audited);
+    var server = new RealApiServer(programs, folder, audit);
     try {
       server.awaitServing();
       server.installCrds();
@@ -178,6 +186,34 @@ public final class RealApiServer implements AutoCloseable {
     return writes;
   }
 
+  /**
+   * What a user was allowed to do and did, as RBAC names it: {@code create /pods/binding}. What
+   * everybody may do, as asking about permissions, is left out.
+   */
+  public SortedSet<String> usesOf(String user) throws IOException {
+    var json = new ObjectMapper();
+    var uses = new TreeSet<String>();
+    for (String line : Files.readAllLines(files.auditLog())) {
+      JsonNode request = json.readTree(line);
+      JsonNode object = request.path("objectRef");
+      String group = object.path("apiGroup").asText("");
+      if (request.path("user").path("username").asText().equals(user)
+          && request.path("responseStatus").path("code").asInt() != FORBIDDEN
+          && object.has("resource")
+          && !group.equals("authorization.k8s.io")) {
+        String part = object.path("subresource").asText("");
+        uses.add(
+            "%s %s/%s%s"
+                .formatted(
+                    request.path("verb").asText(),
+                    group,
+                    object.path("resource").asText(),
+                    part.isEmpty() ? "" : "/" + part));
+      }
+    }
+    return uses;
+  }
+
   /** The port under test, as somebody who may do everything. */
   public Fabric8KubernetesApi connect() throws IOException {
     return connect(kubeconfig());
@@ -211,7 +247,7 @@ public final class RealApiServer implements AutoCloseable {
   /** Skips a test that needs a garbage collector where there is none. */
   void assumeGarbageCollected() {
     Assumptions.assumeTrue(
-        others.size() > 1, VARIABLE + " has no kube-controller-manager to collect garbage");
+        !others.isEmpty(), VARIABLE + " has no kube-controller-manager to collect garbage");
   }
 
   /** Kills the server and starts it again on what etcd holds. */
@@ -229,6 +265,35 @@ public final class RealApiServer implements AutoCloseable {
   public void revive() throws IOException {
     server = runServer();
     awaitServing();
+  }
+
+  /** Copies what etcd holds, for which it is away for a moment. */
+  public void backUp() throws IOException {
+    etcd.close();
+    copy(files.folder().resolve("etcd"), files.folder().resolve("backup"));
+    etcd = runEtcd();
+    awaitServing();
+  }
+
+  /** Has etcd hold what it held at the backup, while the server is down. */
+  public void restore() throws IOException {
+    kill();
+    etcd.close();
+    Path store = files.folder().resolve("etcd");
+    Files.move(store, files.folder().resolve("lost"));
+    copy(files.folder().resolve("backup"), store);
+    etcd = runEtcd();
+    revive();
+  }
+
+  private static void copy(Path from, Path to) throws IOException {
+    List<Path> all;
+    try (var tree = Files.walk(from)) {
+      all = tree.toList();
+    }
+    for (Path file : all) {
+      Files.copy(file, to.resolve(from.relativize(file).toString()));
+    }
   }
 
   /** Stops the server in the middle of what it does, as a machine without time for it. */
@@ -265,8 +330,22 @@ public final class RealApiServer implements AutoCloseable {
 
   @Override
   public void close() {
-    others.reversed().forEach(Program::close);
+    others.forEach(Program::close);
+    etcd.close();
     server.close();
+  }
+
+  private Program runEtcd() throws IOException {
+    String client = "http://127.0.0.1:" + etcdPort;
+    return run(
+        "etcd",
+        List.of(
+            "--data-dir=" + files.folder().resolve("etcd"),
+            "--unsafe-no-fsync",
+            "--log-level=error",
+            "--listen-client-urls=" + client,
+            "--advertise-client-urls=" + client,
+            "--listen-peer-urls=http://127.0.0.1:" + etcdPeerPort));
   }
 
   private Program runServer() throws IOException {
@@ -285,8 +364,10 @@ public final class RealApiServer implements AutoCloseable {
                 "--service-account-key-file=" + files.serviceAccountKey(),
                 "--service-account-signing-key-file=" + files.serviceAccountKey(),
                 "--service-cluster-ip-range=10.0.0.0/16"));
-    if (audited) {
-      options.add("--audit-policy-file=" + files.auditPolicy());
+    if (audit != Audit.NOTHING) {
+      options.add(
+          "--audit-policy-file="
+              + (audit == Audit.USES ? files.recordingPolicy() : files.auditPolicy()));
       options.add("--audit-log-path=" + files.auditLog());
     }
     return run("kube-apiserver", options);

@@ -94,6 +94,22 @@ record ServerFolder(Path folder) {
         """);
   }
 
+  /** That of every request which roles decide on it is held who asked for what. */
+  Path recordingPolicy() throws IOException {
+    return Files.writeString(
+        folder.resolve("audit.yaml"),
+        """
+        apiVersion: audit.k8s.io/v1
+        kind: Policy
+        omitStages: [RequestReceived]
+        rules:
+        - level: Metadata
+          users: [%s, %s]
+        - level: None
+        """
+            .formatted(LIMITED, OBSERVER));
+  }
+
   Path auditLog() {
     return folder.resolve("audit.log");
   }

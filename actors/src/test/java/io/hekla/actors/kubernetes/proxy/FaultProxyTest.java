@@ -245,7 +245,7 @@ class FaultProxyTest {
   }
 
   private static String pod(int number, int version) {
-    return "{\"kind\": \"Pod\", \"metadata\": {\"name\": \"p%d\", \"resourceVersion\": \"%d\"}}"
+    return "{\"kind\": \"Pod\", \"spec\": {}, \"metadata\": {\"name\": \"p%d\", \"namespace\": \"default\", \"uid\": \"u\", \"resourceVersion\": \"%d\"}}"
         .formatted(number, version);
   }
 }

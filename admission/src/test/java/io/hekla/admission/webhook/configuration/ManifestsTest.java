@@ -104,7 +104,8 @@ class ManifestsTest {
           .containsExactlyInAnyOrderElementsOf(
               Stream.concat(
                       wanted().keySet().stream().map(Path::toString),
-                      Stream.of("service.yaml", "cert-manager/certificate.yaml"))
+                      Stream.of(
+                          "service.yaml", "network-policy.yaml", "cert-manager/certificate.yaml"))
                   .toList());
     }
   }

@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.PodSpec;
 import io.hekla.model.api.PodNames;
 import io.hekla.model.api.TaskSpec;
 import io.hekla.model.api.WellKnownKeys;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,14 +18,29 @@ import org.jspecify.annotations.Nullable;
 /**
  * A Job as its plugins see it: its tasks, and where their pods can be reached. Source: reference
  * api-and-controllers.md §4.
- *
- * @param job name of the Job
- * @param owner what the Job's children name as their controller
- * @param tasks in the order of the spec
  */
-record JobTasks(String job, String namespace, OwnerReference owner, List<TaskSpec> tasks) {
-  JobTasks {
-    tasks = List.copyOf(tasks);
+final class JobTasks {
+  private final String job;
+  private final String namespace;
+  private final OwnerReference owner;
+  private final List<TaskSpec> tasks;
+  private final Map<String, String> joined = new HashMap<>();
+
+  JobTasks(String job, String namespace, OwnerReference owner, List<TaskSpec> tasks) {
+    this.job = job;
+    this.namespace = namespace;
+    this.owner = owner;
+    this.tasks = List.copyOf(tasks);
+  }
+
+  /** Name of the Job. */
+  String job() {
+    return job;
+  }
+
+  /** In the order of the spec. */
+  List<TaskSpec> tasks() {
+    return tasks;
   }
 
   Optional<TaskSpec> task(String name) {
@@ -54,6 +70,35 @@ record JobTasks(String job, String namespace, OwnerReference owner, List<TaskSpe
   /** Where the pods of a task are reached, each address once. */
   List<String> addresses(TaskSpec task) {
     return IntStream.range(0, hosts(task)).mapToObj(index -> address(task, index)).toList();
+  }
+
+  /** Those addresses with commas between; put together once for all pods of the Job. */
+  synchronized String joinedAddresses(TaskSpec task) {
+    return joined.computeIfAbsent(task.name, name -> String.join(",", addresses(task)));
+  }
+
+  /** Bytes of all hosts of a task, without what separates them; nothing is put together for it. */
+  long hostBytes(TaskSpec task) {
+    long hosts = hosts(task);
+    return hasOwnHost(task)
+        ? hosts * spec(task).getHostname().length()
+        : hosts * (job.length() + task.name.length() + 2) + digits(hosts);
+  }
+
+  /** Likewise of all addresses. */
+  long addressBytes(TaskSpec task) {
+    String subdomain = spec(task).getSubdomain();
+    int domain = isEmpty(subdomain) ? job.length() : subdomain.length();
+    return hostBytes(task) + hosts(task) * (1L + domain);
+  }
+
+  /** Digits of all indexes below a number. */
+  private static long digits(long below) {
+    long digits = below;
+    for (long ten = 10; ten < below; ten *= 10) {
+      digits += below - ten;
+    }
+    return digits;
   }
 
   /** Labels that all pods of the Job have and no others. */

@@ -1,6 +1,7 @@
 package io.hekla.model.job.plugins;
 
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * {@code mpi}: opens the port of ssh in every container, and tells the master its workers in {@code
@@ -13,11 +14,24 @@ import java.util.Map;
 record MpiPlugin(String master, String worker, int port) implements JobPlugin {
   static final String NAME = "mpi";
 
+  private static final String HOSTS = "MPI_HOST";
+
   static final Map<String, Object> FLAGS =
       Map.of("master", "master", "worker", "worker", "port", 22);
 
   static MpiPlugin of(Flags flags) {
     return new MpiPlugin(flags.text("master"), flags.text("worker"), flags.number("port"));
+  }
+
+  @Override
+  public Optional<String> fault(JobTasks tasks) {
+    return tasks
+        .task(master)
+        .flatMap(leader -> tasks.task(worker))
+        .flatMap(
+            task ->
+                Sizes.variable(
+                    NAME, HOSTS, tasks.addressBytes(task) + Math.max(0, JobTasks.hosts(task) - 1)));
   }
 
   @Override
@@ -30,8 +44,7 @@ record MpiPlugin(String master, String worker, int port) implements JobPlugin {
     pod.eachContainerAndInitContainer(
         container -> {
           if (leads) {
-            String hosts = String.join(",", tasks.addresses(workers.orElseThrow()));
-            PodDraft.addEnv(container, "MPI_HOST", hosts);
+            PodDraft.addEnv(container, HOSTS, tasks.joinedAddresses(workers.orElseThrow()));
           }
           PodDraft.addPort(container, "mpijob-port", port);
         });

@@ -37,6 +37,11 @@ record SshPlugin(String folder, Optional<SshKeyPair> given, int port) implements
   private static final String AUTHORIZED = "authorized_keys";
   private static final String CONFIG = "config";
   private static final String ROOTS_FOLDER = "/root/.ssh";
+  private static final String HEAD = "StrictHostKeyChecking no\nUserKnownHostsFile /dev/null\n";
+
+  /** Bytes that a key pair, its public half twice, may take beside the configuration. */
+  private static final int KEYS = 16_384;
+
   private static final int OWNER_ONLY = 0600;
   private static final int ALL_MAY_READ = 0644;
 
@@ -50,6 +55,17 @@ record SshPlugin(String folder, Optional<SshKeyPair> given, int port) implements
             ? Optional.empty()
             : Optional.of(new SshKeyPair(privateKey, publicKey)),
         port < 1 || port > 65535 ? 22 : port);
+  }
+
+  @Override
+  public Optional<String> fault(JobTasks tasks) {
+    int each = "Host \n  HostName \n  Port \n".length() + Integer.toString(port).length();
+    long bytes = (long) KEYS + HEAD.length();
+    for (TaskSpec task : tasks.tasks()) {
+      bytes += tasks.hostBytes(task) + tasks.addressBytes(task);
+      bytes += (long) JobTasks.hosts(task) * each;
+    }
+    return Sizes.data(NAME, "the Secret " + secretName(tasks), bytes);
   }
 
   @Override
@@ -71,7 +87,7 @@ record SshPlugin(String folder, Optional<SshKeyPair> given, int port) implements
   }
 
   private String config(JobTasks tasks) {
-    var config = new StringBuilder("StrictHostKeyChecking no\nUserKnownHostsFile /dev/null\n");
+    var config = new StringBuilder(HEAD);
     for (TaskSpec task : tasks.tasks()) {
       for (int index = 0; index < JobTasks.hosts(task); index++) {
         config

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -40,6 +41,20 @@ record SvcPlugin(boolean publishNotReady, boolean isolated, boolean hostsInEnv)
         flags.isOn("publish-not-ready-addresses"),
         !flags.isOn("disable-network-policy"),
         flags.isOn("inject-hosts-env"));
+  }
+
+  /** Every address stands in the file of its task and in its variable. */
+  @Override
+  public Optional<String> fault(JobTasks tasks) {
+    long bytes = 0;
+    for (TaskSpec task : tasks.tasks()) {
+      long separators = Math.max(0, JobTasks.hosts(task) - 1);
+      bytes += 2 * (tasks.addressBytes(task) + separators);
+      bytes += underscored(task).length() + ".host".length();
+      bytes += hostsVariable(task).length() + countVariable(task).length();
+      bytes += Integer.toString(JobTasks.hosts(task)).length();
+    }
+    return Sizes.data(NAME, "the ConfigMap " + mapName(tasks), bytes);
   }
 
   @Override

@@ -5,7 +5,10 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.model.api.TaskSpec;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
 
 /**
  * {@code tensorflow}: tells every container who else there is and which part it has, in {@code
@@ -33,6 +36,21 @@ record TensorflowPlugin(String ps, String worker, String chief, String evaluator
         flags.text("chief"),
         flags.text("evaluator"),
         flags.number("port"));
+  }
+
+  @Override
+  public Optional<String> fault(JobTasks tasks) {
+    int each = "\"\",:".length() + Integer.toString(port).length();
+    long bytes = 0;
+    for (String role : new TreeSet<>(List.of(ps, worker, chief, evaluator))) {
+      Optional<TaskSpec> task = tasks.task(role);
+      if (task.isPresent()) {
+        // One that names its host has it once for every replica.
+        long length = tasks.addressBytes(task.get()) / Math.max(1, JobTasks.hosts(task.get())) + 1;
+        bytes += JobTasks.replicas(task.get()) * (length + each);
+      }
+    }
+    return Sizes.variable(NAME, "TF_CONFIG", bytes);
   }
 
   @Override

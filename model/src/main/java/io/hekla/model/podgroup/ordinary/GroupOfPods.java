@@ -13,6 +13,7 @@ import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.cluster.QueueNames;
 import io.hekla.model.cluster.QuotaUsage;
 import io.hekla.model.podgroup.GroupPattern;
+import io.hekla.model.resource.Quantities;
 import java.math.BigDecimal;
 import java.util.Map;
 import java.util.Objects;
@@ -100,7 +101,8 @@ public final class GroupOfPods {
     var amounts = new TreeMap<String, BigDecimal>();
     if (list != null) {
       list.forEach(
-          (name, amount) -> amounts.put(name, amount.getNumericalAmount().stripTrailingZeros()));
+          (name, amount) ->
+              amounts.put(name, Quantities.parse(amount.toString()).stripTrailingZeros()));
     }
     return amounts;
   }

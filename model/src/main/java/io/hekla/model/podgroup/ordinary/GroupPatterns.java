@@ -32,6 +32,9 @@ public final class GroupPatterns {
           "DaemonSet", "apps/v1",
           "Job", "batch/v1");
 
+  /** How many owners of a pod hand down annotations: each that is not watched costs a request. */
+  private static final int MOST_HANDING_DOWN = 16;
+
   private GroupPatterns() {}
 
   /** The word for owners of a kind that hand down annotations, as in request paths. */
@@ -65,13 +68,16 @@ public final class GroupPatterns {
   }
 
   /**
-   * What the PodGroup of a pod says with what the pod's owners hand down.
+   * What the PodGroup of a pod says with what the pod's owners hand down, the first 16 of them.
    *
    * @param seen the owners that are known without asking; if one is not, all are left to be read
    */
   public static GroupPattern of(Pod pod, Function<OwnerReference, Optional<HasMetadata>> seen) {
     List<OwnerReference> bequeathing =
-        OrdinaryPods.owners(pod).stream().filter(GroupPatterns::handsDown).toList();
+        OrdinaryPods.owners(pod).stream()
+            .filter(GroupPatterns::handsDown)
+            .limit(MOST_HANDING_DOWN)
+            .toList();
     var known = new ArrayList<Map<String, String>>();
     for (OwnerReference owner : bequeathing) {
       seen.apply(owner).ifPresent(one -> known.add(orEmpty(one.getMetadata().getAnnotations())));

@@ -43,7 +43,7 @@ public final class OrdinaryPods {
   }
 
   /** The controlling owner of an object. */
-  static Optional<OwnerReference> controller(HasMetadata object) {
+  public static Optional<OwnerReference> controller(HasMetadata object) {
     return owners(object).stream()
         .filter(owner -> Boolean.TRUE.equals(owner.getController()))
         .findFirst();

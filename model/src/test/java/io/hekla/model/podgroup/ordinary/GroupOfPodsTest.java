@@ -11,7 +11,10 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.podgroup.GroupPattern;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Each row of the table in reference api-and-controllers.md §5.1. */
@@ -180,6 +183,19 @@ class GroupOfPodsTest {
         .matches(owner -> owner.name().equals("j"));
     assertThat(GroupPatterns.of(pod).unread()).as("without inheritance").isEmpty();
     assertThat(GroupPatterns.of(volcanos, knowing()).unread()).isEmpty();
+  }
+
+  @Test
+  void notMoreThan16OwnersAreRead() {
+    String owners =
+        IntStream.range(0, 3_000)
+            .mapToObj(
+                "{apiVersion: apps/v1, kind: ReplicaSet, name: set-%1$d, uid: u-%1$d}"::formatted)
+            .collect(Collectors.joining(", ", "ownerReferences: [", "]"));
+
+    assertThat(GroupPatterns.of(pod("a", owners), knowing()).unread())
+        .hasSize(16)
+        .startsWith(new GroupPattern.Owner("apps/v1", "ReplicaSet", "set-0", "u-0", false, false));
   }
 
   @Test

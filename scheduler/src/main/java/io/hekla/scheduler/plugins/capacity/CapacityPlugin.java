@@ -19,8 +19,7 @@ import java.util.function.UnaryOperator;
  * Queues may lend what they do not use and take back what they deserve; none goes over its limit.
  * With {@code enableHierarchy} the queues are a tree, in which all this holds for every branch; if
  * they form none, nobody gets anything until they do. Not to be used beside {@code proportion}.
- * Source: reference scheduler.md §5.6. Room is kept for pods whose gate was opened; opening gates
- * is left to others.
+ * Source: reference scheduler.md §5.6. Room is kept for pods whose gate was opened.
  */
 public final class CapacityPlugin implements Plugin {
   public static final String NAME = "capacity";
@@ -43,21 +42,21 @@ public final class CapacityPlugin implements Plugin {
       return;
     }
     QueueTree tree =
-        hierarchical ? QueueTree.hierarchy(session, faults) : QueueTree.flat(session, faults);
+        hierarchical
+            ? QueueTree.hierarchy(session, faults, on)
+            : QueueTree.flat(session, faults, on);
     govern(tree, faults, session, on);
   }
 
   /** Whoever is in a queue at fault gets nothing, and gives nothing. */
   private void govern(QueueTree tree, TreeFaults faults, Session session, Extensions on) {
     int level = hierarchical ? arguments.ancestorReclaimLevel() : 0;
-    var quota =
-        new Quota(
-            tree,
-            level,
-            new DeviceQuotas(session, tree, arguments),
-            arguments.gateReservations()
-                ? Optional.of(new GateReservations(session))
-                : Optional.empty());
+    Optional<GateReservations> reservations =
+        arguments.gateReservations()
+            ? Optional.of(new GateReservations(session))
+            : Optional.empty();
+    reservations.ifPresent(kept -> on.gateOpened(kept::keep));
+    var quota = new Quota(tree, level, new DeviceQuotas(session, tree, arguments), reservations);
     var reclaiming = new Reclaiming(tree, faults, level);
     var rank = new QueueRank(tree);
     on.queueOrder(rank);

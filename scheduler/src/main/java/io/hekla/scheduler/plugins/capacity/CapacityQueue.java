@@ -25,12 +25,13 @@ final class CapacityQueue {
    * A queue with none below it yet.
    *
    * @param above the queues above it, the root first
+   * @param total what all nodes have
    */
-  CapacityQueue(QueueView view, List<CapacityQueue> above, Entitlement due) {
+  CapacityQueue(QueueView view, List<CapacityQueue> above, Entitlement due, ResourceVector total) {
     this.view = view;
     this.above = List.copyOf(above);
     this.due = due;
-    demand = QueueDemand.of(view);
+    demand = QueueDemand.of(view, total);
     heldAtStart = view.held();
     shareAtStart = shareOf(heldAtStart);
   }

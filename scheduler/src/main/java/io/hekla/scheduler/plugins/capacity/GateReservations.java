@@ -7,10 +7,10 @@ import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.TaskView;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Keeps room in their queue for pending pods whose gate was opened since there was room for them,
@@ -18,7 +18,7 @@ import java.util.Map;
  */
 final class GateReservations {
   private final Session session;
-  private final Map<QueueView, List<TaskView>> opened = new HashMap<>();
+  private final Map<QueueView, Set<TaskView>> opened = new HashMap<>();
   private final Map<QueueView, ResourceVector> reserved = new HashMap<>();
   private int summedUp;
 
@@ -29,15 +29,24 @@ final class GateReservations {
         job.tasks().stream()
             .filter(task -> task.status() == TaskStatus.PENDING && wasOpened(task))
             .forEach(
-                task -> opened.computeIfAbsent(job.queue(), first -> new ArrayList<>()).add(task));
+                task ->
+                    opened.computeIfAbsent(job.queue(), first -> new LinkedHashSet<>()).add(task));
       }
     }
+  }
+
+  /** Keeps room for a task whose gate is to be opened. */
+  void keep(TaskView task) {
+    opened.computeIfAbsent(task.job().queue(), first -> new LinkedHashSet<>()).add(task);
+    reserved.remove(task.job().queue());
   }
 
   /** What a queue holds and has to keep for others, if it gets a task. */
   ResourceVector with(TaskView task, CapacityQueue queue) {
     ResourceVector future = queue.held().plus(reserved(queue.view()));
-    return waits(task) && wasOpened(task) && task.job().queue() == queue.view()
+    return waits(task)
+            && task.job().queue() == queue.view()
+            && opened.getOrDefault(queue.view(), Set.of()).contains(task)
         ? future
         : future.plus(task.request());
   }
@@ -51,7 +60,7 @@ final class GateReservations {
     return reserved.computeIfAbsent(
         queue,
         absent ->
-            opened.getOrDefault(queue, List.of()).stream()
+            opened.getOrDefault(queue, Set.of()).stream()
                 .filter(GateReservations::waits)
                 .map(TaskView::request)
                 .reduce(ResourceVector.EMPTY, ResourceVector::plus));

@@ -2,6 +2,7 @@ package io.hekla.scheduler.plugins.capacity;
 
 import io.hekla.model.cluster.QueueInfo;
 import io.hekla.model.resource.ResourceVector;
+import io.hekla.scheduler.plugin.Extensions;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Session;
 import java.util.ArrayList;
@@ -30,7 +31,7 @@ final class QueueTree {
   }
 
   /** The queues of the session, none above another; nothing is due to those that are out. */
-  static QueueTree flat(Session session, TreeFaults faults) {
+  static QueueTree flat(Session session, TreeFaults faults, Extensions on) {
     var tree = new QueueTree(session);
     List<QueueInfo> sound =
         session.queues().stream()
@@ -38,13 +39,15 @@ final class QueueTree {
             .map(QueueView::info)
             .toList();
     tree.guaranteed = Entitlement.guaranteed(sound);
-    for (QueueView queue : session.queues()) {
-      Entitlement due =
-          faults.takesNoPart(queue)
-              ? Entitlement.NOTHING
-              : Entitlement.flat(queue.info(), session.total(), tree.guaranteed);
-      tree.byName.put(queue.name(), new CapacityQueue(queue, List.of(), due));
-    }
+    on.forEach(
+        session.queues(),
+        queue -> {
+          Entitlement due =
+              faults.takesNoPart(queue)
+                  ? Entitlement.NOTHING
+                  : Entitlement.flat(queue.info(), session.total(), tree.guaranteed);
+          tree.byName.put(queue.name(), tree.queued(queue, List.of(), due));
+        });
     return tree;
   }
 
@@ -52,22 +55,26 @@ final class QueueTree {
    * The queues of the session below their parents; those that are out stand by themselves, and
    * nothing is due to them.
    */
-  static QueueTree hierarchy(Session session, TreeFaults faults) {
+  static QueueTree hierarchy(Session session, TreeFaults faults, Extensions on) {
     var tree = new QueueTree(session);
     Map<String, List<QueueView>> children = children(session);
     children.values().forEach(siblings -> siblings.removeIf(faults::takesNoPart));
-    session.queue(ROOT).ifPresent(root -> tree.grow(root, children));
+    session.queue(ROOT).ifPresent(root -> tree.grow(root, children, on));
     for (QueueView queue : session.queues()) {
       tree.byName.computeIfAbsent(
-          queue.name(), apart -> new CapacityQueue(queue, List.of(), Entitlement.NOTHING));
+          queue.name(), apart -> tree.queued(queue, List.of(), Entitlement.NOTHING));
     }
     return tree;
   }
 
+  private CapacityQueue queued(QueueView view, List<CapacityQueue> above, Entitlement due) {
+    return new CapacityQueue(view, above, due, session.total());
+  }
+
   /** Level by level downwards, then upwards: limits come from above, sums from below. */
-  private void grow(QueueView root, Map<String, List<QueueView>> children) {
+  private void grow(QueueView root, Map<String, List<QueueView>> children, Extensions on) {
     var due = Entitlement.root(root.info(), session.total(), infos(children, ROOT));
-    byName.put(ROOT, new CapacityQueue(root, List.of(), due));
+    byName.put(ROOT, queued(root, List.of(), due));
     guaranteed = due.guarantee();
     var grown = new ArrayList<>(byName.values());
     for (int i = 0; i < grown.size(); i++) {
@@ -75,14 +82,20 @@ final class QueueTree {
       var above = new ArrayList<>(parent.above());
       above.add(parent);
       ResourceVector guaranteed = Entitlement.guaranteed(infos(children, parent.name()));
-      for (QueueView child : children.getOrDefault(parent.name(), List.of())) {
-        var queue = new CapacityQueue(child, above, parent.due().below(child.info(), guaranteed));
-        byName.put(child.name(), queue);
-        grown.add(queue);
-      }
+      on.forEach(
+          children.getOrDefault(parent.name(), List.of()),
+          child -> {
+            var queue = queued(child, above, parent.due().below(child.info(), guaranteed));
+            byName.put(child.name(), queue);
+            grown.add(queue);
+          });
     }
     for (CapacityQueue queue : grown.reversed()) {
-      List<QueueView> below = children.getOrDefault(queue.name(), List.of());
+      // One that is held, since its figures could not be had, is not known, nor are those below it.
+      List<QueueView> below =
+          children.getOrDefault(queue.name(), List.of()).stream()
+              .filter(child -> byName.containsKey(child.name()))
+              .toList();
       if (!below.isEmpty()) {
         queue.complete(below.stream().map(this::known).toList());
         inner.add(queue);

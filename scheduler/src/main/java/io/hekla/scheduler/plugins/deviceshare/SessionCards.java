@@ -3,11 +3,11 @@ package io.hekla.scheduler.plugins.deviceshare;
 import io.hekla.model.cluster.TaskInfo;
 import io.hekla.model.cluster.TaskStatus;
 import io.hekla.scheduler.session.NodeView;
+import io.hekla.scheduler.session.PerNode;
 import io.hekla.scheduler.session.PodFollower;
 import io.hekla.scheduler.session.PodMove;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.snapshot.TaskState;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -15,13 +15,13 @@ import java.util.Optional;
 final class SessionCards {
   private final DeviceFamily family;
   private final ShareRules rules;
-  private final List<Optional<NodeCards>> nodes = new ArrayList<>();
+  private final PerNode<NodeCards> nodes = new PerNode<>();
   private final PodFollower pods;
 
   SessionCards(Session session, DeviceFamily family, ShareRules rules) {
     this.family = family;
     this.rules = rules;
-    pods = new PodFollower(session, node -> nodes.add(asItBegan(node)), this::move);
+    pods = new PodFollower(session, node -> nodes.begin(() -> asItBegan(node)), this::move);
   }
 
   DeviceFamily family() {
@@ -31,7 +31,7 @@ final class SessionCards {
   /** The cards of a node as the session stands now; empty if it has none. */
   Optional<NodeCards> on(NodeView node) {
     pods.follow();
-    return nodes.get(node.index());
+    return nodes.at(node.index());
   }
 
   private Optional<NodeCards> asItBegan(NodeView view) {
@@ -51,14 +51,14 @@ final class SessionCards {
   }
 
   private void move(PodMove move) {
-    Optional<NodeCards> node = nodes.get(move.node());
-    if (node.isEmpty()) {
-      return;
-    }
-    if (move.pods() > 0) {
-      node.get().come(move.task(), rules);
-    } else if (move.pods() < 0) {
-      node.get().go(move.task());
-    }
+    nodes.change(
+        move.node(),
+        cards -> {
+          if (move.pods() > 0) {
+            cards.come(move.task(), rules);
+          } else if (move.pods() < 0) {
+            cards.go(move.task());
+          }
+        });
   }
 }

@@ -63,6 +63,11 @@ final class Answers {
     return Optional.of(new Scores(byNode, any, Calls.brief(error.get())));
   }
 
+  /** What it objects to; empty if to nothing. */
+  static Optional<String> error(JsonNode json) {
+    return text(json, "errorMessage").map(Calls::brief);
+  }
+
   static Optional<Victims> victims(JsonNode json) {
     Optional<Vote> vote = vote(json);
     JsonNode given = json.path("victims");

@@ -2,11 +2,15 @@ package io.hekla.scheduler.plugins.extender;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.scheduler.outside.Answer;
 import io.hekla.scheduler.outside.Question;
 import io.hekla.scheduler.session.PodFollower;
 import io.hekla.scheduler.session.PodMove;
 import io.hekla.scheduler.session.Session;
+import io.hekla.scheduler.session.TaskView;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -20,6 +24,9 @@ final class Calls {
   private final Session session;
   private final ExtenderArguments arguments;
   private final PodFollower pods;
+
+  /** What the extender has against where tasks are now, by uid. */
+  private final Map<String, String> objections = new HashMap<>();
 
   Calls(Session session, ExtenderArguments arguments) {
     this.session = session;
@@ -48,11 +55,34 @@ final class Calls {
     pods.follow();
   }
 
+  /** What it has against the place that a task was just given, once it was told of that. */
+  Optional<String> objection(TaskView task) {
+    tellMoves();
+    return Optional.ofNullable(objections.get(task.uid()));
+  }
+
   private void tell(PodMove move) {
     Verb verb = move.pods() > 0 ? Verb.ALLOCATE : Verb.DEALLOCATE;
-    if (move.pods() != 0 && arguments.asks(verb) && concerns(move)) {
-      var unused = send(verb, Wire.moved(move, session.nodes().get(move.node())));
+    if (move.pods() == 0) {
+      return;
     }
+    objections.remove(move.task().uid());
+    if (arguments.asks(verb) && concerns(move)) {
+      ObjectNode body = Wire.moved(move, session.nodes().get(move.node()));
+      Optional<String> objection = objection(call(verb, body, Answers::error));
+      // That a task leaves is a fact.
+      if (verb == Verb.ALLOCATE) {
+        objection.ifPresent(why -> objections.put(move.task().uid(), why));
+      }
+    }
+  }
+
+  private Optional<String> objection(Outcome<String> outcome) {
+    return switch (outcome) {
+      case Outcome.Said<String> said -> Optional.of(said.what()).filter(why -> !why.isEmpty());
+      case Outcome.Failed<String> failed ->
+          arguments.ignorable() ? Optional.empty() : Optional.of(failed.why());
+    };
   }
 
   /** A text of the extender as part of a reason, which is told many times and kept. */

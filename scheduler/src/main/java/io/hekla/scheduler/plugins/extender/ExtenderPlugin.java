@@ -62,6 +62,9 @@ public final class ExtenderPlugin implements Plugin {
     if (arguments.asks(Verb.JOB_ENQUEUED)) {
       on.jobEnqueued(job -> calls.tell(Verb.JOB_ENQUEUED, about(job)));
     }
+    if (arguments.asks(Verb.ALLOCATE)) {
+      on.allocated((task, node) -> calls.objection(task).map(ExtenderPlugin::refusal));
+    }
     if (arguments.asks(Verb.JOB_READY)) {
       on.jobReady(job -> isReady(job, calls));
     }

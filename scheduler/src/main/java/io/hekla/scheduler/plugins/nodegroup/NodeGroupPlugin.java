@@ -9,10 +9,10 @@ import io.hekla.scheduler.plugin.Extensions;
 import io.hekla.scheduler.plugin.PeerRule;
 import io.hekla.scheduler.plugin.PeerScore;
 import io.hekla.scheduler.plugin.Plugin;
-import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.TaskView;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -44,12 +44,16 @@ public final class NodeGroupPlugin implements Plugin {
   @Override
   public void open(Session session, Extensions on) {
     String[] groups = new String[session.nodes().size()];
-    for (NodeView node : session.nodes()) {
-      groups[node.index()] = node.info().labels().getOrDefault(WellKnownKeys.NODE_GROUP, "");
-    }
-    for (QueueView queue : session.queues()) {
-      wishes.put(queue.name(), new GroupWishes(groupsOf(queue, session), strict, inOrder, groups));
-    }
+    Arrays.fill(groups, "");
+    on.forEach(
+        session.nodes(),
+        node ->
+            groups[node.index()] = node.info().labels().getOrDefault(WellKnownKeys.NODE_GROUP, ""));
+    on.forEach(
+        session.queues(),
+        queue ->
+            wishes.put(
+                queue.name(), new GroupWishes(groupsOf(queue, session), strict, inOrder, groups)));
     var limits = new GroupLimits(session, groups);
     on.peerPredicate(task -> Optional.of(rule(task)));
     on.peerPredicate(limits::ruleFor);

@@ -1,9 +1,13 @@
 package io.hekla.scheduler.plugins.numaaware;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.hekla.model.api.Bounds;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -13,8 +17,8 @@ import java.util.stream.Collectors;
 final class Decision {
   static final String ANNOTATION = "volcano.sh/topology-decision";
 
-  private static final Pattern PART =
-      Pattern.compile("\"(\\d{1,5})\"\\s*:\\s*\\{[^}]*\"cpu\"\\s*:\\s*\"(\\d{1,5})\"");
+  private static final int MOST_DIGITS = 5;
+  private static final ObjectMapper JSON = new ObjectMapper();
 
   private Decision() {}
 
@@ -24,13 +28,43 @@ final class Decision {
         .collect(Collectors.joining(",", "{", "}"));
   }
 
-  /** What can be read of it. */
+  /**
+   * CPUs by NUMA node. Entries without a number of CPUs are left out; a text that is no JSON, or is
+   * longer than {@link Bounds#TOPOLOGY_DECISION_LENGTH}, says nothing.
+   */
   static Map<Integer, Integer> read(String text) {
     var byNumaNode = new TreeMap<Integer, Integer>();
-    Matcher parts = PART.matcher(text);
-    while (parts.find()) {
-      byNumaNode.put(Integer.parseInt(parts.group(1)), Integer.parseInt(parts.group(2)));
-    }
+    parse(text)
+        .ifPresent(
+            json ->
+                json.properties()
+                    .forEach(
+                        entry -> {
+                          OptionalInt node = number(entry.getKey());
+                          OptionalInt cpus = number(entry.getValue().path("cpu").asText());
+                          if (node.isPresent() && cpus.isPresent()) {
+                            byNumaNode.put(node.getAsInt(), cpus.getAsInt());
+                          }
+                        }));
     return byNumaNode;
+  }
+
+  private static Optional<JsonNode> parse(String text) {
+    if (text.length() > Bounds.TOPOLOGY_DECISION_LENGTH) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(JSON.readTree(text));
+    } catch (JsonProcessingException notJson) {
+      return Optional.empty();
+    }
+  }
+
+  private static OptionalInt number(String digits) {
+    boolean isNumber =
+        !digits.isEmpty()
+            && digits.length() <= MOST_DIGITS
+            && digits.chars().allMatch(one -> one >= '0' && one <= '9');
+    return isNumber ? OptionalInt.of(Integer.parseInt(digits)) : OptionalInt.empty();
   }
 }

@@ -5,32 +5,31 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.QosClass;
 import io.hekla.model.cluster.TaskInfo;
 import io.hekla.scheduler.session.NodeView;
+import io.hekla.scheduler.session.PerNode;
 import io.hekla.scheduler.session.PodFollower;
 import io.hekla.scheduler.session.PodMove;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.snapshot.TaskState;
-import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /** The CPUs of all nodes in a session. Costs nothing until somebody asks. */
 final class SessionCpus {
   private final Session session;
-  private final List<Optional<NodeCpus>> nodes = new ArrayList<>();
+  private final PerNode<NodeCpus> nodes = new PerNode<>();
   private final Set<String> residents = new HashSet<>();
   private final PodFollower pods;
 
   SessionCpus(Session session) {
     this.session = session;
-    pods = new PodFollower(session, node -> nodes.add(asItBegan(node)), this::move);
+    pods = new PodFollower(session, node -> nodes.begin(() -> asItBegan(node)), this::move);
   }
 
   /** The CPUs of a node as the session stands now; empty if its agent told nothing. */
   Optional<NodeCpus> on(NodeView node) {
     pods.follow();
-    return nodes.get(node.index());
+    return nodes.at(node.index());
   }
 
   private Optional<NodeCpus> asItBegan(NodeView node) {
@@ -53,17 +52,18 @@ final class SessionCpus {
 
   private void move(PodMove move) {
     TaskInfo task = move.task();
-    Optional<NodeCpus> cpus = nodes.get(move.node());
     // Who was there keeps what the agent told of, until it tells otherwise.
-    if (cpus.filter(NodeCpus::isManaged).isEmpty()
-        || residents.contains(task.uid())
-        || task.demands().qos() != QosClass.GUARANTEED) {
+    if (residents.contains(task.uid()) || task.demands().qos() != QosClass.GUARANTEED) {
       return;
     }
-    if (move.pods() > 0) {
-      cpus.get().come(task);
-    } else if (move.pods() < 0) {
-      cpus.get().go(task);
-    }
+    nodes.change(
+        move.node(),
+        cpus -> {
+          if (cpus.isManaged() && move.pods() > 0) {
+            cpus.come(task);
+          } else if (cpus.isManaged() && move.pods() < 0) {
+            cpus.go(task);
+          }
+        });
   }
 }

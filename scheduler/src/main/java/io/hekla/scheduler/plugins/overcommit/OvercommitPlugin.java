@@ -8,7 +8,6 @@ import io.hekla.scheduler.plugin.Admission;
 import io.hekla.scheduler.plugin.Extensions;
 import io.hekla.scheduler.plugin.Plugin;
 import io.hekla.scheduler.session.JobView;
-import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Session;
 import java.util.HashMap;
 import java.util.Map;
@@ -42,9 +41,9 @@ public final class OvercommitPlugin implements Plugin {
   @Override
   public void open(Session session, Extensions on) {
     idle = session.total().times(factor).minus(session.usedAtStart());
-    for (QueueView queue : session.queues()) {
-      inqueue = inqueue.plus(queue.atStart().reserved());
-    }
+    on.forEach(
+        session.queues(),
+        queue -> inqueue = inqueue.plus(queue.atStart().reserved(session.total())));
     room = idle.minus(inqueue);
     on.jobEnqueueable(this::enqueueable);
     on.jobEnqueued(this::enqueued);

@@ -1,25 +1,38 @@
 package io.hekla.scheduler.plugins.pdb;
 
 import io.hekla.model.cluster.DisruptionBudgetInfo;
+import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.TaskInfo;
 import io.hekla.scheduler.snapshot.FactTables;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The PodDisruptionBudgets by namespace; an empty selector means no pod. */
 final class Budgets {
   private final Map<String, List<DisruptionBudgetInfo>> byNamespace = new HashMap<>();
 
+  /** Those with a budget that cannot be read, which may mean any pod. */
+  private final Set<String> closedNamespaces = new HashSet<>();
+
   Budgets(FactTables facts) {
     for (DisruptionBudgetInfo budget : facts.all(DisruptionBudgetInfo.class)) {
-      if (!budget.pods().isEverything()) {
+      if (!budget.isReadable()) {
+        closedNamespaces.add(budget.key().namespace());
+      } else if (!budget.pods().isEverything()) {
         byNamespace
             .computeIfAbsent(budget.key().namespace(), absent -> new ArrayList<>())
             .add(budget);
       }
     }
+  }
+
+  /** Whether nobody may go, since a budget may mean him that cannot be read. */
+  boolean protectAll(ObjectKey pod) {
+    return closedNamespaces.contains(pod.namespace());
   }
 
   /** What the budgets allow, nobody chosen yet. */

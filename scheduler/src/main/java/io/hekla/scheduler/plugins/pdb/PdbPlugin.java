@@ -16,7 +16,8 @@ import java.util.TreeMap;
  * anew for the next task of the session unless {@code pdb.countEvictions} is true; pods without
  * labels are never victims unless {@code pdb.unlabelledMayGo} is true; and with the action {@code
  * shuffle} every running pod that no budget protects is evicted, unless the switch {@code
- * enabledVictim} is off. Source: reference scheduler.md §5.20.
+ * enabledVictim} is off. While a budget cannot be read, no pod of its namespace goes. Source:
+ * reference scheduler.md §5.20.
  */
 public final class PdbPlugin implements Plugin {
   public static final String NAME = "pdb";
@@ -47,7 +48,10 @@ public final class PdbPlugin implements Plugin {
         var unused = account.charge(gone);
       }
     }
-    return candidates.stream().filter(candidate -> mayGo(candidate, account)).toList();
+    return candidates.stream()
+        .filter(candidate -> !budgets.protectAll(candidate.info().key()))
+        .filter(candidate -> mayGo(candidate, account))
+        .toList();
   }
 
   private boolean mayGo(TaskView candidate, Budgets.Account account) {

@@ -1,5 +1,6 @@
 package io.hekla.scheduler.plugins.priority;
 
+import io.hekla.scheduler.configuration.Arguments;
 import io.hekla.scheduler.plugin.Extensions;
 import io.hekla.scheduler.plugin.GangVictimRule;
 import io.hekla.scheduler.plugin.Plugin;
@@ -13,8 +14,20 @@ import java.util.Optional;
 public final class PriorityPlugin implements Plugin {
   public static final String NAME = "priority";
 
+  private static final String BOUNDED = "priority.boundedByPods";
+
+  private final boolean bounded;
+
+  /** Reads the argument: whether a PodGroup's class counts for no more than those of its pods. */
+  public PriorityPlugin(Arguments.Reader arguments) {
+    bounded = arguments.flag(BOUNDED, false);
+  }
+
   @Override
   public void open(Session session, Extensions on) {
+    if (bounded) {
+      session.boundPriorities();
+    }
     on.taskOrder((left, right) -> Integer.compare(right.priority(), left.priority()));
     on.jobOrder((left, right) -> Integer.compare(right.priority(), left.priority()));
     on.subJobOrder((left, right) -> Integer.compare(right.priority(), left.priority()));

@@ -33,15 +33,17 @@ public final class ProportionPlugin implements Plugin {
 
   @Override
   public void open(Session session, Extensions on) {
-    ResourceVector guaranteed = ResourceVector.EMPTY;
-    for (QueueView queue : session.queues()) {
-      guaranteed = guaranteed.plus(queue.info().guarantee());
-    }
-    for (QueueView queue : session.queues()) {
-      if (!queue.isEmpty()) {
-        shares.put(queue.name(), new QueueShare(queue, session.total(), guaranteed));
-      }
-    }
+    ResourceVector guaranteed =
+        session.queues().stream()
+            .map(queue -> queue.info().guarantee())
+            .reduce(ResourceVector.EMPTY, ResourceVector::plus);
+    on.forEach(
+        session.queues(),
+        queue -> {
+          if (!queue.isEmpty()) {
+            shares.put(queue.name(), new QueueShare(queue, session.total(), guaranteed));
+          }
+        });
     WaterFilling.deserve(shares.values(), session.total());
     on.queueOrder(
         Comparator.comparingInt((QueueView queue) -> queue.info().priority())

@@ -19,7 +19,7 @@ final class QueueShare {
 
   QueueShare(QueueView queue, ResourceVector total, ResourceVector guaranteed) {
     this.queue = queue;
-    demand = QueueDemand.of(queue);
+    demand = QueueDemand.of(queue, total);
     capability = QueueLimits.realCapability(total, guaranteed, queue.info());
   }
 

@@ -19,8 +19,8 @@ import java.util.TreeMap;
 /**
  * Lets a job in only if all its pods together stay within every quota of its namespace, which the
  * API would hold against the pods one by one. Names are taken as they are written: a quota of
- * {@code requests.cpu} and a minimum of {@code cpu} have nothing to do with each other. Source:
- * reference scheduler.md §5.22.
+ * {@code requests.cpu} and a minimum of {@code cpu} have nothing to do with each other. While a
+ * quota cannot be read, nothing of its namespace is let in. Source: reference scheduler.md §5.22.
  */
 public final class ResourceQuotaPlugin implements Plugin {
   public static final String NAME = "resourcequota";
@@ -43,6 +43,9 @@ public final class ResourceQuotaPlugin implements Plugin {
     QuotaAmounts need = job.podGroup().quotaNeed();
     String namespace = job.key().namespace();
     for (QuotaInfo quota : quotas.getOrDefault(namespace, List.of())) {
+      if (!quota.isReadable()) {
+        return Admission.reject(new QueueReason.QuotaUnreadable(quota.key()));
+      }
       QuotaAmounts used = quota.used().plus(pending.getOrDefault(namespace, QuotaAmounts.NONE));
       List<String> exceeded = need.namesExceeding(used.plus(need), quota.hard());
       if (!exceeded.isEmpty()) {

@@ -141,7 +141,7 @@ final class RandomCards {
         info.created(),
         info.preempts(),
         info.preemptable(),
-        info.gated(),
+        info.gating(),
         info.constraints(),
         info.demands(),
         info.claims(),

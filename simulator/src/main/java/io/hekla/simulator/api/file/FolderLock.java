@@ -1,5 +1,6 @@
 package io.hekla.simulator.api.file;
 
+import io.hekla.actors.PrivateFolder;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -19,11 +20,11 @@ public final class FolderLock implements AutoCloseable {
     this.channel = channel;
   }
 
-  /** Takes the folder, which is made if it is not there. */
+  /** Takes the folder, which is made if it is not there, and is its owner's alone. */
   public static FolderLock take(Path folder) {
     Path file = folder.resolve("lock");
     try {
-      Files.createDirectories(folder);
+      PrivateFolder.make(folder);
       FileChannel channel =
           FileChannel.open(
               file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);

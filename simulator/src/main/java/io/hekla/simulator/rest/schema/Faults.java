@@ -61,16 +61,29 @@ public final class Faults {
   private void wrongType(JsonNode value, JsonNode schema, String path) {
     blocking = true;
     String type = isIntOrString(schema) ? "integer,string" : schema.path("type").asText();
-    String given = quoted(type(value));
-    invalid(path, given, "must be of type %s: %s".formatted(type, given));
+    String format = schema.path("format").asText();
+    if (!format.isEmpty() && !value.isTextual() && !value.isArray()) {
+      String given = quoted(format(value));
+      invalid(path, given, "must be of type %s: %s".formatted(format, given));
+    } else {
+      String given = quoted(type(value));
+      invalid(path, given, "must be of type %s: %s".formatted(type, given));
+    }
     if (schema.has("anyOf")) {
       String first = schema.path("anyOf").path(0).path("type").asText();
+      String given = quoted(type(value));
       invalid(path, given, "must be of type %s: %s".formatted(first, given));
       general("\"\"", quoted(path) + " must validate at least one schema (anyOf)");
     }
     if (type.equals("integer") && value.isNumber()) {
-      general("\"\"", "Checked value must be of type integer (default format) in " + path);
+      notOfFormat(format, path);
     }
+  }
+
+  /** A number that is no integer of this format; it is empty where the CRD says none. */
+  private void notOfFormat(String format, String path) {
+    String which = format.isEmpty() ? "(default format)" : "with format " + format;
+    general("\"\"", "Checked value must be of type integer %s in %s".formatted(which, path));
   }
 
   private void fields(ObjectNode object, Schema schema, String path) {
@@ -100,6 +113,9 @@ public final class Faults {
   private void scalar(JsonNode value, JsonNode schema, String path) {
     if (value.isNumber()) {
       BigDecimal number = value.decimalValue();
+      if (schema.path("format").asText().equals("int32") && !isInt32(number)) {
+        notOfFormat("int32", path);
+      }
       JsonNode least = schema.path("minimum");
       if (least.isNumber() && number.compareTo(least.decimalValue()) < 0) {
         invalid(path, value, "should be greater than or equal to " + plain(least));
@@ -195,6 +211,19 @@ public final class Faults {
       case NUMBER -> isWhole(value) ? "integer" : "number";
       case NULL, MISSING -> "null";
     };
+  }
+
+  private static boolean isInt32(BigDecimal number) {
+    return number.compareTo(BigDecimal.valueOf(Integer.MIN_VALUE)) >= 0
+        && number.compareTo(BigDecimal.valueOf(Integer.MAX_VALUE)) <= 0;
+  }
+
+  /** What a server takes for the format of a value that has none by itself. */
+  private static String format(JsonNode value) {
+    if (!value.isNumber()) {
+      return "";
+    }
+    return value.isIntegralNumber() ? "int64" : "float64";
   }
 
   private static boolean isTime(String text) {

@@ -1,0 +1,139 @@
+package io.hekla.actors.entity;
+
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.TimerScheduler;
+import akka.cluster.sharding.typed.javadsl.ClusterSharding;
+import akka.cluster.sharding.typed.javadsl.EntityContext;
+import io.hekla.actors.kubernetes.ApiAdapter;
+import io.hekla.actors.metrics.Metering;
+import io.hekla.actors.metrics.Metric;
+import io.hekla.model.machine.Kept;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * In the place of an entity that cannot go on: its object says why, looks are acknowledged so that
+ * they are not sent for ever, commands are declined so that nobody waits for them. After a pause,
+ * or once its object has changed, it leaves, and the next message starts the entity anew.
+ */
+final class SuspendedEntity<C extends Kept> {
+  /** An object that changes ever so often has its entity started anew no more often than this. */
+  private static final Duration EARLIEST = Duration.ofSeconds(10);
+
+  private final ActorContext<EntityMessage> context;
+  private final TimerScheduler<EntityMessage> timers;
+  private final EntityContext<EntityMessage> place;
+  private final EntityKind<?, C, ?, ?> kind;
+  private final Lookout lookout;
+  private final String reason;
+  private Subject subject;
+  private boolean mayLeave;
+  private boolean changed;
+
+  private SuspendedEntity(
+      ActorContext<EntityMessage> context,
+      TimerScheduler<EntityMessage> timers,
+      EntityContext<EntityMessage> place,
+      EntityKind<?, C, ?, ?> kind,
+      Lookout lookout,
+      String reason,
+      Subject subject) {
+    this.context = context;
+    this.timers = timers;
+    this.place = place;
+    this.kind = kind;
+    this.lookout = lookout;
+    this.reason = reason;
+    this.subject = subject;
+  }
+
+  /**
+   * Takes the place of an entity.
+   *
+   * @param pause after which it is tried again
+   */
+  static <C extends Kept> Behavior<EntityMessage> create(
+      EntityContext<EntityMessage> place,
+      EntityKind<?, C, ?, ?> kind,
+      Lookout lookout,
+      Duration pause,
+      String reason,
+      Subject subject) {
+    return Behaviors.setup(
+        context ->
+            Behaviors.withTimers(
+                timers ->
+                    new SuspendedEntity<>(context, timers, place, kind, lookout, reason, subject)
+                        .begin(pause)));
+  }
+
+  private Behavior<EntityMessage> begin(Duration pause) {
+    Metering.of(context.getSystem()).one(Metric.SUSPENSIONS, kind.key().name());
+    timers.startSingleTimer("anew", new EntityMessage.Anew(true), pause);
+    timers.startSingleTimer("earliest", new EntityMessage.Anew(false), EARLIEST);
+    say();
+    // Messages of the journal may still come for the entity that was here; they are not ours.
+    return Behaviors.receive(EntityMessage.class)
+        .onMessage(EntityMessage.Stop.class, stop -> Behaviors.stopped())
+        .onMessage(EntityMessage.Look.class, this::onLook)
+        .onMessage(EntityMessage.Instruct.class, instruct -> decline(instruct.command()))
+        .onMessage(EntityMessage.Confirm.class, confirm -> decline(confirm.command()))
+        .onMessage(EntityMessage.Anew.class, this::onAnew)
+        .onMessage(EntityMessage.class, other -> Behaviors.same())
+        .build();
+  }
+
+  private Behavior<EntityMessage> onLook(EntityMessage.Look look) {
+    boolean unseen = subject.uid().isEmpty();
+    changed |= !unseen && look.object().map(subject::isOtherThan).orElse(true);
+    if (changed) {
+      // Not acknowledged: it is sent again, to the entity that is started anew.
+      return mayLeave ? leave() : Behaviors.same();
+    }
+    subject = subject.seen(look.object());
+    if (unseen && !subject.uid().isEmpty()) {
+      say();
+    }
+    CurrentLook.confirm(look);
+    return Behaviors.same();
+  }
+
+  private Behavior<EntityMessage> onAnew(EntityMessage.Anew anew) {
+    mayLeave = true;
+    if (anew.inAnyCase()) {
+      lookout.lookAt(kind.key(), subject.key());
+      return leave();
+    }
+    return changed ? leave() : Behaviors.same();
+  }
+
+  private Behavior<EntityMessage> leave() {
+    place.getShard().tell(new ClusterSharding.Passivate<>(context.getSelf()));
+    return Behaviors.same();
+  }
+
+  private Behavior<EntityMessage> decline(Kept command) {
+    kind.decline(kind.commands().cast(command), reason, subject);
+    return Behaviors.same();
+  }
+
+  private void say() {
+    Optional<Work<C>> work = kind.suspended(reason, subject);
+    work.ifPresent(
+        how -> {
+          switch (how) {
+            case Work.Requests<C> requests ->
+                requests
+                    .adapter()
+                    .tell(new ApiAdapter.Do(0, requests.verbs(), context.getSystem().ignoreRef()));
+            case Work.Tell<C> tell -> tell.telling().run();
+            case Work.Unhurried<C> none -> {}
+            case Work.Creations<C> none -> {}
+            case Work.WakeAt<C> none -> {}
+            case Work.AfterNextLook<C> none -> {}
+          }
+        });
+  }
+}

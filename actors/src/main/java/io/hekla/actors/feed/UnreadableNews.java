@@ -1,0 +1,77 @@
+package io.hekla.actors.feed;
+
+import akka.actor.typed.ActorRef;
+import io.hekla.actors.event.EventRecorder;
+import io.hekla.actors.event.Words;
+import io.hekla.actors.kubernetes.Kind;
+import io.hekla.actors.kubernetes.RateLimit;
+import io.hekla.actors.kubernetes.UnreadableObject;
+import io.hekla.actors.metrics.Counts;
+import io.hekla.actors.metrics.Metric;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Says which objects cannot be read: a line of the log and a number to everybody, an Event to whom
+ * it belongs. Tenants may make many of them, so that lines are few.
+ */
+final class UnreadableNews implements UnreadableObjects.Listener {
+  static final String REASON = "Unreadable";
+
+  private static final Logger log = LoggerFactory.getLogger(UnreadableNews.class);
+  private static final int LINES_PER_SECOND = 1;
+  private static final int LINES_AT_ONCE = 20;
+
+  /** So many are told of when a member begins to act; the log tells of the others. */
+  private static final int EVENTS_AT_ONCE = 1_000;
+
+  private final ActorRef<EventRecorder.Message> events;
+  private final Counts counts;
+  private final RateLimit lines = new RateLimit(LINES_PER_SECOND, LINES_AT_ONCE, System.nanoTime());
+  private boolean isActing;
+  private long unsaid;
+
+  UnreadableNews(ActorRef<EventRecorder.Message> events, Counts counts) {
+    this.events = events;
+    this.counts = counts;
+  }
+
+  /** This member speaks to users from now on, or no longer. */
+  void act(boolean acting, UnreadableObjects objects) {
+    isActing = acting;
+    if (acting) {
+      objects.all().stream().limit(EVENTS_AT_ONCE).forEach(this::tellUser);
+    }
+  }
+
+  @Override
+  public void told(UnreadableObject object) {
+    if (lines.takeIfFree(System.nanoTime())) {
+      String more = unsaid == 0 ? "" : " (%d more were not logged)".formatted(unsaid);
+      unsaid = 0;
+      log.warn("left out, since it cannot be read: {}{}", object, more);
+    } else {
+      unsaid++;
+    }
+    if (isActing) {
+      tellUser(object);
+    }
+  }
+
+  @Override
+  public void counted(Kind<?> kind, int number) {
+    counts.set(Metric.UNREADABLE, number, List.of(kind.name()));
+  }
+
+  private void tellUser(UnreadableObject object) {
+    if (object.isNamed()) {
+      new Words(events, object.kind())
+          .say(
+              new Words.Whom(object.key(), object.uid()),
+              true,
+              REASON,
+              "Hekla cannot read this object and leaves it out: " + object.why());
+    }
+  }
+}

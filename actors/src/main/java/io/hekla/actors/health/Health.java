@@ -1,0 +1,113 @@
+package io.hekla.actors.health;
+
+import akka.actor.typed.ActorSystem;
+import akka.actor.typed.Extension;
+import akka.actor.typed.ExtensionId;
+import io.hekla.actors.health.PartState.Level;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/** Reports of this member's parts about themselves; from any thread. */
+public final class Health implements Extension {
+  private static final Id ID = new Id();
+
+  private final HealthSettings settings;
+  private final LongSupplier nanoTime;
+  private final Map<String, Report> reports = new ConcurrentSkipListMap<>();
+  private final Map<String, Supplier<Optional<String>>> asked = new ConcurrentSkipListMap<>();
+
+  /**
+   * @param deadline when it counts as failed, by the clock; {@link Long#MAX_VALUE} for never
+   * @param failure what it says then
+   */
+  private record Report(Level level, String says, boolean bounded, long deadline, String failure) {}
+
+  /**
+   * @param nanoTime of a clock that never goes back
+   */
+  Health(HealthSettings settings, LongSupplier nanoTime) {
+    this.settings = settings;
+    this.nanoTime = nanoTime;
+  }
+
+  /** That of a member. */
+  public static Health of(ActorSystem<?> system) {
+    return ID.apply(system);
+  }
+
+  private static final class Id extends ExtensionId<Health> {
+    @Override
+    public Health createExtension(ActorSystem<?> system) {
+      return new Health(HealthSettings.read(system.settings().config()), System::nanoTime);
+    }
+  }
+
+  /** The settings of the member. */
+  public HealthSettings settings() {
+    return settings;
+  }
+
+  /** A part does its work. */
+  public void ready(String part, String says) {
+    reports.put(part, new Report(Level.READY, says, false, 0, ""));
+  }
+
+  /** A part cannot work yet, or for the moment, through no fault of this member. */
+  public void notReady(String part, String says) {
+    reports.put(part, new Report(Level.NOT_READY, says, false, 0, ""));
+  }
+
+  /** A part tries to work again; if that takes too long in all, it has failed. */
+  public void troubled(String part, String says) {
+    long deadline = nanoTime.getAsLong() + settings.giveUpAfter().toNanos();
+    reports.merge(
+        part,
+        new Report(Level.NOT_READY, says, true, deadline, says),
+        (before, now) ->
+            before.level() == Level.NOT_READY && before.bounded()
+                ? new Report(Level.NOT_READY, says, true, before.deadline(), says)
+                : before.level() == Level.FAILED ? before : now);
+  }
+
+  /** A part works for no longer than a time; one that has not reported by then has failed. */
+  public void within(Duration longest, String part, String says, String failure) {
+    long deadline = nanoTime.getAsLong() + longest.toNanos();
+    reports.put(part, new Report(Level.READY, says, true, deadline, failure));
+  }
+
+  /** A part cannot go on. */
+  public void failed(String part, String says) {
+    reports.put(part, new Report(Level.FAILED, says, false, 0, says));
+  }
+
+  /** A part that is asked: why it is not ready, if so. */
+  public void ask(String part, Supplier<Optional<String>> why) {
+    asked.put(part, why);
+  }
+
+  /** State of every part now, by name. */
+  public List<PartState> parts() {
+    long now = nanoTime.getAsLong();
+    var parts = new ArrayList<PartState>();
+    reports.forEach((part, report) -> parts.add(state(part, report, now)));
+    asked.forEach(
+        (part, why) ->
+            parts.add(
+                why.get()
+                    .map(says -> new PartState(part, Level.NOT_READY, says))
+                    .orElseGet(() -> new PartState(part, Level.READY, "is ready"))));
+    return parts;
+  }
+
+  private static PartState state(String part, Report report, long now) {
+    return report.bounded() && now - report.deadline() > 0
+        ? new PartState(part, Level.FAILED, report.failure())
+        : new PartState(part, report.level(), report.says());
+  }
+}

@@ -1,0 +1,88 @@
+package io.hekla.actors.journal;
+
+import java.sql.BatchUpdateException;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * The heads of all journals, one row per persistence id in the table {@code hekla_head}: the
+ * highest sequence number ever written, and whether the entity has work left. A head moves in the
+ * transaction that writes the events, and stays when events are deleted after a snapshot. So a
+ * writer that has missed anything is refused by value, whatever is left of what it missed.
+ *
+ * <p>All methods block, and use the transaction of the connection.
+ */
+final class JournalHeads {
+  private static final String BEGIN =
+      "INSERT INTO hekla_head (sequence_number, has_work, persistence_id) VALUES (?, ?, ?)";
+
+  // The row stays locked until the transaction ends: of two writers the second finds the first's.
+  private static final String MOVE =
+      "UPDATE hekla_head SET sequence_number = ?, has_work = ?, gone_since = NULL"
+          + " WHERE persistence_id = ? AND sequence_number = ?";
+
+  private JournalHeads() {}
+
+  /**
+   * Moves heads, each from where its writer believes it to be.
+   *
+   * @param advances one for each persistence id, in the order of persistence ids: two transactions
+   *     that lock rows in the same order cannot block each other for ever
+   * @throws StaleWriter if a head is elsewhere; the transaction must be rolled back
+   */
+  static void move(Connection connection, Collection<Advance> advances) throws SQLException {
+    begin(connection, advances.stream().filter(advance -> advance.first() == 1).toList());
+    advance(connection, advances.stream().filter(advance -> advance.first() != 1).toList());
+  }
+
+  private static void begin(Connection connection, List<Advance> advances) throws SQLException {
+    if (advances.isEmpty()) {
+      return;
+    }
+    try (PreparedStatement insert = connection.prepareStatement(BEGIN)) {
+      for (Advance advance : advances) {
+        insert.setLong(1, advance.last());
+        insert.setBoolean(2, advance.hasWork());
+        insert.setString(3, advance.persistenceId());
+        insert.addBatch();
+      }
+      insert.executeBatch();
+    } catch (BatchUpdateException e) {
+      throw String.valueOf(e.getSQLState()).startsWith("23") ? stale(advances, e) : e;
+    }
+  }
+
+  /** Several are begun by one statement; which of them was there already it does not say. */
+  private static SQLException stale(List<Advance> advances, BatchUpdateException e) {
+    return new SQLException(
+        "a journal that was to begin has begun already, one of "
+            + advances.stream().map(Advance::persistenceId).limit(10).toList()
+            + ": another incarnation has written meanwhile",
+        e.getSQLState(),
+        e);
+  }
+
+  private static void advance(Connection connection, List<Advance> advances) throws SQLException {
+    if (advances.isEmpty()) {
+      return;
+    }
+    try (PreparedStatement update = connection.prepareStatement(MOVE)) {
+      for (Advance advance : advances) {
+        update.setLong(1, advance.last());
+        update.setBoolean(2, advance.hasWork());
+        update.setString(3, advance.persistenceId());
+        update.setLong(4, advance.first() - 1);
+        update.addBatch();
+      }
+      int[] moved = update.executeBatch();
+      for (int i = 0; i < moved.length; i++) {
+        if (moved[i] != 1) {
+          throw new StaleWriter(advances.get(i));
+        }
+      }
+    }
+  }
+}

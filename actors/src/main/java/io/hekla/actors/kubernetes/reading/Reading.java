@@ -1,0 +1,16 @@
+package io.hekla.actors.kubernetes.reading;
+
+import io.hekla.actors.kubernetes.UnreadableObject;
+
+/**
+ * What came of reading one object.
+ *
+ * @param <T> the type of its kind
+ */
+public sealed interface Reading<T> {
+  /** It was read. */
+  record Good<T>(T object) implements Reading<T> {}
+
+  /** It cannot be read. */
+  record Bad<T>(UnreadableObject object) implements Reading<T> {}
+}

@@ -1,0 +1,94 @@
+package io.hekla.actors.lease;
+
+import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
+import io.hekla.actors.kubernetes.Answer;
+import io.hekla.actors.kubernetes.Kind;
+import io.hekla.actors.kubernetes.KubernetesApi;
+import java.time.Clock;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The requests about the Lease. An answer that takes longer than the pause between two renewals
+ * counts as none; the request may still arrive. No stage fails.
+ */
+final class LeaseRequests {
+  private final LeaseSettings settings;
+  private final KubernetesApi api;
+  private final OwnJournal journal;
+  private final String host;
+  private final Terms terms;
+  private final Clock clock;
+
+  /**
+   * @param api past no gate: who does not hold the lease takes it this way
+   * @param host where this process runs, for people
+   * @param terms whose highest the Lease remembers
+   * @param clock for the times that the Lease shows to people
+   */
+  LeaseRequests(
+      LeaseSettings settings,
+      KubernetesApi api,
+      OwnJournal journal,
+      String host,
+      Terms terms,
+      Clock clock) {
+    this.settings = settings;
+    this.api = api;
+    this.journal = journal;
+    this.host = host;
+    this.terms = terms;
+    this.clock = clock;
+  }
+
+  CompletionStage<Answer<Lease>> read() {
+    return inTime(api.get(Kind.LEASE, settings.key()));
+  }
+
+  /**
+   * Takes or renews it; refused if it is not as it was read.
+   *
+   * @param before as it was read; empty if there was none
+   */
+  CompletionStage<Answer<Lease>> hold(Optional<io.hekla.model.lease.Lease> before) {
+    Lease lease =
+        LeaseObjects.held(
+            settings.key(),
+            before,
+            journal.holder().identity(),
+            Map.of(
+                LeaseObjects.HOST,
+                host,
+                LeaseObjects.PLACE,
+                journal.place(),
+                LeaseObjects.TERM,
+                Long.toString(terms.highest())),
+            settings.timing().duration(),
+            clock.instant());
+    return inTime(
+        before.isPresent() ? api.replace(Kind.LEASE, lease) : api.create(Kind.LEASE, lease));
+  }
+
+  /** Gives it up; refused if somebody else has it by now. */
+  CompletionStage<Answer<Lease>> free(io.hekla.model.lease.Lease own) {
+    return inTime(
+        api.replace(
+            Kind.LEASE, LeaseObjects.free(settings.key(), own, terms.highest(), clock.instant())));
+  }
+
+  private CompletionStage<Answer<Lease>> inTime(CompletionStage<Answer<Lease>> request) {
+    CompletableFuture<Answer<Lease>> answer = new CompletableFuture<>();
+    var unused =
+        request.whenComplete(
+            (done, failure) ->
+                answer.complete(
+                    done == null ? new Answer.Unreachable<>(String.valueOf(failure)) : done));
+    return answer.completeOnTimeout(
+        new Answer.Unreachable<>("no answer in time"),
+        settings.timing().renew().toMillis(),
+        TimeUnit.MILLISECONDS);
+  }
+}

@@ -1,0 +1,78 @@
+package io.hekla.actors.serialization;
+
+import io.hekla.actors.entity.EntityMessage;
+import io.hekla.actors.observing.ModeWatch;
+import io.hekla.actors.scheduler.SchedulerEvent;
+import io.hekla.actors.scheduler.SchedulerLog;
+import io.hekla.actors.scheduler.SchedulerMessage;
+import io.hekla.model.cronjob.CronJobCommand;
+import io.hekla.model.cronjob.CronJobEvent;
+import io.hekla.model.cronjob.CronJobState;
+import io.hekla.model.job.JobCommand;
+import io.hekla.model.job.JobEvent;
+import io.hekla.model.job.JobState;
+import io.hekla.model.jobflow.JobFlowCommand;
+import io.hekla.model.jobflow.JobFlowEvent;
+import io.hekla.model.jobflow.JobFlowState;
+import io.hekla.model.jobflow.JobTemplateCommand;
+import io.hekla.model.machine.Stateless;
+import io.hekla.model.podgroup.PodGroupCommand;
+import io.hekla.model.podgroup.PodGroupEvent;
+import io.hekla.model.podgroup.PodGroupState;
+import io.hekla.model.queue.QueueCommand;
+import io.hekla.model.queue.QueueEvent;
+import io.hekla.model.queue.QueueLife;
+import io.hekla.scheduler.decision.Decisions;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Everything of Hekla that is journaled or sent between members, by its roots. */
+public final class SerializedTypes implements SerializedRoots {
+  /** Types in the journal: events, and the states that snapshots are. */
+  private static final List<Class<?>> JOURNALED =
+      List.of(
+          JobEvent.class,
+          JobState.class,
+          PodGroupEvent.class,
+          PodGroupState.class,
+          QueueEvent.class,
+          QueueLife.class,
+          JobFlowEvent.class,
+          JobFlowState.class,
+          CronJobEvent.class,
+          CronJobState.class,
+          Stateless.class,
+          SchedulerEvent.class,
+          SchedulerLog.class,
+          Decisions.class);
+
+  /** Types that members send to one another: messages, and the commands in them. */
+  private static final List<Class<?>> SENT =
+      List.of(
+          JobCommand.class,
+          PodGroupCommand.class,
+          QueueCommand.class,
+          JobFlowCommand.class,
+          JobTemplateCommand.class,
+          CronJobCommand.class,
+          EntityMessage.Look.class,
+          EntityMessage.Looked.class,
+          EntityMessage.Instruct.class,
+          EntityMessage.Confirm.class,
+          EntityMessage.Confirmed.class,
+          EntityMessage.Stop.class,
+          SchedulerMessage.Refusals.class,
+          SchedulerMessage.PartRefused.class,
+          SchedulerMessage.PodGroupSuspended.class,
+          SchedulerMessage.AwaitVictims.class,
+          SchedulerMessage.LookAt.class,
+          SchedulerMessage.AskWhy.class,
+          SchedulerMessage.Waiting.class,
+          SchedulerMessage.Stop.class,
+          ModeWatch.ForeignBinds.class);
+
+  @Override
+  public List<Class<?>> roots() {
+    return Stream.concat(JOURNALED.stream(), SENT.stream()).toList();
+  }
+}

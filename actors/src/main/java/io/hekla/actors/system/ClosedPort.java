@@ -1,0 +1,59 @@
+package io.hekla.actors.system;
+
+import akka.actor.ActorSystem;
+import akka.remote.artery.tcp.SSLEngineProvider;
+import java.security.GeneralSecurityException;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLSession;
+import javax.net.ssl.TrustManager;
+import scala.Option;
+
+/** TLS without a certificate and without anybody to trust: no handshake comes to an end. */
+public final class ClosedPort implements SSLEngineProvider {
+  private final SSLContext context;
+
+  /** Made by Akka, which gives the system. */
+  public ClosedPort(ActorSystem system) {
+    try {
+      context = SSLContext.getInstance("TLS");
+      context.init(new KeyManager[0], new TrustManager[0], null);
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("every JDK has TLS", e);
+    }
+  }
+
+  @Override
+  public SSLEngine createServerSSLEngine(String host, int port) {
+    return engine(false);
+  }
+
+  @Override
+  public SSLEngine createClientSSLEngine(String host, int port) {
+    return engine(true);
+  }
+
+  private SSLEngine engine(boolean client) {
+    SSLEngine engine = context.createSSLEngine();
+    engine.setUseClientMode(client);
+    if (!client) {
+      engine.setNeedClientAuth(true);
+    }
+    return engine;
+  }
+
+  @Override
+  public Option<Throwable> verifyClientSession(String host, SSLSession session) {
+    return refused();
+  }
+
+  @Override
+  public Option<Throwable> verifyServerSession(String host, SSLSession session) {
+    return refused();
+  }
+
+  private static Option<Throwable> refused() {
+    return Option.apply(new GeneralSecurityException("this member is alone"));
+  }
+}

@@ -1,0 +1,67 @@
+package io.hekla.actors.system;
+
+import io.fabric8.kubernetes.api.model.Namespace;
+import io.hekla.actors.StartRefused;
+import io.hekla.actors.kubernetes.Answer;
+import io.hekla.actors.kubernetes.Kind;
+import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.model.cluster.ObjectKey;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Which cluster an API server serves: the uid of its namespace kube-system, which is there as long
+ * as the cluster is, and in no other one. A restored etcd has the same.
+ */
+final class ClusterIdentity {
+  private static final ObjectKey NAMESPACE = new ObjectKey("", "kube-system");
+  private static final Duration PAUSE = Duration.ofMillis(200);
+
+  private ClusterIdentity() {}
+
+  /**
+   * Reads it. Blocks.
+   *
+   * @param patience how long a server that does not answer is asked again
+   * @return empty if there is no such namespace, as in tests
+   * @throws StartRefused if the server refuses to tell, or does not answer
+   */
+  static Optional<String> read(KubernetesApi api, Duration patience) throws StartRefused {
+    long end = System.nanoTime() + patience.toNanos();
+    while (true) {
+      Answer<Namespace> answer = api.get(Kind.NAMESPACE, NAMESPACE).toCompletableFuture().join();
+      switch (answer) {
+        case Answer.Done<Namespace> found -> {
+          return Optional.of(found.object().getMetadata().getUid());
+        }
+        case Answer.Refused<Namespace> none when none.isNotFound() -> {
+          return Optional.empty();
+        }
+        case Answer.Refused<Namespace> no when no.code() < 500 && no.code() != 429 ->
+            throw refused(no.reason() + " " + no.message());
+        case Answer.Refused<Namespace> passing when System.nanoTime() > end ->
+            throw refused(passing.reason() + " " + passing.message());
+        case Answer.Unreachable<Namespace> nobody when System.nanoTime() > end ->
+            throw refused(nobody.message());
+        case Answer.Refused<Namespace> passing -> pause();
+        case Answer.Unreachable<Namespace> nobody -> pause();
+      }
+    }
+  }
+
+  private static void pause() throws StartRefused {
+    try {
+      Thread.sleep(PAUSE);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new StartRefused("interrupted while starting", e);
+    }
+  }
+
+  private static StartRefused refused(String why) {
+    return new StartRefused(
+        "cluster: namespace kube-system, by whose uid a journal knows its cluster, cannot be read (%s);"
+                .formatted(why)
+            + " is the API server reachable, and is the role of deploy/rbac bound?");
+  }
+}

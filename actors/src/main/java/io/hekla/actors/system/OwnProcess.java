@@ -1,0 +1,69 @@
+package io.hekla.actors.system;
+
+import akka.Done;
+import akka.actor.CoordinatedShutdown;
+import akka.actor.typed.ActorSystem;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * What is different for a member that has a process of its own. Its end is bounded: once it has
+ * begun to leave, the JVM is halted after a while if it is still there, so that no phase that hangs
+ * leaves a process that does nothing and that no supervisor starts again.
+ */
+public final class OwnProcess {
+  /** Settings that go before those of {@code application.conf}. */
+  public static final Map<String, ?> SETTINGS = Map.of("akka.jvm-exit-on-fatal-error", true);
+
+  /** Exit code of a process that had to be halted. */
+  public static final int HALTED = 1;
+
+  private OwnProcess() {}
+
+  /** Bounds the end of this process by {@code hekla.shutdown-limit}. */
+  public static void boundEnd(ActorSystem<?> system) {
+    Duration limit = system.settings().config().getDuration("hekla.shutdown-limit");
+    boundEnd(system, limit, () -> Runtime.getRuntime().halt(HALTED));
+  }
+
+  /**
+   * The same with another end.
+   *
+   * @param halt what is done if the process is still there after the limit
+   */
+  static void boundEnd(ActorSystem<?> system, Duration limit, Runnable halt) {
+    var begun = new AtomicBoolean();
+    Runnable begin =
+        () -> {
+          if (!begun.getAndSet(true)) {
+            Thread.ofPlatform().daemon().name("hekla-end").start(() -> haltAfter(limit, halt));
+          }
+        };
+    CoordinatedShutdown.get(system)
+        .addTask(
+            CoordinatedShutdown.PhaseBeforeServiceUnbind(),
+            "bound-the-end",
+            () -> {
+              begin.run();
+              return CompletableFuture.completedFuture(Done.getInstance());
+            });
+    // A system that ends without those phases, as after a fatal error, ends the process too.
+    var unused = system.getWhenTerminated().whenComplete((done, failure) -> begin.run());
+  }
+
+  private static void haltAfter(Duration limit, Runnable halt) {
+    try {
+      TimeUnit.NANOSECONDS.sleep(limit.toNanos());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return;
+    }
+    System.err.println(
+        "hekla: the process did not end within %d s of being told to, and is halted; see hekla.shutdown-limit"
+            .formatted(limit.toSeconds()));
+    halt.run();
+  }
+}

@@ -1,0 +1,43 @@
+package io.hekla.actors;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What Hekla keeps on a disk is its user's alone. */
+@DisabledOnOs(OS.WINDOWS)
+class PrivateFolderTest {
+  @TempDir Path folder;
+
+  private static String permissions(Path path) throws IOException {
+    return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
+  }
+
+  @Test
+  void allThatIsMadeIsForTheOwnerAlone() throws IOException {
+    PrivateFolder.make(folder.resolve("data").resolve("journal"));
+
+    assertThat(permissions(folder.resolve("data"))).isEqualTo("rwx------");
+    assertThat(permissions(folder.resolve("data").resolve("journal"))).isEqualTo("rwx------");
+  }
+
+  @Test
+  void aFolderOfHeklasOwnIsClosedAndTheOneAboveItStaysAsItIs() throws IOException {
+    Path data = Files.createDirectory(folder.resolve("data"));
+    Path journal = Files.createDirectory(data.resolve("journal"));
+    for (Path open : new Path[] {data, journal}) {
+      Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+    PrivateFolder.make(journal);
+
+    assertThat(permissions(data)).isEqualTo("rwxr-xr-x");
+    assertThat(permissions(journal)).isEqualTo("rwx------");
+  }
+}

@@ -1,0 +1,32 @@
+package io.hekla.actors.entity;
+
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.Behaviors;
+import io.hekla.actors.kubernetes.ApiAdapter;
+import io.hekla.actors.kubernetes.Outcome;
+import io.hekla.actors.kubernetes.Verb;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+
+/** Stands for an adapter whose requests all succeed, and counts them. */
+final class CountedRequests {
+  private CountedRequests() {}
+
+  static Behavior<ApiAdapter.Message> of(Function<Verb, AtomicInteger> counter) {
+    return Behaviors.receiveMessage(
+        message -> {
+          if (message instanceof ApiAdapter.Do request) {
+            request.verbs().forEach(verb -> counter.apply(verb).incrementAndGet());
+            request
+                .replyTo()
+                .tell(
+                    new ApiAdapter.Settled(
+                        request.number(),
+                        request.verbs().stream()
+                            .<Outcome>map(verb -> new Outcome.Done(new Outcome.Written("Done", 0)))
+                            .toList()));
+          }
+          return Behaviors.same();
+        });
+  }
+}

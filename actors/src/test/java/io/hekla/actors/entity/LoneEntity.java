@@ -1,0 +1,126 @@
+package io.hekla.actors.entity;
+
+import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import akka.actor.testkit.typed.javadsl.FishingOutcomes;
+import akka.actor.testkit.typed.javadsl.ManualTime;
+import akka.actor.testkit.typed.javadsl.TestProbe;
+import akka.actor.typed.ActorRef;
+import akka.cluster.sharding.typed.javadsl.ClusterSharding;
+import akka.cluster.sharding.typed.javadsl.EntityContext;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.hekla.actors.journal.JournaledKit;
+import io.hekla.actors.kubernetes.Pauses;
+import io.hekla.actors.kubernetes.SchedulerTerm;
+import io.hekla.model.machine.Kept;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** One entity with a journal and no member around it, in virtual time. */
+final class LoneEntity implements AutoCloseable {
+  private static final Duration NEVER = Duration.ofDays(9000);
+
+  /** An entity that never leaves, with pauses between its tries. */
+  static EntitySettings patient(Duration firstPause, Duration longestPause) {
+    return new EntitySettings(NEVER, new Pauses(firstPause, longestPause), 100, NEVER, NEVER);
+  }
+
+  private final JournaledKit journaled;
+  private final VirtualClock clock;
+  private final AtomicLong nanos = new AtomicLong();
+  private final ManualTime time;
+  private final TestProbe<EntityMessage.Looked> looked;
+  private final TestProbe<EntityMessage.Confirmed> confirmed;
+  private @Nullable ActorRef<EntityMessage> entity;
+  private long looks;
+
+  /** Nothing yet but a journal in this folder, at this time. */
+  LoneEntity(Path folder, Instant start) throws Exception {
+    journaled = new JournaledKit(folder, ManualTime.config());
+    clock = new VirtualClock(start);
+    time = ManualTime.get(kit().system());
+    looked = kit().createTestProbe();
+    confirmed = kit().createTestProbe();
+  }
+
+  ActorTestKit kit() {
+    return journaled.kit();
+  }
+
+  VirtualClock clock() {
+    return clock;
+  }
+
+  /** Time that passed, as a pace measures it; it goes on when clocks are set back. */
+  long nanos() {
+    return nanos.get();
+  }
+
+  /** Has the entity begin, of an object of this name in the namespace {@code ns}. */
+  void begin(EntityKind<?, ?, ?, ?> kind, String name, EntitySettings settings, StatusPace pace) {
+    TestProbe<ClusterSharding.ShardCommand> shard = kit().createTestProbe();
+    entity =
+        kit()
+            .spawn(
+                MachineEntity.create(
+                    kind,
+                    settings,
+                    pace,
+                    clock,
+                    (type, key) -> {},
+                    new EntityContext<>(kind.key(), "ns/" + name, shard.ref())));
+  }
+
+  void tell(EntityMessage message) {
+    Objects.requireNonNull(entity).tell(message);
+  }
+
+  /**
+   * Shows it something.
+   *
+   * @param versions up to which it is shown what was written, by kind
+   */
+  void look(Kept command, Map<String, Long> versions, Optional<HasMetadata> object) {
+    looks++;
+    tell(
+        new EntityMessage.Look(
+            List.of(command),
+            Position.of(SchedulerTerm.of(1), 0, versions),
+            object,
+            looks,
+            looked.ref()));
+  }
+
+  /** Waits until it has taken the last look. */
+  void takesIt() {
+    looked.fishForMessage(
+        Duration.ofSeconds(30),
+        one ->
+            one.number() == looks
+                ? FishingOutcomes.complete()
+                : FishingOutcomes.continueAndIgnore());
+  }
+
+  /** Waits until it has done all that it was told before. */
+  void isIdle(Kept commandWithoutEffect) {
+    tell(new EntityMessage.Confirm(commandWithoutEffect, "idle", confirmed.ref()));
+    confirmed.receiveMessage();
+  }
+
+  void pass(Duration duration) {
+    clock.advance(duration);
+    nanos.addAndGet(duration.toNanos());
+    time.timePasses(duration);
+  }
+
+  @Override
+  public void close() {
+    journaled.close();
+  }
+}

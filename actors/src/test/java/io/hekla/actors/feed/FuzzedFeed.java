@@ -1,0 +1,187 @@
+package io.hekla.actors.feed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.hekla.actors.entity.EntityMessage;
+import io.hekla.actors.entity.EntityTypes;
+import io.hekla.actors.kubernetes.Kind;
+import io.hekla.actors.kubernetes.SchedulerTerm;
+import io.hekla.actors.kubernetes.UnreadableObject;
+import io.hekla.actors.kubernetes.WatchActor;
+import io.hekla.actors.kubernetes.reading.ListReader;
+import io.hekla.actors.kubernetes.reading.WatchLine;
+import io.hekla.actors.observing.Observing;
+import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.NodeSelection;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.job.JobLimits;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.SplittableRandom;
+
+/** A feed as a member has it, told by the bytes of an API server. */
+final class FuzzedFeed {
+  private static final int INNOCENT = 2;
+  private static final int EVENTS = 60;
+  private static final Set<String> ENTITIES =
+      Set.of("Job", "PodGroup", "Queue", "JobFlow", "JobTemplate", "CronJob");
+
+  private final SplittableRandom random;
+  private final int hostile;
+  private final HostileObjects objects;
+  private final Known known = new Known(Set.of("volcano"));
+  private final SchedulerView view =
+      new SchedulerView(Set.of("volcano"), NodeSelection.ALL, message -> {});
+  private final Map<String, Integer> counted = new HashMap<>();
+  private final Set<String> looked = new HashSet<>();
+  private final Looks looks;
+  private final Intake intake;
+  private long version = 10;
+
+  FuzzedFeed(ActorTestKit kit, SplittableRandom random, int hostile) {
+    this.random = random;
+    this.hostile = hostile;
+    this.objects = new HostileObjects(random);
+    var followers =
+        Followers.of(
+            known,
+            true,
+            JobLimits.HARD,
+            (type, key, message) -> {
+              if (message instanceof EntityMessage.Look) {
+                looked.add(type.name() + " " + key);
+              }
+            },
+            Observing.never(kit.system().ignoreRef()),
+            kit.system().ignoreRef());
+    this.looks = followers.looks();
+    this.intake = followers.intake(known, view, delta -> {});
+    known
+        .unreadable()
+        .setListener(
+            new UnreadableObjects.Listener() {
+              @Override
+              public void told(UnreadableObject object) {
+                assertThat(object.why()).hasSizeLessThan(2_000);
+              }
+
+              @Override
+              public void counted(Kind<?> kind, int number) {
+                counted.put(kind.name(), number);
+              }
+            });
+  }
+
+  void round() {
+    for (Kind<?> kind : Kind.ALL) {
+      list(kind, hostile);
+    }
+    assertThat(known.isComplete()).isTrue();
+    if (hostile == 0) {
+      assertThat(known.unreadable().all()).isEmpty();
+    }
+    innocentsAreTold();
+    for (int i = 0; i < (hostile == 0 ? 0 : EVENTS); i++) {
+      event(Kind.ALL.get(random.nextInt(Kind.ALL.size())));
+    }
+    innocentsAreTold();
+    for (Kind<?> kind : Kind.ALL) {
+      list(kind, 0);
+    }
+    innocentsAreTold();
+    assertThat(known.unreadable().all()).isEmpty();
+    assertThat(counted.values()).allMatch(number -> number == 0);
+  }
+
+  private <T extends HasMetadata> void list(Kind<T> kind, int bad) {
+    var items = new ArrayList<String>();
+    for (int i = 0; i < INNOCENT; i++) {
+      items.add(HostileObjects.sound(kind, "good", "innocent-" + i, ++version));
+    }
+    for (int i = 0; i < bad; i++) {
+      items.add(objects.wrong(kind, "evil", "hostile-" + i, ++version));
+    }
+    Collections.shuffle(items, new Random(random.nextLong()));
+    String text =
+        "{\"metadata\":{\"resourceVersion\":\"%d\"},\"items\":[%s]}"
+            .formatted(++version, String.join(",", items));
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    var reader = new ListReader<>(kind);
+    for (int at = 0; at < bytes.length; ) {
+      int length = Math.min(bytes.length - at, random.nextInt(1, 20_000));
+      reader.take(ByteBuffer.wrap(bytes, at, length));
+      at += length;
+    }
+    var page = reader.page().orElseThrow();
+    assertThat(page.items().size() + page.unreadable().size()).isEqualTo(items.size());
+    intake.take(new WatchActor.Listed<>(kind, page.items(), page.unreadable(), version));
+  }
+
+  private <T extends HasMetadata> void event(Kind<T> kind) {
+    boolean isInnocent = random.nextInt(3) == 0;
+    String name = (isInnocent ? "innocent-" : "hostile-") + random.nextInt(INNOCENT);
+    String type = isInnocent || random.nextInt(4) > 0 ? "MODIFIED" : "DELETED";
+    String object =
+        isInnocent
+            ? HostileObjects.sound(kind, "good", name, ++version)
+            : objects.wrong(kind, "evil", name, ++version);
+    String line = "{\"type\":\"%s\",\"object\":%s}".formatted(type, object);
+    WatchActor.Told<T> told =
+        switch (new WatchLine.Reader<>(kind).read(line.getBytes(StandardCharsets.UTF_8), false)) {
+          case WatchLine.Seen<T>(T seen) -> new WatchActor.Seen<>(kind, seen);
+          case WatchLine.Unreadable<T>(UnreadableObject bad) -> {
+            assertThat(isInnocent).as(bad.toString()).isFalse();
+            yield new WatchActor.Unreadable<>(kind, bad);
+          }
+          case WatchLine.Gone<T>(T gone) -> new WatchActor.Gone<>(kind, gone);
+          case WatchLine.Bookmark<T> other -> throw new AssertionError(other);
+          case WatchLine.Ended<T> other -> throw new AssertionError(other);
+          case WatchLine.NoEvent<T> other -> throw new AssertionError(other);
+        };
+    intake.take(told);
+    known
+        .unreadable()
+        .all()
+        .forEach(bad -> assertThat(bad.key().name()).doesNotStartWith("innocent"));
+  }
+
+  private void innocentsAreTold() {
+    looked.clear();
+    looks.markAll();
+    looks.send(SchedulerTerm.of(1), 0);
+    var changes = view.since(0).stream().map(FuzzedFeed::who).toList();
+    for (Kind<?> kind : Kind.ALL) {
+      for (int i = 0; i < INNOCENT; i++) {
+        var key = new ObjectKey(kind.namespaced() ? "good" : "", "innocent-" + i);
+        assertThat(known.get(kind, key)).as("%s %s", kind.name(), key).isPresent();
+        if (ENTITIES.contains(kind.name())) {
+          assertThat(looked).contains(EntityTypes.named(kind.name()).name() + " " + key);
+        }
+        if (Set.of("Pod", "PodGroup", "Queue", "Namespace").contains(kind.name())) {
+          assertThat(changes).contains(kind.name() + " " + key);
+        }
+      }
+      assertThat(counted.getOrDefault(kind.name(), 0))
+          .isEqualTo(known.unreadable().of(kind).size());
+    }
+  }
+
+  private static String who(Change change) {
+    return switch (change) {
+      case Change.TaskSeen seen -> "Pod " + seen.task().key();
+      case Change.PodGroupSeen seen -> "PodGroup " + seen.podGroup().key();
+      case Change.QueueSeen seen -> "Queue /" + seen.queue().name();
+      case Change.NamespaceSeen seen -> "Namespace /" + seen.namespace().name();
+      default -> "";
+    };
+  }
+}

@@ -1,0 +1,121 @@
+package io.hekla.actors.feed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.hekla.actors.kubernetes.Kind;
+import io.hekla.actors.kubernetes.KubernetesApi.Listing;
+import io.hekla.actors.kubernetes.WatchActor;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What is known after resourceVersions went back. */
+class StartedOverTest {
+  private final Known known = new Known(Set.of("volcano"));
+
+  @BeforeEach
+  void knowAll() {
+    for (Kind<?> kind : Kind.ALL) {
+      known.take(nothing(kind, 5000));
+    }
+    list(5000, pod("a", 7, "n1"), pod("b", 4990, "n1"));
+  }
+
+  private static <T extends HasMetadata> WatchActor.Listed<T> nothing(Kind<T> kind, long version) {
+    return new WatchActor.Listed<>(kind, List.of(), version);
+  }
+
+  private static Pod pod(String name, long version, String node) {
+    return new PodBuilder()
+        .withNewMetadata()
+        .withNamespace("default")
+        .withName(name)
+        .withUid(name + "-uid")
+        .withResourceVersion(Long.toString(version))
+        .endMetadata()
+        .withNewSpec()
+        .withNodeName(node)
+        .endSpec()
+        .build();
+  }
+
+  private List<Delta> list(long version, Pod... pods) {
+    return known.take(new WatchActor.Listed<>(Kind.POD, List.of(pods), version));
+  }
+
+  @Test
+  void aListThatIsOldAsAWholeIsNoticed() {
+    var old = new WatchActor.Listed<>(Kind.POD, List.of(), 900);
+
+    assertThat(known.wentBack(old)).contains(new WentBack("pods", 5000, 900));
+  }
+
+  @Test
+  void aListWithOneObjectThatIsOlderThanKnownIsNoticedThoughAsAWholeItIsNew() {
+    var list = new WatchActor.Listed<>(Kind.POD, List.of(pod("b", 4800, "")), 5100);
+
+    assertThat(known.wentBack(list)).contains(new WentBack("pods", 4990, 4800));
+  }
+
+  @Test
+  void nothingIsDecidedUntilEveryKindIsListedAnew() {
+    known.startOver();
+    assertThat(known.isComplete()).isFalse();
+    for (Kind<?> kind : Kind.ALL) {
+      assertThat(known.wentBack(new WatchActor.Listed<>(Kind.POD, List.of(), 900)))
+          .as("it is noticed once")
+          .isEmpty();
+      known.take(nothing(kind, 900));
+    }
+
+    assertThat(known.isComplete()).isTrue();
+    assertThat(known.versions().values()).containsOnly(900L);
+  }
+
+  @Test
+  void anObjectOfTheSameVersionIsTakenAnewSinceItMayBeAnotherOne() {
+    known.startOver();
+    Pod other = pod("a", 7, "n2");
+
+    assertThat(list(900, other)).extracting(delta -> delta.after().orElse(null)).contains(other);
+    assertThat(list(900, other)).as("once").isEmpty();
+  }
+
+  @Test
+  void whatAFormerWatchStillTellsIsNotBelieved() {
+    known.startOver();
+
+    assertThat(known.take(new WatchActor.Seen<>(Kind.POD, pod("c", 5001, "")))).isEmpty();
+    known.take(new WatchActor.UpTo<>(Kind.POD, 5002));
+    assertThat(known.version(Kind.POD)).isZero();
+  }
+
+  private Audit auditOfPods() {
+    var audit = new Audit(known);
+    Kind<?> begun = audit.begin();
+    while (!begun.equals(Kind.POD)) {
+      begun = audit.begin();
+    }
+    return audit;
+  }
+
+  @Test
+  void theAuditNoticesItWhileTheWatchTellsNothing() {
+    Audit audit = auditOfPods();
+
+    assertThat(audit.take(Kind.POD, new Listing<>(List.of(), "900")))
+        .contains(new WentBack("pods", 5000, 900));
+  }
+
+  @Test
+  void anAuditThatWasAskedForBeforeTheLastEventIsNoReasonToStartOver() {
+    Audit audit = auditOfPods();
+    known.take(new WatchActor.UpTo<>(Kind.POD, 5003));
+
+    assertThat(audit.take(Kind.POD, new Listing<>(List.of(), "5001"))).isEmpty();
+  }
+}

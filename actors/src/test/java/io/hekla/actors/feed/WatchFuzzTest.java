@@ -1,0 +1,69 @@
+package io.hekla.actors.feed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import io.hekla.actors.journal.TestSettings;
+import java.time.Duration;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Whatever an API server stores, in lists and in watches: nothing is thrown, each object that
+ * cannot be read is left out alone and counted, and all others are told to the scheduler and to
+ * their entities.
+ */
+class WatchFuzzTest {
+  private static final int FEW = 6;
+  private static final Duration LONG = Duration.ofMinutes(2);
+  private static final ActorTestKit KIT =
+      ActorTestKit.create("watch-fuzz", TestSettings.withoutCluster());
+
+  @AfterAll
+  static void stop() {
+    KIT.shutdownTestKit();
+  }
+
+  @Test
+  void soundObjectsOfEveryKindAreRead() {
+    new FuzzedFeed(KIT, new SplittableRandom(1), 0).round();
+  }
+
+  @Test
+  void innocentObjectsAreToldBesideHostileOnes() {
+    long first = seed();
+    for (int i = 0; i < FEW; i++) {
+      round(first + i);
+    }
+  }
+
+  @Test
+  @Tag("thorough")
+  void innocentObjectsAreToldBesideManyHostileOnes() {
+    long first = seed();
+    long end = System.nanoTime() + LONG.toNanos();
+    long rounds = 0;
+    while (System.nanoTime() < end) {
+      round(first + rounds);
+      rounds++;
+    }
+    System.out.printf("%d rounds from seed %d%n", rounds, first);
+    assertThat(rounds).isPositive();
+  }
+
+  private static void round(long seed) {
+    try {
+      new FuzzedFeed(KIT, new SplittableRandom(seed), 6).round();
+    } catch (AssertionError | RuntimeException | StackOverflowError e) {
+      throw new AssertionError("with -Dhekla.watch-fuzz.seed=" + seed + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static long seed() {
+    long seed = Long.getLong("hekla.watch-fuzz.seed", System.nanoTime());
+    System.out.printf("watch fuzz: -Dhekla.watch-fuzz.seed=%d%n", seed);
+    return seed;
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.hekla.actors.gate;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,67 @@
+package io.hekla.actors.journal;
+
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+
+/** A PostgreSQL database of its own on this machine; without one the test is aborted. */
+public final class TestDatabase implements AutoCloseable {
+  private static final String CUT_OFF =
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'postgres'";
+
+  private final EmbeddedPostgres server;
+
+  private TestDatabase(EmbeddedPostgres server) {
+    this.server = server;
+  }
+
+  /** An empty one. */
+  public static TestDatabase start() {
+    try {
+      return new TestDatabase(
+          EmbeddedPostgres.builder().setServerConfig("max_connections", "100").start());
+    } catch (IOException | IllegalStateException e) {
+      return abort("no PostgreSQL can be started here: " + e);
+    }
+  }
+
+  /** The journal in it. */
+  public JournalLocation journal() {
+    return new JournalLocation.Database(
+        server.getJdbcUrl("postgres", "postgres"), "postgres", "postgres");
+  }
+
+  /** Copies the database; whoever uses it is cut off. */
+  public void backUp() throws SQLException {
+    execute(CUT_OFF, "CREATE DATABASE backup TEMPLATE postgres");
+  }
+
+  /** Has the database be as it was copied. */
+  public void restore() throws SQLException {
+    execute("DROP DATABASE postgres WITH (FORCE)", "CREATE DATABASE postgres TEMPLATE backup");
+  }
+
+  private void execute(String... statements) throws SQLException {
+    try (var connection =
+            DriverManager.getConnection(
+                server.getJdbcUrl("postgres", "template1"), "postgres", "postgres");
+        var statement = connection.createStatement()) {
+      for (String sql : statements) {
+        statement.execute(sql);
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      server.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.hekla.actors.kubernetes.reading;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,117 @@
+package io.hekla.actors.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import com.typesafe.config.ConfigFactory;
+import io.hekla.actors.configuration.TakenConfiguration;
+import io.hekla.actors.health.Health;
+import io.hekla.actors.health.HealthWatch;
+import io.hekla.actors.health.PartState;
+import io.hekla.actors.health.PartState.Level;
+import io.hekla.actors.journal.JournalFormat;
+import io.hekla.actors.journal.JournalLocation;
+import io.hekla.actors.journal.TestSettings;
+import io.hekla.scheduler.Engine;
+import io.hekla.scheduler.configuration.SchedulerConfiguration.Parsed;
+import io.hekla.scheduler.outside.Answer;
+import io.hekla.scheduler.outside.Outside;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executors;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A scheduler that cannot go on shows it, and the member leaves. */
+class SchedulerHealthTest {
+  @TempDir Path folder;
+  private JournalLocation journal;
+  private ActorTestKit kit;
+
+  @BeforeEach
+  void start() throws Exception {
+    journal = new JournalLocation.Folder(folder);
+    JournalFormat.prepare(journal);
+    kit =
+        ActorTestKit.create(
+            "health",
+            ConfigFactory.parseString("hekla.health.longest-session = 200ms")
+                .withFallback(TestSettings.withJournal(journal))
+                .resolve());
+  }
+
+  @AfterEach
+  void stop() {
+    kit.shutdownTestKit();
+    journal.close();
+  }
+
+  private Level level(String name) {
+    return Health.of(kit.system()).parts().stream()
+        .filter(part -> part.part().equals(name))
+        .map(PartState::level)
+        .findFirst()
+        .orElse(Level.NOT_READY);
+  }
+
+  @Test
+  void aSessionThatHangsHasTheMemberLeaveWithASentence() {
+    var answer = new CompletableFuture<Answer>();
+    Outside hangs = question -> answer.join();
+    try {
+      var configuration =
+          ((Parsed.Valid)
+                  Engine.read(
+                      """
+                      actions: "enqueue, allocate"
+                      tiers:
+                      - plugins:
+                        - name: extender
+                          arguments:
+                            extender.urlPrefix: http://extender
+                            extender.jobEnqueueableVerb: enqueueable
+                      """))
+              .configuration();
+      Queue<String> reasons = new ConcurrentLinkedQueue<>();
+      kit.spawn(
+          HealthWatch.create(
+              () -> {},
+              Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().factory()),
+              sentence -> CompletableFuture.completedFuture(sentence),
+              reasons::add));
+      var scheduler =
+          new StandingScheduler(
+              kit, new TakenConfiguration(configuration, "hanging", List.of()), hangs);
+      scheduler.answer(SmallCluster.queue(), SmallCluster.podGroup("pg"));
+
+      Awaitility.await().until(() -> !reasons.isEmpty());
+      assertThat(reasons)
+          .singleElement()
+          .asString()
+          .startsWith("session: session 1 has not ended within 0 s");
+    } finally {
+      answer.complete(new Answer.None("over"));
+    }
+  }
+
+  @Test
+  void aSchedulerWhoseEventsCannotBeReadHasFailedAtOnce() throws Exception {
+    var first = new StandingScheduler(kit);
+    first.answer();
+    Awaitility.await().until(() -> level("scheduler") == Level.READY);
+    kit.stop(first.scheduler());
+    try (var connection = journal.connect();
+        var statement = connection.createStatement()) {
+      statement.execute("UPDATE \"event_journal\" SET \"event_payload\" = X'00'");
+    }
+    var unused = new StandingScheduler(kit);
+
+    Awaitility.await().until(() -> level("scheduler") == Level.FAILED);
+  }
+}

@@ -1,0 +1,72 @@
+package io.hekla.admission;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.hekla.admission.part.Absent;
+import io.hekla.admission.part.Trees;
+import io.hekla.admission.rule.AdmissionContext;
+import io.hekla.admission.rule.AdmissionSettings;
+import io.hekla.admission.rule.Finding;
+import io.hekla.model.api.Job;
+import io.hekla.model.api.JobTemplate;
+import io.hekla.model.api.VolumeSpec;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * Faults of an object that is stored, though admission would have refused it: because nobody asked,
+ * or because it is older than the rules. Whatever depends on other objects, as its queue, is not
+ * looked at: they may have become different since.
+ */
+public final class Objections {
+  private static final Pattern ABOUT_OTHERS = Pattern.compile("[a-z]+\\.queue-.*");
+
+  private Objections() {}
+
+  /** What is wrong, as if it were new; empty if nothing is, or its kind has no rules. */
+  public static List<Finding> to(HasMetadata stored, AdmissionSettings settings) {
+    var context = AdmissionContext.of(List.of()).with(settings);
+    var asked =
+        switch (stored) {
+          case JobTemplate template -> jobOf(template);
+          case Job job -> asWritten(job);
+          default -> stored;
+        };
+    return switch (Admission.review(new Review.Create(asked), context)) {
+      case Verdict.Admitted admitted -> List.of();
+      case Verdict.Refused refused ->
+          refused.findings().stream()
+              .filter(finding -> !ABOUT_OTHERS.matcher(finding.rule()).matches())
+              .toList();
+    };
+  }
+
+  /** Without the names that the controller gave to claims that it makes. */
+  private static Job asWritten(Job job) {
+    if (job.getSpec() == null
+        || Absent.list(job.getSpec().volumes).stream().noneMatch(Objections::isMade)) {
+      return job;
+    }
+    Job written = Trees.copy(job);
+    Absent.list(written.getSpec().volumes).stream()
+        .filter(Objections::isMade)
+        .forEach(volume -> volume.volumeClaimName = null);
+    return written;
+  }
+
+  private static boolean isMade(VolumeSpec volume) {
+    return volume.volumeClaim != null;
+  }
+
+  /** The Job that would be made of a template; of its name nothing is known yet. */
+  private static Job jobOf(JobTemplate template) {
+    var job = new Job();
+    job.setMetadata(
+        new ObjectMetaBuilder()
+            .withName("job")
+            .withNamespace(template.getMetadata().getNamespace())
+            .build());
+    job.setSpec(template.getSpec());
+    return job;
+  }
+}

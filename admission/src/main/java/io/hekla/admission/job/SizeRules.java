@@ -1,0 +1,118 @@
+package io.hekla.admission.job;
+
+import io.hekla.admission.part.Absent;
+import io.hekla.admission.rule.Asked;
+import io.hekla.admission.rule.Findings;
+import io.hekla.admission.rule.Rule;
+import io.hekla.model.api.Bounds;
+import io.hekla.model.api.Job;
+import io.hekla.model.api.LifecyclePolicy;
+import io.hekla.model.cluster.PodBounds;
+import java.util.List;
+import java.util.Map;
+
+/** Lengths of the lists of a Job, which its schema bounds as well. */
+final class SizeRules {
+  private SizeRules() {}
+
+  static final List<Rule<Job>> ALL =
+      List.of(
+          Rule.<Job>whenStored(
+                  "job.lists-fit",
+                  "Hekla",
+                  "A Job has at most %d tasks and %d volumes, a list of policies %d entries of %d events each, and a task waits for at most %d others."
+                      .formatted(
+                          Bounds.TASKS,
+                          Bounds.VOLUMES,
+                          Bounds.POLICIES,
+                          Bounds.POLICY_EVENTS,
+                          Bounds.TASKS),
+                  SizeRules::lists)
+              .byTypes(),
+          Rule.<Job>whenStored(
+                  "job.plugins-fit",
+                  "Hekla",
+                  "A Job names at most %d plugins, each with at most %d arguments of at most %d characters."
+                      .formatted(
+                          Bounds.PLUGINS, Bounds.PLUGIN_ARGUMENTS, Bounds.PLUGIN_ARGUMENT_LENGTH),
+                  SizeRules::plugins)
+              .byTypes(),
+          Rule.<Job>whenStored(
+              "job.placement-fits",
+              "Hekla",
+              "A pod template names at most %d kinds of resources, and says by at most %d entries with %d values where its pods may run."
+                  .formatted(
+                      Bounds.POD_RESOURCES, Bounds.PLACEMENT_ENTRIES, Bounds.PLACEMENT_VALUES),
+              SizeRules::placement));
+
+  private static void lists(Asked<Job> asked, Findings findings) {
+    var spec = asked.object().getSpec();
+    size("spec.tasks", Tasks.of(asked.object()), Bounds.TASKS, findings);
+    size("spec.volumes", Absent.list(spec.volumes), Bounds.VOLUMES, findings);
+    policies("spec.policies", Absent.list(spec.policies), findings);
+    Tasks.each(
+        asked.object(),
+        (at, task) -> {
+          policies(at + ".policies", Absent.list(task.policies), findings);
+          if (task.dependsOn != null) {
+            size(at + ".dependsOn.name", Absent.list(task.dependsOn.name), Bounds.TASKS, findings);
+          }
+        });
+  }
+
+  private static void policies(String at, List<LifecyclePolicy> policies, Findings findings) {
+    size(at, policies, Bounds.POLICIES, findings);
+    for (int i = 0; i < policies.size(); i++) {
+      size(
+          at + "[" + i + "].events",
+          Absent.list(policies.get(i).events),
+          Bounds.POLICY_EVENTS,
+          findings);
+    }
+  }
+
+  private static void plugins(Asked<Job> asked, Findings findings) {
+    Map<String, List<String>> plugins = Absent.map(asked.object().getSpec().plugins);
+    if (plugins.size() > Bounds.PLUGINS) {
+      findings.add(
+          "spec.plugins",
+          "has " + plugins.size() + " entries",
+          "must have at most " + Bounds.PLUGINS);
+    }
+    plugins.forEach(
+        (name, stated) -> {
+          List<String> arguments = Absent.list(stated);
+          size("spec.plugins." + name, arguments, Bounds.PLUGIN_ARGUMENTS, findings);
+          for (int i = 0; i < arguments.size(); i++) {
+            int length = arguments.get(i).length();
+            if (length > Bounds.PLUGIN_ARGUMENT_LENGTH) {
+              findings.add(
+                  "spec.plugins." + name + "[" + i + "]",
+                  "has " + length + " characters",
+                  "must have at most " + Bounds.PLUGIN_ARGUMENT_LENGTH);
+            }
+          }
+        });
+  }
+
+  private static void placement(Asked<Job> asked, Findings findings) {
+    Tasks.each(
+        asked.object(),
+        (at, task) -> {
+          if (task.template != null && task.template.getSpec() != null) {
+            for (var excess : PodBounds.excesses(task.template.getSpec())) {
+              findings.add(
+                  at + ".template.spec",
+                  "has " + excess.count() + " " + excess.what(),
+                  "must have at most " + excess.most());
+            }
+          }
+        });
+  }
+
+  private static void size(String at, List<?> list, int most, Findings findings) {
+    if (list.size() > most) {
+      findings.add(at, "has " + list.size() + " entries", "must have at most " + most);
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package io.hekla.admission.queue;
+
+import io.hekla.admission.part.Absent;
+import io.hekla.admission.rule.Asked;
+import io.hekla.admission.rule.Findings;
+import io.hekla.admission.rule.Rule;
+import io.hekla.model.api.Queue;
+import io.hekla.model.api.WellKnownKeys;
+import io.hekla.model.cluster.QueueNamespaces;
+import java.util.List;
+import java.util.Optional;
+
+/** The namespaces that may use a queue. */
+final class NamespaceRules {
+  private NamespaceRules() {}
+
+  static final List<Rule<Queue>> ALL =
+      List.of(
+          Rule.whenStored(
+              "queue.namespaces-readable",
+              "Hekla",
+              "`hekla.io/namespaces` is a label selector, such as `team in (physics,biology)`.",
+              NamespaceRules::selector));
+
+  private static void selector(Asked<Queue> asked, Findings findings) {
+    Optional<String> text = text(asked.object());
+    if (text.isEmpty() || !asked.isNew(NamespaceRules::text)) {
+      return;
+    }
+    try {
+      var unused = QueueNamespaces.parse(text.get());
+    } catch (IllegalArgumentException unreadable) {
+      findings.add(
+          "metadata.annotations[\"" + WellKnownKeys.QUEUE_NAMESPACES + "\"]",
+          String.valueOf(unreadable.getMessage()),
+          "write a label selector over namespaces, such as kubernetes.io/metadata.name in (a,b),"
+              + " or leave it out to admit all");
+    }
+  }
+
+  private static Optional<String> text(Queue queue) {
+    return Optional.ofNullable(
+        Absent.map(queue.getMetadata().getAnnotations()).get(WellKnownKeys.QUEUE_NAMESPACES));
+  }
+}

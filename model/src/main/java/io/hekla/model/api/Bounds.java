@@ -1,0 +1,87 @@
+package io.hekla.model.api;
+
+/**
+ * Hard maxima of what Hekla reads from objects. CRDs, admission rules and readers take them from
+ * here, so that an object which one of them lets through is understood by the others. Settings may
+ * lower some of them, none may raise them.
+ *
+ * <p>Numbers that cost nothing by their size, such as retries and seconds, are bounded by their
+ * type alone: 32 bits, as Volcano's types have it.
+ */
+public final class Bounds {
+  /**
+   * Pods of one Job, summed over its tasks, and so of one task, too. An index of a pod within its
+   * task is below it.
+   */
+  public static final int JOB_REPLICAS = 100_000;
+
+  /** Tasks of one Job, and so entries of a PodGroup's minTaskMember and names in one dependsOn. */
+  public static final int TASKS = 10_000;
+
+  /** Members that a PodGroup may wait for, altogether or of one task. */
+  public static final int MEMBERS = 1_000_000;
+
+  /** Lifecycle policies of one task, or of the Job as a whole: 256 exit codes and every event. */
+  public static final int POLICIES = 500;
+
+  /** Events that one lifecycle policy names. */
+  public static final int POLICY_EVENTS = 32;
+
+  /** Volumes of one Job. */
+  public static final int VOLUMES = 1_000;
+
+  /** Plugins that one Job names. */
+  public static final int PLUGINS = 64;
+
+  /** Arguments of one plugin. */
+  public static final int PLUGIN_ARGUMENTS = 64;
+
+  /** Characters of one argument of a plugin; the longest are private keys. */
+  public static final int PLUGIN_ARGUMENT_LENGTH = 32_768;
+
+  /** Characters of a label's value, as Kubernetes has it: names that pods carry as labels. */
+  public static final int LABEL_LENGTH = 63;
+
+  /** Characters of a duration, an action and other words of a spec. */
+  public static final int WORD_LENGTH = 253;
+
+  /** Members of one HyperNode that its spec lists. */
+  public static final int HYPERNODE_MEMBERS = 20_000;
+
+  /** Characters of the pattern by which a HyperNode chooses nodes. */
+  public static final int PATTERN_LENGTH = 1_024;
+
+  /** Jobs of one JobFlow. */
+  public static final int FLOWS = 10_000;
+
+  /** Characters of the annotation {@code volcano.sh/topology-decision}: some 500 NUMA nodes. */
+  public static final int TOPOLOGY_DECISION_LENGTH = 8_192;
+
+  /** Names of resources that the containers of one pod ask for or are limited by, all together. */
+  public static final int POD_RESOURCES = 256;
+
+  /**
+   * Entries by which one pod says where it may run: terms and expressions of affinity, labels of
+   * selectors, tolerations, spread constraints, host ports and claims.
+   */
+  public static final int PLACEMENT_ENTRIES = 1_000;
+
+  /** Values in the expressions of one pod's affinity, such as names of nodes. */
+  public static final int PLACEMENT_VALUES = 20_000;
+
+  /** Entries of any other list or map of a spec or status. */
+  public static final int ENTRIES = 100_000;
+
+  /** Seconds beyond which a deadline, a number of 64 bits, makes no difference: some 68 years. */
+  public static final long SECONDS = Integer.MAX_VALUE;
+
+  /** Bytes of data in one ConfigMap or Secret, as the API server counts them. */
+  public static final int CONFIG_DATA_BYTES = 1_048_576;
+
+  /**
+   * Bytes of one environment variable, its name included: Linux starts no process with a longer.
+   */
+  public static final int VARIABLE_BYTES = 131_072;
+
+  private Bounds() {}
+}

@@ -1,0 +1,53 @@
+package io.hekla.model.cluster;
+
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which nodes are the scheduler's: those that have at least one of some labels, or, where no label
+ * is given, all. Source: reference scheduler.md §1.7.
+ */
+public final class NodeSelection {
+  /** All nodes. */
+  public static final NodeSelection ALL = new NodeSelection(Set.of());
+
+  private final Set<Label> labels;
+
+  private record Label(String key, String value) {}
+
+  private NodeSelection(Set<Label> labels) {
+    this.labels = labels;
+  }
+
+  /**
+   * Reads labels as Volcano's {@code --node-selector} takes them, {@code key:value}, or {@code
+   * key=value}.
+   *
+   * @throws IllegalArgumentException if one is neither; the message names it
+   */
+  public static NodeSelection of(Collection<String> labels) {
+    var read = new LinkedHashSet<Label>();
+    for (String label : labels) {
+      // Neither a key nor a value of a label has one of them.
+      String[] parts = label.split("[:=]", -1);
+      if (parts.length != 2 || parts[0].isBlank() || parts[1].isBlank()) {
+        throw new IllegalArgumentException(
+            "\"%s\" is no label of nodes; write it as key:value".formatted(label));
+      }
+      read.add(new Label(parts[0].strip(), parts[1].strip()));
+    }
+    return read.isEmpty() ? ALL : new NodeSelection(Set.copyOf(read));
+  }
+
+  /** Whether a node with these labels is the scheduler's. */
+  public boolean includes(@Nullable Map<String, String> node) {
+    return labels.isEmpty()
+        || (node != null
+            && labels.stream()
+                .anyMatch(label -> Objects.equals(node.get(label.key()), label.value())));
+  }
+}

@@ -1,0 +1,160 @@
+package io.hekla.model.cluster;
+
+import io.fabric8.kubernetes.api.model.Affinity;
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.ContainerPort;
+import io.fabric8.kubernetes.api.model.LabelSelector;
+import io.fabric8.kubernetes.api.model.NodeAffinity;
+import io.fabric8.kubernetes.api.model.NodeSelector;
+import io.fabric8.kubernetes.api.model.NodeSelectorRequirement;
+import io.fabric8.kubernetes.api.model.NodeSelectorTerm;
+import io.fabric8.kubernetes.api.model.PodAffinity;
+import io.fabric8.kubernetes.api.model.PodAffinityTerm;
+import io.fabric8.kubernetes.api.model.PodAntiAffinity;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.Volume;
+import io.hekla.model.api.Bounds;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Bounds of what a pod says about its placement. A session holds every entry of a waiting pod
+ * against every node, so that one pod with the 20,000 entries that an API server takes would cost
+ * more than all others together.
+ */
+public final class PodBounds {
+  private final Set<String> resources = new HashSet<>();
+  private int entries;
+  private int values;
+
+  private PodBounds() {}
+
+  /**
+   * A bound that a pod is beyond.
+   *
+   * @param what the entries that are counted, for people, as in "has 5000 …"
+   */
+  public record Excess(int count, String what, int most) {
+    @Override
+    public String toString() {
+      return "%d %s; at most %d".formatted(count, what, most);
+    }
+  }
+
+  /** The bounds that a pod or a pod template is beyond; none if it is within all of them. */
+  public static List<Excess> excesses(PodSpec spec) {
+    var counted = new PodBounds();
+    counted.count(spec);
+    var excesses = new ArrayList<Excess>();
+    if (counted.resources.size() > Bounds.POD_RESOURCES) {
+      excesses.add(
+          new Excess(counted.resources.size(), "kinds of resources", Bounds.POD_RESOURCES));
+    }
+    if (counted.entries > Bounds.PLACEMENT_ENTRIES) {
+      excesses.add(
+          new Excess(
+              counted.entries,
+              "entries of affinity, nodeSelector, tolerations, topologySpreadConstraints,"
+                  + " host ports and claims",
+              Bounds.PLACEMENT_ENTRIES));
+    }
+    if (counted.values > Bounds.PLACEMENT_VALUES) {
+      excesses.add(new Excess(counted.values, "values in its affinity", Bounds.PLACEMENT_VALUES));
+    }
+    return excesses;
+  }
+
+  private void count(PodSpec spec) {
+    for (Container container : containers(spec)) {
+      var amounts = container.getResources();
+      if (amounts != null) {
+        resources.addAll(Wire.map(amounts.getRequests()).keySet());
+        resources.addAll(Wire.map(amounts.getLimits()).keySet());
+      }
+      for (ContainerPort port : Wire.list(container.getPorts())) {
+        entries += Wire.number(port.getHostPort()) > 0 ? 1 : 0;
+      }
+    }
+    resources.addAll(Wire.map(spec.getOverhead()).keySet());
+    if (spec.getResources() != null) {
+      resources.addAll(Wire.map(spec.getResources().getRequests()).keySet());
+    }
+    entries += Wire.map(spec.getNodeSelector()).size();
+    entries += Wire.list(spec.getTolerations()).size();
+    entries += Wire.list(spec.getResourceClaims()).size();
+    for (Volume volume : Wire.list(spec.getVolumes())) {
+      boolean claims = volume.getPersistentVolumeClaim() != null || volume.getEphemeral() != null;
+      entries += claims ? 1 : 0;
+    }
+    Wire.list(spec.getTopologySpreadConstraints())
+        .forEach(
+            spread -> {
+              entries += 1 + Wire.list(spread.getMatchLabelKeys()).size();
+              selector(spread.getLabelSelector());
+            });
+    Affinity affinity = Wire.orElse(spec.getAffinity(), new Affinity());
+    nodes(Wire.orElse(affinity.getNodeAffinity(), new NodeAffinity()));
+    PodAffinity near = Wire.orElse(affinity.getPodAffinity(), new PodAffinity());
+    PodAntiAffinity apart = Wire.orElse(affinity.getPodAntiAffinity(), new PodAntiAffinity());
+    Wire.list(near.getRequiredDuringSchedulingIgnoredDuringExecution()).forEach(this::pods);
+    Wire.list(apart.getRequiredDuringSchedulingIgnoredDuringExecution()).forEach(this::pods);
+    Stream.of(
+            Wire.list(near.getPreferredDuringSchedulingIgnoredDuringExecution()),
+            Wire.list(apart.getPreferredDuringSchedulingIgnoredDuringExecution()))
+        .flatMap(List::stream)
+        .forEach(preferred -> pods(preferred.getPodAffinityTerm()));
+  }
+
+  private static List<Container> containers(PodSpec spec) {
+    return Stream.of(Wire.list(spec.getContainers()), Wire.list(spec.getInitContainers()))
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  private void nodes(NodeAffinity affinity) {
+    NodeSelector required =
+        Wire.orElse(
+            affinity.getRequiredDuringSchedulingIgnoredDuringExecution(), new NodeSelector());
+    Wire.list(required.getNodeSelectorTerms()).forEach(this::nodes);
+    Wire.list(affinity.getPreferredDuringSchedulingIgnoredDuringExecution())
+        .forEach(preferred -> nodes(preferred.getPreference()));
+  }
+
+  private void nodes(@Nullable NodeSelectorTerm term) {
+    entries++;
+    if (term != null) {
+      requirements(term.getMatchExpressions());
+      requirements(term.getMatchFields());
+    }
+  }
+
+  private void requirements(@Nullable List<NodeSelectorRequirement> requirements) {
+    for (NodeSelectorRequirement requirement : Wire.list(requirements)) {
+      entries++;
+      values += Wire.list(requirement.getValues()).size();
+    }
+  }
+
+  private void pods(@Nullable PodAffinityTerm term) {
+    entries++;
+    if (term != null) {
+      values += Wire.list(term.getNamespaces()).size();
+      selector(term.getLabelSelector());
+      selector(term.getNamespaceSelector());
+    }
+  }
+
+  private void selector(@Nullable LabelSelector selector) {
+    if (selector != null) {
+      entries += Wire.map(selector.getMatchLabels()).size();
+      for (var requirement : Wire.list(selector.getMatchExpressions())) {
+        entries++;
+        values += Wire.list(requirement.getValues()).size();
+      }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package io.hekla.model.job;
+
+import io.hekla.model.machine.Decision;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+
+/**
+ * A Job that is beyond its bounds is told so, in its status and an Event, and nothing else is done:
+ * no pod is made for it, and none that it has is taken. A Job that has ended is left as it is.
+ */
+final class BeyondBounds {
+  private static final String REASON = "BeyondBounds";
+
+  private BeyondBounds() {}
+
+  static Decision<JobEvent, JobEffect> observe(JobSight sight) {
+    if (JobPhase.read(sight.shown().phase()).ended()) {
+      return Decision.nothing();
+    }
+    JobReport report = report(sight);
+    var effects = new ArrayList<JobEffect>();
+    effects.add(new JobEffect.Report(true, REASON, report.message()));
+    if (!report.equals(sight.shown())) {
+      effects.add(new JobEffect.WriteStatus(report));
+    }
+    return Decision.effects(effects);
+  }
+
+  /** An order would have to make or take pods: it is given back undone. */
+  static Decision<JobEvent, JobEffect> obey(JobCommand.Order order) {
+    return Decision.<JobEvent, JobEffect>effect(
+            new JobEffect.Report(
+                true,
+                REASON,
+                order.action().spelling() + " is not done: " + message(order.sight())))
+        .andDo(new JobEffect.DeleteOrder(order.name(), order.uid()));
+  }
+
+  private static String message(JobSight sight) {
+    return "the Job is beyond what Hekla acts on: " + String.join("; ", sight.violations());
+  }
+
+  /** The status as it is shown already, with the reason. */
+  private static JobReport report(JobSight sight) {
+    JobReport shown = sight.shown();
+    boolean isNew = shown.equals(JobReport.NONE);
+    return new JobReport(
+        isNew ? JobPhase.PENDING.spelling() : shown.phase(),
+        REASON,
+        message(sight),
+        isNew ? sight.created().truncatedTo(ChronoUnit.SECONDS) : shown.since(),
+        shown.minAvailable(),
+        shown.taskPods(),
+        shown.pending(),
+        shown.running(),
+        shown.succeeded(),
+        shown.failed(),
+        shown.terminating(),
+        shown.unknown(),
+        shown.version(),
+        shown.retryCount(),
+        shown.conditions(),
+        shown.plugins(),
+        shown.claims(),
+        isNew ? Duration.ZERO : shown.ran());
+  }
+}

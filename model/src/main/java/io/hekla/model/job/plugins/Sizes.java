@@ -1,0 +1,30 @@
+package io.hekla.model.job.plugins;
+
+import io.hekla.model.api.Bounds;
+import java.util.Optional;
+
+/** Whether what a plugin writes for a Job fits where it is to be written. */
+final class Sizes {
+  private Sizes() {}
+
+  /** Why the data of a ConfigMap or Secret would be refused by the API server. */
+  static Optional<String> data(String plugin, String what, long bytes) {
+    return fault(plugin, what, bytes, Bounds.CONFIG_DATA_BYTES, "the API server takes");
+  }
+
+  /** Why no container could start with a variable. */
+  static Optional<String> variable(String plugin, String name, long bytes) {
+    return fault(
+        plugin, name, bytes + name.length() + 2, Bounds.VARIABLE_BYTES, "a process can start with");
+  }
+
+  private static Optional<String> fault(
+      String plugin, String what, long bytes, long most, String whose) {
+    return bytes <= most
+        ? Optional.empty()
+        : Optional.of(
+            ("the plugin %s would write %d bytes into %s, and %s at most %d; ask for fewer"
+                    + " replicas, or do without the plugin")
+                .formatted(plugin, bytes, what, whose, most));
+  }
+}

@@ -1,0 +1,136 @@
+package io.hekla.model.lease;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * What this process knows of the lease, and what follows. As in other leader elections, no clock of
+ * another machine counts: a lease of others has lapsed once it was seen unchanged for its duration
+ * on this process's own monotonic clock, and whoever writes names the version that was read, so
+ * that of two who write at once one is refused.
+ *
+ * <p>A lease of this very journal is taken at once and not waited for: the journal allows one
+ * scheduler at a time, and fences the others.
+ *
+ * <p>Times are read on a monotonic clock, from any origin.
+ *
+ * @param seen the lease as last read or written; empty before the first answer
+ * @param since when its version was first seen, or, after the API was silent, seen again
+ * @param writeUntil until when writes may begin because this process or its journal holds the
+ *     lease; empty while neither does
+ * @param lastRead when the read before was sent that had an answer
+ * @param silent whether the last request had no answer
+ */
+public record LeaseState(
+    Optional<Found> seen,
+    Duration since,
+    Optional<Duration> writeUntil,
+    Optional<Duration> lastRead,
+    boolean silent) {
+  /** Nothing was read yet. */
+  public static final LeaseState INITIAL =
+      new LeaseState(Optional.empty(), Duration.ZERO, Optional.empty(), Optional.empty(), false);
+
+  /**
+   * What a request found.
+   *
+   * @param lease empty if there is none
+   */
+  public record Found(Optional<Lease> lease, Relation relation) {}
+
+  /**
+   * The lease was read.
+   *
+   * @param sent when the request was sent
+   * @param now when its answer came
+   */
+  public LeaseState read(Found found, LeaseTiming timing, Duration sent, Duration now) {
+    boolean unchanged = version(seen).equals(version(Optional.of(found))) && seen.isPresent();
+    Duration since = unchanged && !silent ? this.since : now;
+    return new LeaseState(
+        Optional.of(found),
+        since,
+        switch (found.relation()) {
+          // When its last write arrived is known from that write alone.
+          case SELF -> writeUntil;
+          // Renewed after the read before, which showed it otherwise.
+          case SAME_JOURNAL ->
+              unchanged ? writeUntil : lastRead.map(before -> before.plus(timing.mayWrite()));
+          case NOBODY, COPY, OTHER -> Optional.empty();
+        },
+        Optional.of(sent),
+        false);
+  }
+
+  /** This process has written the lease. */
+  public LeaseState wrote(Lease lease, LeaseTiming timing, Duration sent, Duration now) {
+    return new LeaseState(
+        Optional.of(new Found(Optional.of(lease), Relation.SELF)),
+        now,
+        Optional.of(sent.plus(timing.mayWrite())),
+        Optional.of(sent),
+        false);
+  }
+
+  /**
+   * A request had no answer. Whoever is silent may only not be heard, so that a lease of others
+   * lapses only while the API answers.
+   */
+  public LeaseState unheard() {
+    return new LeaseState(seen, since, writeUntil, lastRead, true);
+  }
+
+  /** Permission of this process by the lease. */
+  public Ruling ruling() {
+    if (seen.isEmpty()) {
+      return new Ruling.Wait();
+    }
+    Found found = seen.get();
+    return switch (found.relation()) {
+      case COPY, OTHER -> new Ruling.Observe(found.lease().orElseThrow(), found.relation());
+      case NOBODY -> new Ruling.Wait();
+      case SELF, SAME_JOURNAL ->
+          writeUntil.<Ruling>map(Ruling.Act::new).orElseGet(Ruling.Wait::new);
+    };
+  }
+
+  /** Whether a process that shall schedule has to write the lease: to renew it, or to take it. */
+  public boolean mayTake(Duration now) {
+    return seen.isPresent()
+        && !silent
+        && switch (seen.get().relation()) {
+          case NOBODY, SELF, SAME_JOURNAL -> true;
+          case COPY, OTHER -> !now.minus(since).minus(durationOfOthers()).isNegative();
+        };
+  }
+
+  /**
+   * When to ask again.
+   *
+   * @param candidate whether this process shall schedule
+   */
+  public Duration nextIn(LeaseTiming timing, Duration now, boolean candidate) {
+    if (silent || ruling() instanceof Ruling.Wait) {
+      return timing.renew().dividedBy(5);
+    }
+    if (!candidate) {
+      // Often enough to know of each renewal well before the one before it has lapsed.
+      return timing.renew().dividedBy(4);
+    }
+    if (ruling() instanceof Ruling.Observe) {
+      Duration left = since.plus(durationOfOthers()).minus(now);
+      return left.isNegative() || left.compareTo(timing.renew()) > 0
+          ? timing.renew()
+          : left.plusMillis(1);
+    }
+    return timing.renew();
+  }
+
+  private Duration durationOfOthers() {
+    return seen.flatMap(Found::lease).map(Lease::duration).orElse(Duration.ZERO);
+  }
+
+  private static Optional<String> version(Optional<Found> found) {
+    return found.flatMap(Found::lease).map(Lease::version);
+  }
+}

@@ -1,0 +1,43 @@
+package io.hekla.scheduler.decision;
+
+import io.hekla.model.cluster.PodGroupInfo.Condition;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Conditions of PodGroups for which a session can do nothing as long as their queue is as it is.
+ * They say why while that holds, and are gone when it does no more; Volcano has none for them.
+ */
+public final class StandingConditions {
+  private static final String UNSCHEDULABLE = "Unschedulable";
+  private static final String NO_QUEUE = "QueueNotFound";
+  private static final String NOT_ADMITTED = "NamespaceNotAdmitted";
+  private static final Set<String> ALL = Set.of(NO_QUEUE, NOT_ADMITTED);
+
+  private StandingConditions() {}
+
+  /** The conditions of a PodGroup whose queue does not exist. */
+  public static List<Condition> withoutQueue(
+      List<Condition> conditions, Reason why, String session) {
+    return with(conditions, NO_QUEUE, why, session);
+  }
+
+  /** The conditions of a PodGroup that is told this. */
+  public static List<Condition> of(List<Condition> conditions, Reason why, String session) {
+    if (why instanceof QueueReason.NamespaceNotAdmitted) {
+      return with(conditions, NOT_ADMITTED, why, session);
+    }
+    return conditions.stream().noneMatch(one -> ALL.contains(one.reason()))
+        ? conditions
+        : conditions.stream().filter(one -> !ALL.contains(one.reason())).toList();
+  }
+
+  private static List<Condition> with(
+      List<Condition> conditions, String reason, Reason why, String session) {
+    var all = new ArrayList<Condition>();
+    conditions.stream().filter(one -> !one.type().equals(UNSCHEDULABLE)).forEach(all::add);
+    all.add(new Condition(UNSCHEDULABLE, true, reason, why.text(), session));
+    return List.copyOf(all);
+  }
+}

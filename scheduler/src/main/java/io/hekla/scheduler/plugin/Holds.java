@@ -1,0 +1,105 @@
+package io.hekla.scheduler.plugin;
+
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.session.NodeView;
+import io.hekla.scheduler.session.QueueView;
+import io.hekla.scheduler.session.Session;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Who is not served in a session, and why: jobs, those of a namespace or a queue, what is on a
+ * node, or all of them. What they have stays as it is.
+ */
+public final class Holds {
+  private static final String ROOT = "root";
+
+  private final Map<ObjectKey, Reason> jobs = new HashMap<>();
+  private final Map<String, Reason> namespaces = new HashMap<>();
+  private final Map<String, Reason> queues = new HashMap<>();
+  private final Map<String, Reason> nodes = new HashMap<>();
+  private Optional<Reason> all = Optional.empty();
+
+  /** Holds these jobs at first. */
+  public Holds(Map<ObjectKey, Reason> jobs) {
+    this.jobs.putAll(jobs);
+  }
+
+  /** Holds a job. */
+  public void job(ObjectKey key, Reason why) {
+    jobs.putIfAbsent(key, why);
+  }
+
+  /** Holds all jobs of a namespace. */
+  public void namespace(String name, Reason why) {
+    namespaces.putIfAbsent(name, why);
+  }
+
+  /**
+   * Holds all jobs of a queue; in a tree also those of its siblings and of all below them, since
+   * what it uses is missing in what their branch is known to use.
+   */
+  void queue(QueueView queue, Session session, Reason why) {
+    queues.putIfAbsent(branch(queue, session), why);
+  }
+
+  /** Puts nothing on a node. */
+  void node(String name, Reason why) {
+    nodes.putIfAbsent(name, why);
+  }
+
+  /** Holds all jobs. */
+  public void all(Reason why) {
+    all = all.or(() -> Optional.of(why));
+  }
+
+  /** Why a job is not served, if so. */
+  Optional<Reason> of(JobView job, Session session) {
+    if (all.isPresent() || (jobs.isEmpty() && namespaces.isEmpty() && queues.isEmpty())) {
+      return all;
+    }
+    return Optional.ofNullable(jobs.get(job.key()))
+        .or(() -> Optional.ofNullable(namespaces.get(job.key().namespace())))
+        .or(
+            () ->
+                queues.isEmpty()
+                    ? Optional.empty()
+                    : Optional.ofNullable(queues.get(branch(job.queue(), session))));
+  }
+
+  /** Why nothing is put on a node, if so. */
+  Optional<Reason> of(NodeView node) {
+    return Optional.ofNullable(nodes.get(node.name()));
+  }
+
+  /** Whether a node is held. */
+  boolean hasNodes() {
+    return !nodes.isEmpty();
+  }
+
+  /** Whether all jobs are held. */
+  boolean areAll() {
+    return all.isPresent();
+  }
+
+  /** The queue above it that is right below the root; its own name where there is no tree. */
+  private static String branch(QueueView queue, Session session) {
+    var seen = new HashSet<String>();
+    QueueView at = queue;
+    while (seen.add(at.name())) {
+      String parent = at.info().parent();
+      Optional<QueueView> above =
+          parent.isEmpty() || parent.equals(ROOT) ? Optional.empty() : session.queue(parent);
+      if (above.isEmpty()) {
+        return at.name();
+      }
+      at = above.get();
+    }
+    // A circle: all of it is one branch, whoever asks.
+    return seen.stream().min(String::compareTo).orElseThrow();
+  }
+}

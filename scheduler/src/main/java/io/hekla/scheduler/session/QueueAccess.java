@@ -1,0 +1,56 @@
+package io.hekla.scheduler.session;
+
+import io.hekla.model.cluster.QueueNames;
+import io.hekla.model.cluster.QueueNamespaces;
+import io.hekla.scheduler.decision.QueueReason;
+import io.hekla.scheduler.decision.Reason;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Access of jobs to their queues: it is for those of namespaces that the queue and all queues above
+ * it admit. The same as admission asks, for what got in before the queue was closed to it, was
+ * moved there, or came while no webhook was there.
+ */
+final class QueueAccess {
+  private final Session session;
+  private final Map<String, QueueNamespaces> restricted = new HashMap<>();
+  private final Map<Asked, Optional<Reason>> answers = new HashMap<>();
+
+  private record Asked(String queue, String namespace) {}
+
+  QueueAccess(Session session, Collection<QueueView> queues) {
+    this.session = session;
+    for (QueueView queue : queues) {
+      QueueNamespaces.of(queue.info().annotations())
+          .ifPresent(namespaces -> restricted.put(queue.name(), namespaces));
+    }
+  }
+
+  /** Why a job may not use its queue, if so. */
+  Optional<Reason> refusal(JobView job) {
+    if (restricted.isEmpty()) {
+      return Optional.empty();
+    }
+    String namespace = job.key().namespace();
+    return answers.computeIfAbsent(
+        new Asked(job.queue().name(), namespace), asked -> refusal(job.queue(), namespace));
+  }
+
+  private Optional<Reason> refusal(QueueView queue, String namespace) {
+    var seen = new HashSet<String>();
+    Optional<QueueView> at = Optional.of(queue);
+    while (at.isPresent() && seen.add(at.get().name())) {
+      QueueNamespaces namespaces = restricted.get(at.get().name());
+      if (namespaces != null && !namespaces.admits(namespace, session.labelsOf(namespace))) {
+        return Optional.of(new QueueReason.NamespaceNotAdmitted(at.get().name(), namespace));
+      }
+      String parent = at.get().info().parent();
+      at = session.queue(parent.isEmpty() ? QueueNames.ROOT : parent);
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,76 @@
+package io.hekla.system;
+
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import java.util.Set;
+
+/**
+ * Objects that a tenant may write into a namespace of his own, and that nobody else may come to
+ * harm by.
+ *
+ * @param name file and name in it
+ * @param steps what the tenant does, in this order; see {@link HostileStep}
+ */
+record HostileCase(String name, List<HostileStep> steps) {
+  private static final List<String> FILES =
+      List.of("pods", "jobs", "podgroups", "makers", "others");
+
+  /** Cases that ever failed since they were written. They are always among those that run. */
+  private static final Set<String> EVER_FAILED = Set.of();
+
+  private static final int PART = 5;
+
+  /** Every case. */
+  static List<HostileCase> all() {
+    var cases = new ArrayList<HostileCase>();
+    for (String file : FILES) {
+      try (InputStream text =
+          Objects.requireNonNull(
+              HostileCase.class.getResourceAsStream("/hostile/" + file + ".yaml"))) {
+        for (var one : new YAMLMapper().readTree(text).properties()) {
+          var steps = new ArrayList<HostileStep>();
+          one.getValue().forEach(step -> steps.add(HostileStep.read(step)));
+          cases.add(new HostileCase(file + "/" + one.getKey(), List.copyOf(steps)));
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    return cases;
+  }
+
+  /**
+   * Those that a run tries. The property {@code hekla.hostile} is {@code all}, a part of names, or
+   * a seed: then it is a fifth by chance and those that ever failed.
+   */
+  static List<HostileCase> chosen() {
+    String wish = System.getProperty("hekla.hostile", Long.toString(System.nanoTime()));
+    if (wish.equals("all")) {
+      return all();
+    }
+    if (!wish.matches("-?\\d+")) {
+      return all().stream().filter(one -> one.name().contains(wish)).toList();
+    }
+    System.out.println("hostile cases: chosen by -Dhekla.hostile=" + wish);
+    var cases = new ArrayList<>(all());
+    Collections.shuffle(cases, new Random(Long.parseLong(wish)));
+    int count = cases.size() / PART;
+    var chosen = new ArrayList<>(cases.subList(0, count));
+    cases.subList(count, cases.size()).stream()
+        .filter(one -> EVER_FAILED.contains(one.name()))
+        .forEach(chosen::add);
+    return chosen;
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

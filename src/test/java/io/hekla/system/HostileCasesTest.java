@@ -1,0 +1,23 @@
+package io.hekla.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** What the files of hostile cases have to say. */
+class HostileCasesTest {
+  @Test
+  void thereAreAtLeast60() {
+    assertThat(HostileCase.all()).hasSizeGreaterThan(60);
+  }
+
+  @Test
+  void eachStepThatWritesTellsWhatItsObjectsSayOrWhyTheyNeedNot() {
+    assertThat(HostileCase.all())
+        .allSatisfy(
+            one ->
+                assertThat(one.steps())
+                    .filteredOn(HostileStep::writes)
+                    .allMatch(step -> step.says().isPresent() != step.harmless().isPresent()));
+  }
+}

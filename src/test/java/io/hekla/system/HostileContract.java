@@ -1,0 +1,173 @@
+package io.hekla.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * Whatever one tenant writes, another one's next Job is scheduled, beside it and after a restart,
+ * and Hekla lives; what he wrote says what is wrong with it. Which cases run says {@link
+ * HostileCase#chosen}; the property {@code hekla.hostile.restart=no} leaves the restarts out, to
+ * try many cases sooner.
+ */
+abstract class HostileContract {
+  static final String INNOCENT_NAMESPACE = "good";
+  private static final Duration LONGEST = Duration.ofMinutes(1);
+  private static final boolean RESTARTS =
+      !System.getProperty("hekla.hostile.restart", "yes").equals("no");
+
+  private static final String INNOCENT_JOBS =
+      "/apis/batch.volcano.sh/v1alpha1/namespaces/" + INNOCENT_NAMESPACE + "/jobs";
+
+  private static final String INNOCENT =
+      """
+      {"apiVersion": "batch.volcano.sh/v1alpha1", "kind": "Job", "metadata": {"name": "%s"},
+       "spec": {"schedulerName": "volcano", "queue": "default", "minAvailable": 2,
+        "tasks": [{"name": "w", "replicas": 2, "template": {
+          "metadata": {"annotations": {"simulated.hekla.io/run-for": "1h"}},
+          "spec": {"restartPolicy": "Never", "terminationGracePeriodSeconds": 0,
+           "containers": [{"name": "c", "image": "busybox", "resources": {"requests": {"cpu": "1"}}}]}}}]}}
+      """;
+
+  private int innocents;
+
+  /** The cluster on which the cases run. */
+  interface Host {
+    /** Somebody who may do everything. */
+    RawApi admin();
+
+    /** Somebody who may write into the namespace {@link HostileTenant#NAMESPACE} only. */
+    RawApi tenant();
+
+    /** Kills Hekla and starts it again on what it left. */
+    void restart() throws Exception;
+
+    /** Fails if Hekla has ended, or has run out of memory. */
+    void assertLives() throws Exception;
+
+    /** Starts Hekla if it is not there any more, so that the next case has a fair trial. */
+    void heal() throws Exception;
+  }
+
+  abstract Host host();
+
+  @TestFactory
+  Stream<DynamicTest> nobodyElseIsHarmedBy() {
+    return HostileCase.chosen().stream()
+        .map(one -> DynamicTest.dynamicTest(one.name(), () -> tryOut(one)));
+  }
+
+  private void tryOut(HostileCase one) throws Exception {
+    try {
+      var tenant = new HostileTenant(host().tenant());
+      String answers = tenant.act(one);
+      System.out.printf("hostile %s %s: %s%n", getClass().getSimpleName(), one, answers);
+      assertInnocentRuns("beside it");
+      assertSayWhatIsWrong(tenant.stored());
+      if (RESTARTS) {
+        host().restart();
+        assertInnocentRuns("after a restart");
+        assertInnocentRuns("once more");
+      }
+    } finally {
+      host().heal();
+      host().admin().delete(INNOCENT_JOBS);
+      clear();
+    }
+  }
+
+  /** Every object that was stored says of itself what is wrong with it. */
+  private void assertSayWhatIsWrong(List<HostileDeed> deeds) {
+    List<HostileDeed> awaited = deeds.stream().filter(deed -> deed.says().isPresent()).toList();
+    await("the tenant's objects saying what is wrong with them")
+        .atMost(LONGEST)
+        .untilAsserted(
+            () -> {
+              var voice = new HostileVoice(host().admin());
+              assertThat(awaited).allSatisfy(deed -> assertSays(deed, voice));
+            });
+  }
+
+  /** Who is gone, as Kubernetes removes what has lost its owner, need not say why. */
+  private static void assertSays(HostileDeed deed, HostileVoice voice) {
+    if (voice.isThere(deed) || deed.kind().equals("Command")) {
+      assertThat(voice.of(deed))
+          .as("%s", deed)
+          .anyMatch(said -> said.contains(deed.says().orElseThrow()));
+    }
+  }
+
+  private void assertInnocentRuns(String when) throws Exception {
+    String name = "innocent-" + innocents++;
+    await("an innocent Job being taken " + when)
+        .atMost(LONGEST)
+        .until(() -> host().admin().post(INNOCENT_JOBS, INNOCENT.formatted(name)).isDone());
+    await("an innocent Job being bound " + when)
+        .atMost(LONGEST)
+        .failFast(() -> host().assertLives())
+        .until(() -> bound(name) == 2);
+    host().assertLives();
+    host().admin().delete(INNOCENT_JOBS + "/" + name);
+  }
+
+  private long bound(String job) {
+    long bound = 0;
+    for (JsonNode pod :
+        host()
+            .admin()
+            .get("/api/v1/namespaces/" + INNOCENT_NAMESPACE + "/pods")
+            .tree()
+            .path("items")) {
+      if (pod.path("metadata").path("name").asText().startsWith(job + "-")
+          && !pod.path("spec").path("nodeName").asText().isEmpty()) {
+        bound++;
+      }
+    }
+    return bound;
+  }
+
+  /** Deletes all that the tenant wrote, and waits until it is gone. */
+  private void clear() {
+    for (String kind : HostileTenant.kinds()) {
+      String place = HostileTenant.placeOf(kind);
+      await("the tenant's " + kind + "s being gone").atMost(LONGEST).until(() -> isEmptied(place));
+    }
+    assertThat(
+            host()
+                .admin()
+                .get("/apis/scheduling.volcano.sh/v1beta1/queues/default")
+                .tree()
+                .path("status")
+                .path("state")
+                .asText())
+        .isEqualTo("Open");
+  }
+
+  private boolean isEmptied(String place) {
+    var listed = host().admin().get(place);
+    if (listed.code() == 404) {
+      return true;
+    }
+    JsonNode items = listed.tree().path("items");
+    for (JsonNode object : items) {
+      JsonNode metadata = object.path("metadata");
+      if (!metadata.path("finalizers").isEmpty()) {
+        host()
+            .admin()
+            .patch(
+                place + "/" + metadata.path("name").asText(),
+                "{\"metadata\":{\"finalizers\":null}}");
+      }
+    }
+    if (!items.isEmpty()) {
+      host().admin().delete(place + "?gracePeriodSeconds=0&propagationPolicy=Background");
+    }
+    return items.isEmpty();
+  }
+}
