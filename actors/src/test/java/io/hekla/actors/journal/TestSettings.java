@@ -14,6 +14,7 @@ public final class TestSettings {
         single-expect-default = 30s
         default-timeout = 30s
         filter-leeway = 30s
+        system-shutdown-default = 30s
       }
       """;
 
