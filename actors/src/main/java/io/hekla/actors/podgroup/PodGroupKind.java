@@ -135,8 +135,9 @@ public record PodGroupKind(
           new Work.Tell<>(() -> words.noMore(subject.key(), over, subject.object()));
       case PodGroupEffect.WakeAt wake -> new Work.WakeAt<>(wake.due());
       case PodGroupEffect.CreateGroup create ->
-          Work.Requests.silent(
-              "", adapters.objects(), new CreateGroupOfPods(subject.key(), create.pattern()));
+          Work.Requests.<PodGroupCommand>silent(
+                  "", adapters.objects(), new CreateGroupOfPods(subject.key(), create.pattern()))
+              .telling(outcomes -> words.notMade(create.pods(), outcomes));
       case PodGroupEffect.OverwriteGroup overwrite ->
           Work.Requests.silent(
               "",

@@ -4,11 +4,13 @@ import akka.actor.typed.ActorRef;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.hekla.actors.event.EventRecorder;
 import io.hekla.actors.event.EventSettings.Successes;
+import io.hekla.actors.event.Words;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.Outcome;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.event.ObjectEvent;
 import io.hekla.model.event.ObjectEvent.About;
+import io.hekla.model.podgroup.OrdinarySight;
 import io.hekla.model.podgroup.Part;
 import io.hekla.model.podgroup.PodGroupEffect;
 import java.util.List;
@@ -24,6 +26,7 @@ public record PodGroupWords(ActorRef<EventRecorder.Message> recorder, Successes 
   private static final String UNSCHEDULABLE = "Unschedulable";
   private static final String SCHEDULED = "Scheduled";
   private static final String EVICT = "Evict";
+  private static final String NOT_MADE = "PodGroupError";
 
   /**
    * A PodGroup waits; once it was let into its queue the Job that it belongs to hears of it, too.
@@ -80,6 +83,12 @@ public record PodGroupWords(ActorRef<EventRecorder.Message> recorder, Successes 
                 ObjectEvent.ofScheduler(
                     about, ObjectEvent.Type.NORMAL, SCHEDULED, "its gang has its places"))
             : new EventRecorder.Withdrawn(about.uid()));
+  }
+
+  /** Tells the pods of a PodGroup why the API refused it, if it did. */
+  void notMade(List<OrdinarySight.Unnamed> pods, List<Outcome> outcomes) {
+    var words = new Words(recorder, Kind.POD);
+    pods.forEach(pod -> words.warn(new Words.Whom(pod.key(), pod.uid()), NOT_MADE, outcomes));
   }
 
   /** Tells of the binds that were done, if users want to hear of each. */

@@ -84,6 +84,7 @@ class FarWakeTest {
 
   private void pass(Duration duration) {
     yearly.pass(duration);
+    yearly.isIdle(new CronJobCommand.Made("nobody", "nothing", ""));
   }
 
   private void look(CronJob cronJob) {

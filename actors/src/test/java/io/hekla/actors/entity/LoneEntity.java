@@ -7,6 +7,7 @@ import akka.actor.testkit.typed.javadsl.TestProbe;
 import akka.actor.typed.ActorRef;
 import akka.cluster.sharding.typed.javadsl.ClusterSharding;
 import akka.cluster.sharding.typed.javadsl.EntityContext;
+import com.typesafe.config.ConfigFactory;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.hekla.actors.journal.JournaledKit;
 import io.hekla.actors.kubernetes.Pauses;
@@ -26,6 +27,13 @@ import org.jspecify.annotations.Nullable;
 final class LoneEntity implements AutoCloseable {
   private static final Duration NEVER = Duration.ofDays(9000);
 
+  /** The journal works in the time of this machine, so no virtual time is too long for it. */
+  private static final String PATIENT_JOURNAL =
+      """
+      jdbc-journal { recovery-event-timeout = 9000d, circuit-breaker.call-timeout = 9000d }
+      jdbc-snapshot-store.circuit-breaker.call-timeout = 9000d
+      """;
+
   /** An entity that never leaves, with pauses between its tries. */
   static EntitySettings patient(Duration firstPause, Duration longestPause) {
     return new EntitySettings(NEVER, new Pauses(firstPause, longestPause), 100, NEVER, NEVER);
@@ -42,7 +50,9 @@ final class LoneEntity implements AutoCloseable {
 
   /** Nothing yet but a journal in this folder, at this time. */
   LoneEntity(Path folder, Instant start) throws Exception {
-    journaled = new JournaledKit(folder, ManualTime.config());
+    journaled =
+        new JournaledKit(
+            folder, ConfigFactory.parseString(PATIENT_JOURNAL).withFallback(ManualTime.config()));
     clock = new VirtualClock(start);
     time = ManualTime.get(kit().system());
     looked = kit().createTestProbe();

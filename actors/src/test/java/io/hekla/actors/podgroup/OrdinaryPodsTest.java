@@ -3,6 +3,7 @@ package io.hekla.actors.podgroup;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import akka.actor.typed.ActorRef;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.hekla.actors.entity.Subject;
@@ -22,8 +23,11 @@ import io.hekla.actors.scheduler.SchedulerMessage;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.QuotaAmounts;
+import io.hekla.model.event.ObjectEvent;
 import io.hekla.model.podgroup.GroupPattern;
+import io.hekla.model.podgroup.OrdinarySight;
 import io.hekla.model.podgroup.Part;
+import io.hekla.model.podgroup.PodGroupCommand;
 import io.hekla.model.podgroup.PodGroupEffect;
 import io.hekla.model.podgroup.PodGroupMachine;
 import java.lang.reflect.Proxy;
@@ -50,22 +54,51 @@ class OrdinaryPodsTest {
   private static List<Map<String, String>> annotationsOfBinds(String podGroup) {
     var kit = ActorTestKit.create("ordinary", TestSettings.withoutCluster());
     try {
-      var adapter = kit.<ApiAdapter.Message>createTestProbe().ref();
-      var kind =
-          new PodGroupKind(
-              new PodGroupMachine(Duration.ofSeconds(60), false),
-              new Adapters(adapter, adapter, adapter, adapter, adapter, adapter),
-              new TermGate(),
-              kit.<SchedulerMessage>createTestProbe().ref(),
-              new PodGroupWords(kit.<EventRecorder.Message>createTestProbe().ref(), Successes.PODS),
-              Clock.systemUTC());
       var bind = new PodGroupEffect.BindPods(1, 1, List.of(Part.Bind.of("uid", "ns", "pod", "n1")));
-      var work = kind.plan(bind, Subject.unseen("ns/" + podGroup));
-      assertThat(work).isInstanceOf(Work.Requests.class);
+      var recorder = kit.<EventRecorder.Message>createTestProbe();
       var annotations = new ArrayList<Map<String, String>>();
       KubernetesApi api = annotationsOfBinds(annotations);
-      ((Work.Requests<?>) work).verbs().forEach(verb -> verb.attempt(api));
+      requests(kit, recorder.ref(), bind, podGroup).verbs().forEach(verb -> verb.attempt(api));
       return annotations;
+    } finally {
+      kit.shutdownTestKit();
+    }
+  }
+
+  /** What is asked of the API for an effect of a PodGroup that nobody has seen. */
+  private static Work.Requests<PodGroupCommand> requests(
+      ActorTestKit kit,
+      ActorRef<EventRecorder.Message> recorder,
+      PodGroupEffect effect,
+      String podGroup) {
+    var adapter = kit.<ApiAdapter.Message>createTestProbe().ref();
+    var kind =
+        new PodGroupKind(
+            new PodGroupMachine(Duration.ofSeconds(60), false),
+            new Adapters(adapter, adapter, adapter, adapter, adapter, adapter),
+            new TermGate(),
+            kit.<SchedulerMessage>createTestProbe().ref(),
+            new PodGroupWords(recorder, Successes.PODS),
+            Clock.systemUTC());
+    return (Work.Requests<PodGroupCommand>) kind.plan(effect, Subject.unseen("ns/" + podGroup));
+  }
+
+  @Test
+  void aPodHearsWhyItsPodGroupWasRefused() {
+    var kit = ActorTestKit.create("refused", TestSettings.withoutCluster());
+    try {
+      var recorder = kit.<EventRecorder.Message>createTestProbe();
+      var pod = new OrdinarySight.Unnamed("pod-uid", new ObjectKey("ns", "web-0"));
+      var create = new PodGroupEffect.CreateGroup(patternOf(OWNER), List.of(pod));
+
+      var unused =
+          requests(kit, recorder.ref(), create, KEY.name())
+              .answer()
+              .apply(List.of(new Outcome.Refused("spec.queue: Invalid value")));
+
+      ObjectEvent told = recorder.expectMessageClass(EventRecorder.Happened.class).event();
+      assertThat(told.about()).isEqualTo(ObjectEvent.About.pod(pod.key(), pod.uid()));
+      assertThat(told.message()).isEqualTo("spec.queue: Invalid value");
     } finally {
       kit.shutdownTestKit();
     }
@@ -124,22 +157,24 @@ class OrdinaryPodsTest {
     return minimum;
   }
 
+  private static GroupPattern patternOf(GroupPattern.Owner owner) {
+    return new GroupPattern(
+        List.of(owner),
+        1,
+        QuotaAmounts.NONE,
+        "",
+        "default",
+        new TreeMap<>(),
+        new TreeMap<>(),
+        Optional.empty(),
+        List.of(owner));
+  }
+
   private static Optional<Integer> minimumWith(
       GroupPattern.Owner whose, Answer<JsonNode> owner, List<String> paths) {
-    var pattern =
-        new GroupPattern(
-            List.of(whose),
-            1,
-            QuotaAmounts.NONE,
-            "",
-            "default",
-            new TreeMap<>(),
-            new TreeMap<>(),
-            Optional.empty(),
-            List.of(whose));
     var created = new AtomicReference<PodGroup>();
     Outcome outcome =
-        new CreateGroupOfPods(KEY, pattern)
+        new CreateGroupOfPods(KEY, patternOf(whose))
             .attempt(api(owner, created, paths))
             .toCompletableFuture()
             .join();

@@ -77,8 +77,17 @@ public sealed interface PodGroupEffect {
    */
   record RefusePart(long term, long session, long newest) implements PodGroupEffect {}
 
-  /** Make the PodGroup of ordinary pods; that it is there is success. */
-  record CreateGroup(GroupPattern pattern) implements PodGroupEffect {}
+  /**
+   * Make the PodGroup of ordinary pods; that it is there is success.
+   *
+   * @param pods that hear of it if the API refuses the PodGroup
+   */
+  record CreateGroup(GroupPattern pattern, List<OrdinarySight.Unnamed> pods)
+      implements PodGroupEffect {
+    public CreateGroup {
+      pods = List.copyOf(pods);
+    }
+  }
 
   /** Bring the PodGroup of this uid to what its pods and their owner say. */
   record OverwriteGroup(String uid, GroupPattern pattern) implements PodGroupEffect {}

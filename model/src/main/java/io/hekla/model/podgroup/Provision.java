@@ -1,12 +1,16 @@
 package io.hekla.model.podgroup;
 
 import io.hekla.model.machine.Decision;
+import java.util.List;
 
 /**
  * Provides ordinary pods with a PodGroup. Nothing of it is kept: what the API shows says what is to
  * be done. Source: reference api-and-controllers.md §5.1.
  */
 final class Provision {
+  /** The pods of one group wait for the same thing: the first of them stand for all. */
+  private static final int MOST_TOLD = 10;
+
   private Provision() {}
 
   static Decision<PodGroupEvent, PodGroupEffect> decide(OrdinarySight sight) {
@@ -21,7 +25,7 @@ final class Provision {
       return sight
           .wanted()
           .<Decision<PodGroupEvent, PodGroupEffect>>map(
-              pattern -> Decision.effect(new PodGroupEffect.CreateGroup(pattern)))
+              pattern -> Decision.effect(new PodGroupEffect.CreateGroup(pattern, told(sight))))
           .orElseGet(Decision::nothing);
     }
     Decision<PodGroupEvent, PodGroupEffect> decision =
@@ -33,5 +37,9 @@ final class Provision {
     return sight.unnamed().isEmpty()
         ? decision
         : decision.andDo(new PodGroupEffect.NameGroup(sight.unnamed()));
+  }
+
+  private static List<OrdinarySight.Unnamed> told(OrdinarySight sight) {
+    return sight.unnamed().stream().limit(MOST_TOLD).toList();
   }
 }

@@ -7,6 +7,7 @@ import io.hekla.model.cluster.QuotaAmounts;
 import io.hekla.model.machine.Decision;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -39,7 +40,15 @@ class ProvisionTest {
   @Test
   void theGroupIsMadeBeforeItsPodsNameIt() {
     assertThat(decide(new OrdinarySight("", false, Optional.of(PATTERN), List.of(POD))))
-        .isEqualTo(Decision.effect(new PodGroupEffect.CreateGroup(PATTERN)));
+        .isEqualTo(Decision.effect(new PodGroupEffect.CreateGroup(PATTERN, List.of(POD))));
+  }
+
+  @Test
+  void tenPodsOfAGroupHearThatItWasRefused() {
+    List<OrdinarySight.Unnamed> pods = Collections.nCopies(1_000, POD);
+
+    assertThat(decide(new OrdinarySight("", false, Optional.of(PATTERN), pods)))
+        .isEqualTo(Decision.effect(new PodGroupEffect.CreateGroup(PATTERN, pods.subList(0, 10))));
   }
 
   @Test

@@ -46,7 +46,7 @@ public final class StoredObject {
    */
   static StoredObject write(Kind<?> kind, long version, ObjectNode tree, Unpacked unpacked) {
     var object = new StoredObject(kind, version, tree, null, unpacked);
-    unpacked.add(object);
+    object.isUnpacked(tree);
     return object;
   }
 
@@ -54,7 +54,7 @@ public final class StoredObject {
   static StoredObject read(Kind<?> kind, ObjectNode tree, byte[] bytes, Unpacked unpacked) {
     long version = Long.parseLong(Trees.metadataText(tree, "resourceVersion"));
     var object = new StoredObject(kind, version, tree, bytes, unpacked);
-    unpacked.add(object);
+    object.isUnpacked(tree);
     return object;
   }
 
@@ -81,7 +81,7 @@ public final class StoredObject {
     if (known == null) {
       known = (ObjectNode) TransactionCodec.tree(Objects.requireNonNull(bytes));
       tree = known;
-      unpacked.add(this);
+      isUnpacked(known);
     }
     return known;
   }
@@ -117,7 +117,7 @@ public final class StoredObject {
               ? Trees.read(Objects.requireNonNull(bytes), wanted.type())
               : Trees.read(known, wanted.type());
       typed = value;
-      unpacked.add(this);
+      isUnpacked(known);
     }
     return wanted.type().cast(value);
   }
@@ -151,8 +151,15 @@ public final class StoredObject {
     HasMetadata value = before.typed;
     if (known != null && earlier != null && kind.type().isInstance(value)) {
       typed = NextVersion.read(known, earlier, value);
-      unpacked.add(this);
+      isUnpacked(known);
     }
+  }
+
+  /** Says so, with the bytes where they are known already; they are not written for this. */
+  private void isUnpacked(@Nullable ObjectNode known) {
+    byte[] written = bytes;
+    unpacked.add(
+        this, written == null ? Trees.size(Objects.requireNonNull(known)) : written.length);
   }
 
   /** Lets go of what can be made again. */

@@ -12,10 +12,12 @@ import com.fasterxml.jackson.databind.node.NumericNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import io.hekla.actors.kubernetes.reading.ReadFault;
 import io.hekla.model.cluster.ObjectKey;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Comparator;
+import java.util.Map;
 
 /**
  * Reading and copying API objects as JSON trees. Copies are shallow: unchanged parts are shared.
@@ -47,6 +49,9 @@ public final class Trees {
 
   private static final ObjectWriter SORTED =
       MAPPER.writer().with(JsonNodeFeature.WRITE_PROPERTIES_SORTED);
+
+  /** Brackets, quotation marks, a number. */
+  private static final int SHORT_VALUE = 4;
 
   private Trees() {}
 
@@ -102,6 +107,20 @@ public final class Trees {
     return a.equals(BY_VALUE, b);
   }
 
+  /** Bytes of a tree's JSON text, about; the text is not written for this. */
+  static long size(JsonNode tree) {
+    long size = tree.isTextual() ? tree.textValue().length() : SHORT_VALUE;
+    for (Map.Entry<String, JsonNode> field : tree.properties()) {
+      size += field.getKey().length() + size(field.getValue());
+    }
+    if (tree.isArray()) {
+      for (JsonNode element : tree) {
+        size += size(element);
+      }
+    }
+    return size;
+  }
+
   /** A tree as JSON text in UTF-8. */
   public static byte[] bytes(JsonNode tree) {
     return TransactionCodec.bytes(tree);
@@ -135,7 +154,7 @@ public final class Trees {
     try {
       return MAPPER.treeToValue(tree, type);
     } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException(unreadable(e), e);
+      throw new IllegalArgumentException(ReadFault.of(e), e);
     }
   }
 
@@ -148,27 +167,9 @@ public final class Trees {
     try {
       return MAPPER.readValue(json, type);
     } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException(unreadable(e), e);
+      throw new IllegalArgumentException(ReadFault.of(e), e);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  private static String unreadable(JsonProcessingException e) {
-    if (e instanceof com.fasterxml.jackson.databind.JsonMappingException mapping) {
-      var path = new StringBuilder();
-      mapping
-          .getPath()
-          .forEach(
-              step -> {
-                if (step.getFieldName() == null) {
-                  path.append('[').append(step.getIndex()).append(']');
-                } else {
-                  path.append(path.isEmpty() ? "" : ".").append(step.getFieldName());
-                }
-              });
-      return (path.isEmpty() ? "" : path + ": ") + e.getOriginalMessage();
-    }
-    return e.getOriginalMessage();
   }
 }

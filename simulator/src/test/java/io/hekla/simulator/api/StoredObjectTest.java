@@ -12,9 +12,11 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class StoredObjectTest {
+  private static final long ENOUGH = 1 << 20;
+
   @Test
   void aPackedObjectSaysWhatItSaidInEveryForm() {
-    var unpacked = new Unpacked(1, true);
+    var unpacked = new Unpacked(1, ENOUGH, true);
     StoredObject object = pod("a", unpacked);
     ObjectNode tree = object.tree();
     Pod typed = object.as(Kind.POD);
@@ -27,7 +29,7 @@ class StoredObjectTest {
 
   @Test
   void anObjectIsWrittenOnce() {
-    var unpacked = new Unpacked(1, true);
+    var unpacked = new Unpacked(1, ENOUGH, true);
     StoredObject object = pod("a", unpacked);
 
     byte[] first = object.bytes();
@@ -40,7 +42,7 @@ class StoredObjectTest {
 
   @Test
   void whatIsAskedForIsAtHandUntilManyOthersWereUsed() {
-    var unpacked = new Unpacked(3, true);
+    var unpacked = new Unpacked(3, ENOUGH, true);
     StoredObject object = pod("a", unpacked);
     pod("b", unpacked);
     pod("c", unpacked);
@@ -53,8 +55,22 @@ class StoredObjectTest {
   }
 
   @Test
+  void largeObjectsPushOutOthersBeforeTheirNumberDoes() {
+    var unpacked = new Unpacked(3, 10_000, true);
+    StoredObject object = pod("a", unpacked);
+    ObjectNode tree = object.tree();
+    StoredObject large = large("b", unpacked);
+    ObjectNode largeTree = large.tree();
+
+    assertThat(object.tree()).isNotSameAs(tree);
+    pod("c", unpacked);
+
+    assertThat(large.tree()).isNotSameAs(largeTree).isEqualTo(largeTree);
+  }
+
+  @Test
   void withoutALogTreesStay() {
-    var unpacked = new Unpacked(1, false);
+    var unpacked = new Unpacked(1, ENOUGH, false);
     StoredObject object = pod("a", unpacked);
     ObjectNode tree = object.tree();
     Pod typed = object.as(Kind.POD);
@@ -67,7 +83,7 @@ class StoredObjectTest {
 
   @Test
   void aPackedObjectThatIsNotOfItsTypeNamesTheField() {
-    var unpacked = new Unpacked(1, true);
+    var unpacked = new Unpacked(1, ENOUGH, true);
     ObjectNode tree = tree("a");
     tree.putObject("spec").put("activeDeadlineSeconds", "soon");
     StoredObject object = StoredObject.write(Kind.POD, 5, tree, unpacked);
@@ -81,7 +97,7 @@ class StoredObjectTest {
 
   @Test
   void manyMayAskWhileOthersPack() {
-    var unpacked = new Unpacked(2, true);
+    var unpacked = new Unpacked(2, ENOUGH, true);
     List<StoredObject> objects =
         IntStream.range(0, 4).mapToObj(i -> pod("p" + i, unpacked)).toList();
 
@@ -106,6 +122,12 @@ class StoredObjectTest {
 
   private static StoredObject pod(String name, Unpacked unpacked) {
     return StoredObject.write(Kind.POD, 5, tree(name), unpacked);
+  }
+
+  private static StoredObject large(String name, Unpacked unpacked) {
+    ObjectNode tree = tree(name);
+    tree.withObject("/metadata").put("selfLink", "x".repeat(10_000));
+    return StoredObject.write(Kind.POD, 5, tree, unpacked);
   }
 
   private static ObjectNode tree(String name) {

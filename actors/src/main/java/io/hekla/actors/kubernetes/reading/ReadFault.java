@@ -12,7 +12,7 @@ import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
 /** The fault of an object that cannot be read, for people. */
-final class ReadFault {
+public final class ReadFault {
   /** A path leaves room for what is wrong there. */
   private static final int LONGEST = 200;
 
@@ -24,7 +24,7 @@ final class ReadFault {
   private ReadFault() {}
 
   /** The field and what is wrong there. */
-  static String of(Throwable fault) {
+  public static String of(Throwable fault) {
     return switch (fault) {
       case JsonMappingException mapping -> at(mapping) + what(mapping);
       case JsonProcessingException json -> plain(json);
