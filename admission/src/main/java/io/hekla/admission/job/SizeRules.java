@@ -30,6 +30,15 @@ final class SizeRules {
                   SizeRules::lists)
               .byTypes(),
           Rule.<Job>whenStored(
+                  "job.partitions-fit",
+                  "Hekla",
+                  "At most %d tasks of a Job have a `partitionPolicy`."
+                      .formatted(Bounds.SUB_GROUPS),
+                  SizeRules::partitions)
+              .inCel(
+                  "object.spec.?tasks.orValue([]).filter(t, has(t.partitionPolicy)).size() <= "
+                      + Bounds.SUB_GROUPS),
+          Rule.<Job>whenStored(
                   "job.plugins-fit",
                   "Hekla",
                   "A Job names at most %d plugins, each with at most %d arguments of at most %d characters."
@@ -40,9 +49,12 @@ final class SizeRules {
           Rule.<Job>whenStored(
               "job.placement-fits",
               "Hekla",
-              "A pod template names at most %d kinds of resources, and says by at most %d entries with %d values where its pods may run."
+              "A pod template has at most %d containers, init containers included, names at most %d kinds of resources, and says by at most %d entries with %d values where its pods may run."
                   .formatted(
-                      Bounds.POD_RESOURCES, Bounds.PLACEMENT_ENTRIES, Bounds.PLACEMENT_VALUES),
+                      Bounds.CONTAINERS,
+                      Bounds.POD_RESOURCES,
+                      Bounds.PLACEMENT_ENTRIES,
+                      Bounds.PLACEMENT_VALUES),
               SizeRules::placement));
 
   private static void lists(Asked<Job> asked, Findings findings) {
@@ -58,6 +70,19 @@ final class SizeRules {
             size(at + ".dependsOn.name", Absent.list(task.dependsOn.name), Bounds.TASKS, findings);
           }
         });
+  }
+
+  private static void partitions(Asked<Job> asked, Findings findings) {
+    long divided =
+        Absent.list(asked.object().getSpec().tasks).stream()
+            .filter(task -> task.partitionPolicy != null)
+            .count();
+    if (divided > Bounds.SUB_GROUPS) {
+      findings.add(
+          "spec.tasks",
+          "has " + divided + " entries with a partitionPolicy",
+          "must have at most " + Bounds.SUB_GROUPS);
+    }
   }
 
   private static void policies(String at, List<LifecyclePolicy> policies, Findings findings) {
@@ -100,7 +125,7 @@ final class SizeRules {
         asked.object(),
         (at, task) -> {
           if (task.template != null && task.template.getSpec() != null) {
-            for (var excess : PodBounds.excesses(task.template.getSpec())) {
+            for (var excess : PodBounds.excessesOfTemplate(task.template.getSpec())) {
               findings.add(
                   at + ".template.spec",
                   "has " + excess.count() + " " + excess.what(),

@@ -7,11 +7,14 @@ import io.hekla.admission.rule.Asked;
 import io.hekla.admission.rule.Findings;
 import io.hekla.admission.rule.Rule;
 import io.hekla.admission.rule.RulesOf;
+import io.hekla.model.api.Bounds;
 import io.hekla.model.api.Flow;
+import io.hekla.model.api.FlowProbe;
 import io.hekla.model.api.JobFlow;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Everything that admission says of JobFlows. Of several flows of one name the last counts, as in
@@ -31,6 +34,13 @@ public final class JobFlowRules {
                       "CRD",
                       "Every flow names its JobTemplate.",
                       JobFlowRules::names)
+                  .byTypes(),
+              Rule.<JobFlow>whenStored(
+                      "jobflow.lists-fit",
+                      "Hekla",
+                      "A JobFlow has at most %d flows, and each depends on at most %d others and has at most %d probes of each kind."
+                          .formatted(Bounds.FLOWS, Bounds.FLOW_TARGETS, Bounds.FLOW_PROBES),
+                      JobFlowRules::sizes)
                   .byTypes(),
               Rule.<JobFlow>whenStored(
                       "jobflow.targets-exist",
@@ -55,6 +65,28 @@ public final class JobFlowRules {
       if (Absent.text(flows.get(i).name).isEmpty()) {
         findings.add("spec.flows[" + i + "].name", "is missing", "name the JobTemplate");
       }
+    }
+  }
+
+  private static void sizes(Asked<JobFlow> asked, Findings findings) {
+    List<Flow> flows = flows(asked.object());
+    size("spec.flows", flows, Bounds.FLOWS, findings);
+    for (int i = 0; i < flows.size(); i++) {
+      String at = "spec.flows[" + i + "].dependsOn";
+      size(at + ".targets", targets(flows.get(i)), Bounds.FLOW_TARGETS, findings);
+      if (flows.get(i).dependsOn != null && flows.get(i).dependsOn.probe != null) {
+        FlowProbe probe = flows.get(i).dependsOn.probe;
+        String asks = at + ".probe.";
+        size(asks + "httpGetList", probe.httpGetList, Bounds.FLOW_PROBES, findings);
+        size(asks + "tcpSocketList", probe.tcpSocketList, Bounds.FLOW_PROBES, findings);
+        size(asks + "taskStatusList", probe.taskStatusList, Bounds.FLOW_PROBES, findings);
+      }
+    }
+  }
+
+  private static void size(String at, @Nullable List<?> list, int most, Findings findings) {
+    if (list != null && list.size() > most) {
+      findings.add(at, "has " + list.size() + " entries", "must have at most " + most);
     }
   }
 

@@ -57,6 +57,13 @@ public final class PodGroupRules {
                           + " tasks.",
                       PodGroupRules::members)
                   .byTypes(),
+              Rule.<PodGroup>whenStored(
+                      "podgroup.sub-groups-fit",
+                      "Hekla",
+                      "A PodGroup divides its pods by at most %d policies."
+                          .formatted(Bounds.SUB_GROUPS),
+                      PodGroupRules::subGroups)
+                  .byTypes(),
               Rule.<PodGroup>whenCreated(
                       "podgroup.amounts-readable",
                       "Hekla",
@@ -152,6 +159,16 @@ public final class PodGroupRules {
   private static void members(String at, int number, Findings findings) {
     if (number > Bounds.MEMBERS) {
       findings.add(at, "is " + number, "must be at most " + Bounds.MEMBERS);
+    }
+  }
+
+  private static void subGroups(Asked<PodGroup> asked, Findings findings) {
+    int policies = Absent.list(asked.object().getSpec().subGroupPolicy).size();
+    if (policies > Bounds.SUB_GROUPS) {
+      findings.add(
+          "spec.subGroupPolicy",
+          "has " + policies + " entries",
+          "must have at most " + Bounds.SUB_GROUPS);
     }
   }
 

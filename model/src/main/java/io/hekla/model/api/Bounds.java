@@ -30,6 +30,9 @@ public final class Bounds {
   /** Volumes of one Job. */
   public static final int VOLUMES = 1_000;
 
+  /** Containers and init containers of one pod template, together. */
+  public static final int CONTAINERS = 1_000;
+
   /** Plugins that one Job names. */
   public static final int PLUGINS = 64;
 
@@ -51,11 +54,29 @@ public final class Bounds {
   /** Characters of the pattern by which a HyperNode chooses nodes. */
   public static final int PATTERN_LENGTH = 1_024;
 
+  /**
+   * Policies by which one PodGroup divides its pods, and so tasks with partitions of one Job: each
+   * pod is held against each of them in every session.
+   */
+  public static final int SUB_GROUPS = 256;
+
   /** Jobs of one JobFlow. */
   public static final int FLOWS = 10_000;
 
+  /** Flows that one flow of a JobFlow depends on. */
+  public static final int FLOW_TARGETS = 1_000;
+
+  /** Probes of one flow, of each kind: each is asked of every pod of its task. */
+  public static final int FLOW_PROBES = 64;
+
   /** Characters of the annotation {@code volcano.sh/topology-decision}: some 500 NUMA nodes. */
   public static final int TOPOLOGY_DECISION_LENGTH = 8_192;
+
+  /** Characters of an annotation by which a pod names cards or models of cards. */
+  public static final int DIRECTIVE_LENGTH = 8_192;
+
+  /** Groups of several roles in an annotation that says which roles of a job go together. */
+  public static final int ROLE_GROUPS = 1_000;
 
   /** Names of resources that the containers of one pod ask for or are limited by, all together. */
   public static final int POD_RESOURCES = 256;
@@ -82,6 +103,9 @@ public final class Bounds {
    * Bytes of one environment variable, its name included: Linux starts no process with a longer.
    */
   public static final int VARIABLE_BYTES = 131_072;
+
+  /** Bytes that plugins and volumes may add to one pod: etcd takes no larger object. */
+  public static final int POD_BYTES = 1_572_864;
 
   private Bounds() {}
 }

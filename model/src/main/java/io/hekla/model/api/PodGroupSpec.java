@@ -48,6 +48,6 @@ public class PodGroupSpec {
   public NetworkTopologySpec networkTopology;
 
   @JsonPropertyDescription("Division of the pods into groups that are placed together.")
-  @Size(max = Bounds.TASKS)
+  @Size(max = Bounds.SUB_GROUPS)
   public List<SubGroupPolicySpec> subGroupPolicy;
 }

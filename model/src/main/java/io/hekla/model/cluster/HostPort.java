@@ -19,6 +19,11 @@ public record HostPort(String protocol, String address, int number) {
             || other.address.equals(ANY_ADDRESS));
   }
 
+  /** The same port at all addresses of the node; this one if it is that. */
+  public HostPort atAllAddresses() {
+    return address.equals(ANY_ADDRESS) ? this : new HostPort(protocol, ANY_ADDRESS, number);
+  }
+
   /** A port with Kubernetes' defaults where protocol or address are left out. */
   static HostPort of(String protocol, String address, int number) {
     return new HostPort(

@@ -16,6 +16,7 @@ final class HyperNodeReader {
    */
   static HyperNodeInfo read(HyperNode hyperNode) {
     HyperNodeSpec spec = Wire.orElse(hyperNode.getSpec(), new HyperNodeSpec());
+    ObjectBounds.check(spec);
     return new HyperNodeInfo(
         new ObjectKey("", Metadata.of(hyperNode).key().name()),
         Wire.number(spec.tier),

@@ -68,6 +68,15 @@ public final class PodBounds {
     return excesses;
   }
 
+  /** Those that a pod template is beyond: every pod that is made by it costs each container. */
+  public static List<Excess> excessesOfTemplate(PodSpec spec) {
+    int containers =
+        Wire.list(spec.getContainers()).size() + Wire.list(spec.getInitContainers()).size();
+    return containers > Bounds.CONTAINERS
+        ? List.of(new Excess(containers, "containers and init containers", Bounds.CONTAINERS))
+        : excesses(spec);
+  }
+
   private void count(PodSpec spec) {
     for (Container container : containers(spec)) {
       var amounts = container.getResources();

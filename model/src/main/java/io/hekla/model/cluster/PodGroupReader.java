@@ -1,5 +1,6 @@
 package io.hekla.model.cluster;
 
+import io.fabric8.kubernetes.api.model.Quantity;
 import io.hekla.model.api.NetworkTopologySpec;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.PodGroupCondition;
@@ -7,7 +8,9 @@ import io.hekla.model.api.PodGroupSpec;
 import io.hekla.model.api.PodGroupStatus;
 import io.hekla.model.api.SubGroupPolicySpec;
 import io.hekla.model.resource.ResourceList;
+import io.hekla.model.resource.ResourceVector;
 import java.time.DateTimeException;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
@@ -19,8 +22,8 @@ public final class PodGroupReader {
   /**
    * The gang that a PodGroup describes. {@code minResources} without any entry counts as not said.
    *
-   * @throws IllegalArgumentException if a quantity or time in it cannot be read; the message names
-   *     the PodGroup and the place
+   * @throws IllegalArgumentException if a quantity or time in it cannot be read, or it is beyond a
+   *     bound; the message names the PodGroup and the place
    */
   public static PodGroupInfo read(PodGroup podGroup) {
     try {
@@ -32,6 +35,7 @@ public final class PodGroupReader {
 
   private static PodGroupInfo read(PodGroup podGroup, Metadata metadata) {
     PodGroupSpec spec = Wire.orElse(podGroup.getSpec(), new PodGroupSpec());
+    ObjectBounds.check(spec);
     PodGroupStatus status = Wire.orElse(podGroup.getStatus(), new PodGroupStatus());
     return new PodGroupInfo(
         metadata.key(),
@@ -41,7 +45,7 @@ public final class PodGroupReader {
         Wire.map(spec.minTaskMember),
         Optional.ofNullable(spec.minResources)
             .filter(list -> !list.isEmpty())
-            .map(ResourceList::read),
+            .map(PodGroupReader::amounts),
         QuotaAmounts.read(Wire.map(spec.minResources)),
         topology(spec.networkTopology),
         Wire.list(spec.subGroupPolicy).stream().map(PodGroupReader::subGroups).toList(),
@@ -54,6 +58,19 @@ public final class PodGroupReader {
         Wire.number(status.running),
         Wire.number(status.succeeded),
         Wire.number(status.failed));
+  }
+
+  /** Less than nothing would make room for others in the sums of its queue. */
+  private static ResourceVector amounts(Map<String, Quantity> least) {
+    ResourceVector amounts = ResourceList.read(least);
+    least.forEach(
+        (name, amount) -> {
+          if (amount.getAmount().startsWith("-")) {
+            throw new IllegalArgumentException(
+                "spec.minResources.%s is %s; at least 0".formatted(name, amount));
+          }
+        });
+    return amounts;
   }
 
   private static Optional<NetworkTopology> topology(@Nullable NetworkTopologySpec topology) {

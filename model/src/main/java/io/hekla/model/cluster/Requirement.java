@@ -19,7 +19,7 @@ public record Requirement(String key, Operator operator, List<String> values) {
   }
 
   public Requirement {
-    values = List.copyOf(values);
+    values = Values.of(values);
   }
 
   /** Whether a label, or a field, that is there or not meets this. */

@@ -6,6 +6,7 @@ import io.hekla.model.manifest.ManifestReader;
 import io.hekla.model.manifest.Problem;
 import io.hekla.model.manifest.Reading;
 import io.hekla.model.text.GoDuration;
+import io.hekla.model.text.PlainHttp;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -16,7 +17,6 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 
 /**
  * Reads what {@code volcano-controller.conf} says about discovery. Source: reference
@@ -26,9 +26,6 @@ public final class DiscoveryReader {
   private static final String LIST = "networkTopologyDiscovery";
 
   /** What stays on this machine. */
-  private static final Pattern IN_CLEAR =
-      Pattern.compile("http://(localhost|127(\\.[0-9]{1,3}){3}|\\[::1])(:[0-9]{1,5})?(/.*)?");
-
   private static final Duration USUAL_INTERVAL = Duration.ofHours(1);
 
   private final String namespace;
@@ -131,7 +128,7 @@ public final class DiscoveryReader {
       return Optional.empty();
     }
     String url = endpoint.get().contains("://") ? endpoint.get() : "https://" + endpoint.get();
-    if (!url.startsWith("https://") && !plainHttp && !IN_CLEAR.matcher(url).matches()) {
+    if (!plainHttp && !PlainHttp.isAvoided(url)) {
       config
           .at("endpoint")
           .problem(

@@ -5,6 +5,8 @@ import io.hekla.model.job.JobState.Present;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 
@@ -35,20 +37,39 @@ final class Delays {
 
   /** Those that no longer apply by what is seen. */
   static List<Delay> over(Look look) {
-    return look.state().delays().stream().filter(delay -> over(delay, look)).toList();
+    if (look.state().delays().isEmpty()) {
+      return List.of();
+    }
+    var staying = new HashMap<String, JobSight.Pod>();
+    var running = new HashSet<String>();
+    for (JobSight.Pod pod : look.staying()) {
+      staying.put(pod.uid(), pod);
+      if (pod.phase() == PodPhase.RUNNING) {
+        running.add(pod.name());
+      }
+    }
+    return look.state().delays().stream()
+        .filter(
+            delay ->
+                over(
+                    delay,
+                    look,
+                    Optional.ofNullable(staying.get(delay.podUid())),
+                    running.contains(delay.pod())))
+        .toList();
   }
 
-  private static boolean over(Delay delay, Look look) {
+  /**
+   * Whether one no longer applies.
+   *
+   * @param pod the one that it is of, if it stays
+   * @param runs whether a pod of its name does
+   */
+  private static boolean over(Delay delay, Look look, Optional<JobSight.Pod> pod, boolean runs) {
     return switch (delay.occasion()) {
-      case POD_PENDING ->
-          look.staying().stream()
-              .noneMatch(
-                  pod -> pod.uid().equals(delay.podUid()) && pod.phase() == PodPhase.PENDING);
-      case POD_FAILED ->
-          runs(delay, look)
-              || (delay.taken()
-                  && look.staying().stream().noneMatch(pod -> pod.uid().equals(delay.podUid())));
-      case POD_EVICTED -> runs(delay, look);
+      case POD_PENDING -> pod.filter(one -> one.phase() == PodPhase.PENDING).isEmpty();
+      case POD_FAILED -> runs || (delay.taken() && pod.isEmpty());
+      case POD_EVICTED -> runs;
       case UNKNOWN ->
           delay.taken()
               && look.podGroup()
@@ -66,16 +87,31 @@ final class Delays {
     };
   }
 
-  private static boolean runs(Delay delay, Look look) {
-    return look.staying().stream()
-        .anyMatch(pod -> pod.name().equals(delay.pod()) && pod.phase() == PodPhase.RUNNING);
-  }
-
-  /** The first that is due. */
-  static Optional<Delay> due(Present state, Instant now) {
+  /** Those that are due, in the order in which they act. */
+  static List<Delay> due(Present state, Instant now) {
     return state.delays().stream()
         .filter(delay -> !delay.taken() && !delay.due().isAfter(now))
-        .min(Comparator.comparing(Delay::due));
+        .sorted(Comparator.comparing(Delay::due))
+        .toList();
+  }
+
+  /** What is left without some, each of which must be there. */
+  static List<Delay> without(List<Delay> delays, List<Delay> dropped) {
+    var counts = new HashMap<Delay, Integer>();
+    dropped.forEach(delay -> counts.merge(delay, 1, Integer::sum));
+    var left = new ArrayList<Delay>();
+    for (Delay delay : delays) {
+      if (!counts.containsKey(delay)) {
+        left.add(delay);
+      } else {
+        counts.computeIfPresent(delay, (same, count) -> count == 1 ? null : count - 1);
+      }
+    }
+    if (!counts.isEmpty()) {
+      throw new IllegalStateException(
+          "no such delay to drop: " + counts.keySet().iterator().next());
+    }
+    return left;
   }
 
   /** When the next one is due. */

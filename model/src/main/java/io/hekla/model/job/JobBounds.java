@@ -60,6 +60,12 @@ final class JobBounds {
       task("spec.tasks[" + i + "]", task, names);
       replicas += task.replicas == null ? 0 : task.replicas;
     }
+    long divided = spec.tasks.stream().filter(task -> task.partitionPolicy != null).count();
+    if (divided > Bounds.SUB_GROUPS) {
+      violations.add(
+          "spec.tasks has %d entries with a partitionPolicy; at most %d"
+              .formatted(divided, Bounds.SUB_GROUPS));
+    }
     if (replicas > limits.replicas()) {
       violations.add(
           "spec.tasks ask for %d replicas; at most %d".formatted(replicas, limits.replicas()));
@@ -88,7 +94,7 @@ final class JobBounds {
     if (task.template != null && task.template.getSpec() != null) {
       PodAmounts.unreasonable(task.template.getSpec())
           .forEach(amount -> violations.add(at + ".template.spec." + amount));
-      PodBounds.excesses(task.template.getSpec())
+      PodBounds.excessesOfTemplate(task.template.getSpec())
           .forEach(excess -> violations.add(at + ".template.spec has " + excess));
     }
   }

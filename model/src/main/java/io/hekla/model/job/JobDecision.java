@@ -3,7 +3,9 @@ package io.hekla.model.job;
 import io.hekla.model.job.JobState.Present;
 import io.hekla.model.machine.Decision;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,12 +13,17 @@ import java.util.TreeMap;
 
 /** One command being decided: events are collected, each applied before the next is looked for. */
 final class JobDecision {
+  /** Kills of one look, each of which looks anew; what more there is to do is left to the next. */
+  static final int KILLS = 20;
+
   private final JobMachine machine;
   private final JobSight sight;
   private final Instant now;
   private final List<JobEvent> events = new ArrayList<>();
   private final List<JobEffect> effects = new ArrayList<>();
   private Present state;
+  private Optional<Look> look = Optional.empty();
+  private int kills;
 
   JobDecision(JobMachine machine, JobState state, JobSight sight, Instant now) {
     this.machine = machine;
@@ -41,10 +48,13 @@ final class JobDecision {
   private void record(JobEvent event) {
     events.add(event);
     state = (Present) machine.apply(state, event);
+    if (!(event instanceof JobEvent.DelaysChanged)) {
+      look = Optional.empty();
+    }
   }
 
   Decision<JobEvent, JobEffect> observe() {
-    dropDelays(Delays.over(new Look(state, sight)));
+    dropDelays(Delays.over(look()));
     boolean killedByDelay = takeDue();
     boolean killedByPolicy = answerOccasions();
     if (!killedByDelay && !killedByPolicy) {
@@ -60,7 +70,7 @@ final class JobDecision {
     }
     var cause = new JobEvent.Cause(JobOccasion.COMMAND_ISSUED, "", "", "", order.uid());
     report("CommandIssued", "asked for " + order.action().spelling());
-    if (!kill(order.action(), cause, -1)) {
+    if (kill(order.action(), cause, -1).isEmpty()) {
       record(new JobEvent.OrderDone(order.uid()));
       if (order.action() != JobAction.SYNC_JOB) {
         report("ExecuteAction", because(order.action(), cause));
@@ -87,81 +97,109 @@ final class JobDecision {
 
   private boolean takeDue() {
     boolean acted = false;
-    for (var due = Delays.due(state, now); due.isPresent(); due = Delays.due(state, now)) {
-      Delay delay = due.get();
+    // Those that stay although their action was taken: of one event, however many they are.
+    List<Delay> taken = new ArrayList<>();
+    List<Delay> due = Delays.due(state, now);
+    while (!due.isEmpty() && kills < KILLS) {
+      Delay delay = due.getFirst();
       var cause =
           new JobEvent.Cause(delay.occasion(), delay.task(), delay.pod(), delay.podUid(), "");
-      boolean killed = kill(delay.action(), cause, delay.index());
-      acted |= killed;
-      if (state.delays().contains(delay)) {
-        record(new JobEvent.DelaysChanged(List.of(delay.asTaken()), List.of(delay)));
+      var target = kill(delay.action(), cause, delay.index());
+      if (target.isEmpty()) {
+        taken.add(delay);
+        due = due.subList(1, due.size());
+      } else {
+        acted = true;
+        taken.add(delay);
+        taken = left(taken, delay.action(), cause, target.get());
+        due = left(due.subList(1, due.size()), delay.action(), cause, target.get());
       }
+    }
+    if (!taken.isEmpty()) {
+      record(new JobEvent.DelaysChanged(taken.stream().map(Delay::asTaken).toList(), taken));
     }
     return acted;
   }
 
-  /** Every occasion is looked for anew after each action, which may have ended the others. */
+  /** What an action leaves of some delays of the state. */
+  private static List<Delay> left(
+      List<Delay> delays, JobAction action, JobEvent.Cause cause, Target target) {
+    var left = Delays.after(delays, action, cause);
+    return action == JobAction.RESTART_PARTITION
+        ? Delays.without(left, Delays.of(target, left))
+        : left;
+  }
+
+  /** Occasions are looked for anew after each kill, which may have ended the others. */
   private boolean answerOccasions() {
     boolean acted = false;
-    var begun = new ArrayList<Delay>();
-    Optional<Occasion> next = nextOccasion(begun);
-    while (next.isPresent()) {
-      Occasion occasion = next.get();
+    List<Delay> begun = new ArrayList<>();
+    var held = new Held(state.delays());
+    var open = occasions();
+    while (!open.isEmpty() && kills < KILLS) {
+      Occasion occasion = open.removeFirst();
+      if (held.holds(occasion)) {
+        continue;
+      }
       boolean waits = !occasion.policy().timeout().isZero();
-      if (!waits && kill(occasion.policy().action(), occasion.cause(), occasion.index())) {
+      var action = occasion.policy().action();
+      if (!waits && kill(action, occasion.cause(), occasion.index()).isPresent()) {
         acted = true;
-        begun.retainAll(Delays.after(begun, occasion.policy().action(), occasion.cause()));
-        if (lasts(occasion)) {
+        begun = Delays.after(begun, action, occasion.cause());
+        open = occasions();
+        // A kill that took nothing of it, as RestartTask for the whole PodGroup, must not act
+        // again.
+        if (open.contains(occasion)) {
           begun.add(Delays.of(occasion, now, true));
         }
+        held = new Held(state.delays());
+        begun.forEach(held::add);
       } else {
-        begun.add(Delays.of(occasion, now, !waits));
+        var delay = Delays.of(occasion, now, !waits);
+        begun.add(delay);
+        held.add(delay);
       }
-      next = nextOccasion(begun);
     }
     if (!begun.isEmpty()) {
       record(new JobEvent.DelaysChanged(begun, List.of()));
     }
+    if (!open.isEmpty()) {
+      effects.add(new JobEffect.WakeAt(now));
+    }
     return acted;
   }
 
-  /** A kill that took nothing of it, as RestartTask for the whole PodGroup, must not act again. */
-  private boolean lasts(Occasion occasion) {
-    return Occasions.of(new Look(state, sight)).contains(occasion);
+  private ArrayDeque<Occasion> occasions() {
+    return new ArrayDeque<>(Occasions.of(look()));
   }
 
-  private Optional<Occasion> nextOccasion(List<Delay> begun) {
-    return Occasions.of(new Look(state, sight)).stream()
-        .filter(occasion -> state.delays().stream().noneMatch(occasion::isHeldBy))
-        .filter(occasion -> begun.stream().noneMatch(occasion::isHeldBy))
-        .findFirst();
+  /** What is seen beside the state, but for its delays; looked for anew after what changed it. */
+  private Look look() {
+    Look current = look.orElseGet(() -> new Look(state, sight));
+    look = Optional.of(current);
+    return current;
   }
 
-  /** Carries out an action if it kills anything in this phase; says whether it does. */
-  private boolean kill(JobAction action, JobEvent.Cause cause, int index) {
-    var look = new Look(state, sight);
+  /** Carries out an action if it kills anything in this phase; says at what it was aimed then. */
+  private Optional<Target> kill(JobAction action, JobEvent.Cause cause, int index) {
+    var look = look();
     var target = Target.of(action, cause, index, look);
     if (target.isEmpty()) {
-      return false;
+      return target;
     }
     Step step = Phase.of(state.phase()).on(action, look.aimedAt(target.get().pods()));
     if (step.kill() == Step.Extent.NONE) {
-      return false;
+      return Optional.empty();
     }
     boolean whole = step.kill() != Step.Extent.TARGET;
     boolean retain =
         step.kill() == Step.Extent.SOFT || (step.kill() == Step.Extent.ALL && look.lastRetry());
-    var pods = new ArrayList<>(stillCondemned());
-    if (!whole) {
-      target.get().pods().stream().map(JobSight.Pod::uid).forEach(pods::add);
-      // What has gone before is answered with this.
-      sight.departed().stream()
-          .map(JobSight.Pod::uid)
-          .filter(uid -> !pods.contains(uid))
-          .forEach(pods::add);
-    }
     var kill =
-        new JobEvent.Kill(whole, whole && retain, pods, whole ? look.sight().podGroup().uid() : "");
+        new JobEvent.Kill(
+            whole,
+            whole && retain,
+            whole ? condemnedByWhole(look) : condemned(target.get(), look),
+            whole ? sight.podGroup().uid() : "");
     if (action == JobAction.RESTART_PARTITION) {
       dropDelays(Delays.of(target.get(), state.delays()));
     }
@@ -175,15 +213,27 @@ final class JobDecision {
             whole ? finished : without(finished, target.get().task(), target.get().indexes()),
             cause,
             now));
+    kills++;
     report("ExecuteAction", because(action, cause));
-    return true;
+    return target;
   }
 
-  private List<String> stillCondemned() {
+  /** The pods of a target, with those that an earlier kill took and that are still there. */
+  private List<String> condemned(Target target, Look look) {
+    var pods = new LinkedHashSet<String>();
+    sight.past().filter(look.kills()::byUid).map(JobSight.Pod::uid).forEach(pods::add);
+    target.pods().stream().map(JobSight.Pod::uid).forEach(pods::add);
+    // What has gone before is answered with this.
+    sight.departed().stream().map(JobSight.Pod::uid).forEach(pods::add);
+    return List.copyOf(pods);
+  }
+
+  /** A pod that claims to be of a version to come would outlive every whole kill. */
+  private List<String> condemnedByWhole(Look look) {
     return sight
         .past()
+        .filter(pod -> look.kills().byUid(pod) || pod.version() > state.version())
         .map(JobSight.Pod::uid)
-        .filter(uid -> state.condemnedPods().contains(uid))
         .toList();
   }
 
@@ -196,7 +246,7 @@ final class JobDecision {
 
   /** Lets the phase move by what is there. */
   private void move(JobAction action) {
-    var look = new Look(state, sight);
+    var look = look();
     // What has started goes on, and ends, without its queue.
     if (state.phase().wantsPods() && !sight.queueExists() && look.pods().started() == 0) {
       return;
@@ -224,7 +274,7 @@ final class JobDecision {
                 .anyMatch(pod -> pod.terminating() && pod.phase() == PodPhase.SUCCEEDED);
     int kept = JobRules.sum(state.finished().values().stream().map(IndexSet::size));
     if (leaving || sight.shown().succeeded() > kept) {
-      var finished = new Look(state, sight).finished();
+      var finished = look().finished();
       if (!finished.equals(state.finished())) {
         record(new JobEvent.Finished(finished));
       }
@@ -233,7 +283,7 @@ final class JobDecision {
 
   private void keepMade() {
     if (state.phase() == JobPhase.RUNNING && !state.made().isEmpty()) {
-      var made = new Look(state, sight).made();
+      var made = look().made();
       if (!made.equals(state.made())) {
         record(new JobEvent.Scaled(made));
       }

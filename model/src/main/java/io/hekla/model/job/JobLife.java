@@ -76,12 +76,7 @@ final class JobLife {
 
   static Present delaysChanged(Present state, JobEvent.DelaysChanged event) {
     Draft draft = new Draft(state);
-    draft.delays = new ArrayList<>(state.delays());
-    for (Delay delay : event.dropped()) {
-      if (!draft.delays.remove(delay)) {
-        throw new IllegalStateException("no such delay to drop: " + delay);
-      }
-    }
+    draft.delays = Delays.without(state.delays(), event.dropped());
     draft.delays.addAll(event.begun());
     return draft.done();
   }

@@ -55,6 +55,12 @@ public final class JobSights {
       return unread(job, violations);
     }
     var plugins = PluginsOfJob.of(job);
+    // Plugins that can do nothing for a Job keep it from making pods, and say so.
+    List<String> tooLarge =
+        plugins.faults().isEmpty() ? PodSizes.violations(job, plugins) : List.of();
+    if (!tooLarge.isEmpty()) {
+      return unread(job, tooLarge);
+    }
     var seen = new ArrayList<JobSight.Pod>();
     for (Pod pod : pods) {
       pod(pod, job.getMetadata().getUid()).ifPresent(seen::add);

@@ -17,6 +17,7 @@ import java.util.TreeMap;
 final class Look {
   private final Present state;
   private final JobSight sight;
+  private final Kills kills;
   private final List<JobSight.Pod> staying = new ArrayList<>();
   private final List<JobSight.Pod> doomed = new ArrayList<>();
   private final Map<String, IndexSet> absent = new LinkedHashMap<>();
@@ -30,11 +31,14 @@ final class Look {
   // Indexes that need no pod any more.
   private final Map<String, IndexSet> done;
   private final Dependencies dependencies;
+  // By task and index; once somebody asks.
+  private final Map<String, TreeMap<Integer, List<JobSight.Pod>>> places = new HashMap<>();
   private Optional<Map<String, IndexSet>> finished = Optional.empty();
 
   Look(Present state, JobSight sight) {
     this.state = state;
     this.sight = sight;
+    kills = new Kills(state);
     sight.rules().tasks().forEach(task -> tasks.put(task.name(), task));
     var present = new HashMap<String, IndexRanges>();
     for (JobSight.Pod pod : sight.pods()) {
@@ -42,7 +46,7 @@ final class Look {
       place(pod);
     }
     present.forEach((task, indexes) -> taken.put(task, indexes.set()));
-    done = Successes.and(state.finished(), sight.departed(), state, tasks.keySet());
+    done = Successes.and(state.finished(), sight.departed(), kills, tasks.keySet());
     dependencies = new Dependencies(this);
     for (JobRules.Task task : sight.rules().tasks()) {
       findMissing(task);
@@ -52,7 +56,7 @@ final class Look {
   private void place(JobSight.Pod pod) {
     var task = tasks.get(pod.task());
     boolean indexWanted = !syncs() || (task != null && pod.index() < task.replicas());
-    switch (PodFate.of(pod, state, indexWanted)) {
+    switch (PodFate.of(pod, state, kills, indexWanted)) {
       case STAYS -> {
         staying.add(pod);
         pods.add(pod.task(), pod.phase(), 1);
@@ -104,6 +108,10 @@ final class Look {
     return sight;
   }
 
+  Kills kills() {
+    return kills;
+  }
+
   JobRules rules() {
     return sight.rules();
   }
@@ -115,6 +123,21 @@ final class Look {
   /** Pods that stay, in the order of the sight. */
   List<JobSight.Pod> staying() {
     return staying;
+  }
+
+  /** Pods of a task that stay, by their indexes from one to before another. */
+  List<JobSight.Pod> staying(String task, int from, int end) {
+    if (places.isEmpty()) {
+      for (JobSight.Pod pod : staying) {
+        places
+            .computeIfAbsent(pod.task(), name -> new TreeMap<>())
+            .computeIfAbsent(pod.index(), index -> new ArrayList<>())
+            .add(pod);
+      }
+    }
+    return places.getOrDefault(task, new TreeMap<>()).subMap(from, end).values().stream()
+        .flatMap(List::stream)
+        .toList();
   }
 
   List<JobSight.Pod> doomed() {
@@ -130,7 +153,7 @@ final class Look {
   Map<String, IndexSet> departed() {
     var gone = new HashMap<String, IndexRanges>();
     for (JobSight.Pod pod : sight.departed()) {
-      if (!pod.outOfSync() && !PodFate.killed(pod, state)) {
+      if (!pod.outOfSync() && !kills.took(pod)) {
         gone.computeIfAbsent(pod.task(), name -> new IndexRanges()).add(pod.index());
       }
     }
@@ -181,7 +204,7 @@ final class Look {
   /** Indexes whose pods have succeeded, with those known from before. */
   Map<String, IndexSet> finished() {
     if (finished.isEmpty()) {
-      finished = Optional.of(Successes.and(done, sight.pods(), state, tasks.keySet()));
+      finished = Optional.of(Successes.and(done, sight.pods(), kills, tasks.keySet()));
     }
     return finished.get();
   }

@@ -14,17 +14,11 @@ enum PodFate {
    * version unless it had ended and that kill spared such; if it is marked as deleted by the Job;
    * if its index is no longer wanted; or if the Job wants no unfinished pods at all.
    */
-  static PodFate of(JobSight.Pod pod, JobState.Present state, boolean indexWanted) {
+  static PodFate of(JobSight.Pod pod, JobState.Present state, Kills kills, boolean indexWanted) {
     if (pod.terminating()) {
       return LEAVING;
     }
     boolean unwanted = state.phase().wantsPods() ? !indexWanted : !pod.phase().ended();
-    return killed(pod, state) || pod.outOfSync() || unwanted ? DOOMED : STAYS;
-  }
-
-  /** Whether a kill took the pod, whether or not it has left since. */
-  static boolean killed(JobSight.Pod pod, JobState.Present state) {
-    return state.condemnedPods().contains(pod.uid())
-        || (pod.version() < state.version() && !(pod.phase().ended() && state.retainEnded()));
+    return kills.took(pod) || pod.outOfSync() || unwanted ? DOOMED : STAYS;
   }
 }

@@ -15,15 +15,12 @@ final class Successes {
    * @param tasks those that the Job has
    */
   static Map<String, IndexSet> and(
-      Map<String, IndexSet> known,
-      List<JobSight.Pod> pods,
-      JobState.Present state,
-      Set<String> tasks) {
+      Map<String, IndexSet> known, List<JobSight.Pod> pods, Kills kills, Set<String> tasks) {
     var seen = new TreeMap<String, IndexRanges>();
     for (JobSight.Pod pod : pods) {
       if (pod.phase() == PodPhase.SUCCEEDED
           && !pod.outOfSync()
-          && !PodFate.killed(pod, state)
+          && !kills.took(pod)
           && tasks.contains(pod.task())) {
         seen.computeIfAbsent(pod.task(), name -> new IndexRanges()).add(pod.index());
       }

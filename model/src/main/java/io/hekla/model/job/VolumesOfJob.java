@@ -2,10 +2,13 @@ package io.hekla.model.job;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaimBuilder;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;
 import io.fabric8.kubernetes.api.model.VolumeBuilder;
+import io.fabric8.kubernetes.api.model.VolumeMount;
+import io.fabric8.kubernetes.api.model.VolumeMountBuilder;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.VolumeSpec;
 import java.math.BigInteger;
@@ -113,12 +116,16 @@ public final class VolumesOfJob {
 
   /** Mounts the claims in every container but the init containers. */
   static void mount(Job job, PodSpecBuilder pod) {
+    if (!any(job)) {
+      return;
+    }
     var pathsOfClaim = new LinkedHashMap<String, List<String>>();
     for (int i = 0; i < volumes(job).size(); i++) {
       pathsOfClaim
           .computeIfAbsent(name(job, i), claim -> new ArrayList<>())
           .add(volumes(job).get(i).mountPath);
     }
+    var mounts = new ArrayList<VolumeMount>();
     for (Map.Entry<String, List<String>> one : pathsOfClaim.entrySet()) {
       String volume = volumeName(job, one.getKey());
       pod.addToVolumes(
@@ -128,14 +135,26 @@ public final class VolumesOfJob {
               .withClaimName(one.getKey())
               .endPersistentVolumeClaim()
               .build());
-      for (int i = 0; i < pod.buildContainers().size(); i++) {
-        var container = pod.editContainer(i);
-        for (String path : one.getValue()) {
-          container.addNewVolumeMount().withName(volume).withMountPath(path).endVolumeMount();
-        }
-        container.endContainer();
-      }
+      one.getValue()
+          .forEach(
+              path ->
+                  mounts.add(
+                      new VolumeMountBuilder().withName(volume).withMountPath(path).build()));
     }
+    // Each container is taken apart once, however many claims there are.
+    pod.withContainers(
+        pod.buildContainers().stream()
+            .map(one -> new ContainerBuilder(one).addAllToVolumeMounts(mounts).build())
+            .toList());
+  }
+
+  /** Bytes of what is mounted in each of those containers. */
+  static long bytesPerContainer(Job job) {
+    String name = job.getMetadata().getName();
+    int fixed = "{'mountPath':'','name':''},".length() + prefix(name).length() + SUFFIX;
+    return volumes(job).stream()
+        .mapToLong(one -> fixed + (one.mountPath == null ? 0 : one.mountPath.length()))
+        .sum();
   }
 
   private static List<VolumeSpec> volumes(Job job) {
@@ -164,10 +183,12 @@ public final class VolumesOfJob {
 
   /** A label of DNS, as the name of a volume has to be; that of a Job may be longer, with dots. */
   private static String volumeName(Job job, String claim) {
-    String name = job.getMetadata().getName().replace('.', '-');
-    return name.substring(0, Math.min(name.length(), LONGEST_LABEL - SUFFIX - 1))
-        + "-"
-        + suffix(claim);
+    return prefix(job.getMetadata().getName()) + suffix(claim);
+  }
+
+  private static String prefix(String name) {
+    int length = Math.min(name.length(), LONGEST_LABEL - SUFFIX - 1);
+    return name.substring(0, length).replace('.', '-') + "-";
   }
 
   private static String suffix(String of) {

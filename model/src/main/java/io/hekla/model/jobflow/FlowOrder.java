@@ -1,9 +1,14 @@
 package io.hekla.model.jobflow;
 
+import io.hekla.model.api.Bounds;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * Whether flows can follow each other as they say. Source: reference api-and-controllers.md §6.7.
@@ -11,8 +16,41 @@ import java.util.TreeSet;
 final class FlowOrder {
   private FlowOrder() {}
 
-  /** Why they cannot, for people: a target that is no flow, or a circle. Empty if they can. */
+  /**
+   * Why they cannot, for people: too many, a target that is no flow, or a circle. Empty if they
+   * can.
+   */
   static Optional<String> fault(List<JobFlowSight.Plan> flows) {
+    return excess(flows).or(() -> disorder(flows));
+  }
+
+  /** What the webhook and the CRD refuse, and is stored all the same. */
+  private static Optional<String> excess(List<JobFlowSight.Plan> flows) {
+    if (flows.size() > Bounds.FLOWS) {
+      return Optional.of(
+          "spec.flows has %d entries; at most %d".formatted(flows.size(), Bounds.FLOWS));
+    }
+    for (JobFlowSight.Plan flow : flows) {
+      int targets = flow.targets().size();
+      if (targets > Bounds.FLOW_TARGETS) {
+        return Optional.of(
+            "flow %s depends on %d flows; at most %d"
+                .formatted(flow.name(), targets, Bounds.FLOW_TARGETS));
+      }
+      Map<Class<?>, Long> probes =
+          flow.probes().stream()
+              .collect(Collectors.groupingBy(Object::getClass, Collectors.counting()));
+      long most = probes.values().stream().mapToLong(Long::longValue).max().orElse(0);
+      if (most > Bounds.FLOW_PROBES) {
+        return Optional.of(
+            "flow %s has %d probes of one kind; at most %d"
+                .formatted(flow.name(), most, Bounds.FLOW_PROBES));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<String> disorder(List<JobFlowSight.Plan> flows) {
     var names = new TreeSet<String>();
     flows.forEach(flow -> names.add(flow.name()));
     for (JobFlowSight.Plan flow : flows) {
@@ -33,13 +71,30 @@ final class FlowOrder {
 
   /** The flows that are left when whatever depends only on earlier ones was taken away. */
   private static Optional<List<String>> circle(List<JobFlowSight.Plan> flows) {
-    var ordered = new TreeSet<String>();
-    var left = new ArrayList<>(flows);
-    while (left.removeIf(flow -> ordered.containsAll(flow.targets()) && ordered.add(flow.name()))) {
-      // Each round takes away what the last one made possible.
+    var waits = new HashMap<String, Integer>();
+    var dependents = new HashMap<String, List<String>>();
+    var free = new ArrayDeque<String>();
+    for (JobFlowSight.Plan flow : flows) {
+      waits.put(flow.name(), flow.targets().size());
+      for (String target : flow.targets()) {
+        dependents.computeIfAbsent(target, name -> new ArrayList<>()).add(flow.name());
+      }
+      if (flow.targets().isEmpty()) {
+        free.add(flow.name());
+      }
     }
-    return left.isEmpty()
+    while (!free.isEmpty()) {
+      String done = free.remove();
+      waits.remove(done);
+      for (String dependent : dependents.getOrDefault(done, List.of())) {
+        if (waits.merge(dependent, -1, Integer::sum) == 0) {
+          free.add(dependent);
+        }
+      }
+    }
+    return waits.isEmpty()
         ? Optional.empty()
-        : Optional.of(left.stream().map(JobFlowSight.Plan::name).toList());
+        : Optional.of(
+            flows.stream().map(JobFlowSight.Plan::name).filter(waits::containsKey).toList());
   }
 }

@@ -14,6 +14,7 @@ import java.util.List;
 final class JobFlowDecision {
   private final JobFlowMachine machine;
   private final JobFlowSight sight;
+  private final JobsOfFlow jobs;
   private final Instant now;
   private final List<JobFlowEvent> events = new ArrayList<>();
   private final List<JobFlowEffect> effects = new ArrayList<>();
@@ -21,6 +22,7 @@ final class JobFlowDecision {
   JobFlowDecision(JobFlowMachine machine, JobFlowSight sight, Instant now) {
     this.machine = machine;
     this.sight = sight;
+    jobs = new JobsOfFlow(sight);
     // A status has whole seconds.
     this.now = now.truncatedTo(ChronoUnit.SECONDS);
   }
@@ -41,7 +43,7 @@ final class JobFlowDecision {
   /** The Jobs of a success go if they shall; apart from that only a lost status is written. */
   private void afterTheEnd(Present flow) {
     if (!sight.shown().phase().equals(flow.phase().spelling())) {
-      effects.add(new JobFlowEffect.WriteStatus(Standing.of(flow, sight)));
+      effects.add(new JobFlowEffect.WriteStatus(Standing.of(flow, sight, jobs)));
     } else if (flow.phase() == JobFlowPhase.SUCCEED && sight.deletesJobs()) {
       var victims =
           sight.jobs().stream()
@@ -66,7 +68,7 @@ final class JobFlowDecision {
     if (next != flow.phase()) {
       flow = keep(flow, new JobFlowEvent.Advanced(next));
     }
-    var report = Standing.of(flow, sight);
+    var report = Standing.of(flow, sight, jobs);
     if (!report.equals(sight.shown())) {
       effects.add(new JobFlowEffect.WriteStatus(report));
     }
@@ -110,7 +112,7 @@ final class JobFlowDecision {
 
   /** Whether there is a Job of its name; one of somebody else is in the way. */
   private boolean taken(Plan plan) {
-    var job = sight.job(plan.name());
+    var job = jobs.of(plan.name());
     if (job.isPresent() && !job.get().ours()) {
       String message =
           "flow %s cannot start while Job %s exists, which this JobFlow did not make; delete it"
@@ -121,7 +123,7 @@ final class JobFlowDecision {
   }
 
   private Readiness readiness(Plan plan, Present flow) {
-    return Readiness.of(machine.heedsProbes() ? plan : plan.withoutProbes(), flow, sight);
+    return Readiness.of(machine.heedsProbes() ? plan : plan.withoutProbes(), flow, jobs);
   }
 
   private void ask(Plan plan, List<JobFlowEffect.Question> questions) {
@@ -137,9 +139,7 @@ final class JobFlowDecision {
         .map(Plan::name)
         .filter(
             flow ->
-                sight
-                    .shown()
-                    .entry(JobOfFlow.name(sight.name(), flow))
+                jobs.told(JobOfFlow.name(sight.name(), flow))
                     .filter(entry -> entry.phase() == JobPhase.COMPLETED)
                     .isPresent())
         .toList();

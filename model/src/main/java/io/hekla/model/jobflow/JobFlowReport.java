@@ -8,7 +8,6 @@ import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -55,9 +54,4 @@ public record JobFlowReport(String phase, List<Entry> jobs) implements Kept {
    */
   @LogicalName("job-flow.report.stretch")
   public record Stretch(JobPhase phase, Instant from, Instant until) implements Kept {}
-
-  /** What it says of the Job of this name. */
-  Optional<Entry> entry(String job) {
-    return jobs.stream().filter(entry -> entry.name().equals(job)).findFirst();
-  }
 }

@@ -8,7 +8,6 @@ import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -81,15 +80,5 @@ public record JobFlowSight(
       taskPods = Collections.unmodifiableMap(new TreeMap<>(taskPods));
       addresses = Collections.unmodifiableMap(new TreeMap<>(addresses));
     }
-  }
-
-  /** The Job that is there under this flow's name. */
-  Optional<Member> job(String flow) {
-    return jobs.stream().filter(job -> job.flow().equals(flow)).findFirst();
-  }
-
-  /** The Job that this JobFlow made of a flow. */
-  Optional<Member> ownJob(String flow) {
-    return job(flow).filter(Member::ours);
   }
 }

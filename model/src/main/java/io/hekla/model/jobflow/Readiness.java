@@ -20,13 +20,13 @@ record Readiness(Plan plan, boolean met, List<Question> questions) {
     void ask(Plan plan, List<Question> questions);
   }
 
-  static Readiness of(Plan plan, Present flow, JobFlowSight sight) {
+  static Readiness of(Plan plan, Present flow, JobsOfFlow jobs) {
     var open = new ArrayList<Member>();
     for (String target : plan.targets()) {
       if (flow.completed().contains(target)) {
         continue;
       }
-      var job = sight.ownJob(target);
+      var job = jobs.own(target);
       if (job.isEmpty() || plan.probes().isEmpty()) {
         return new Readiness(plan, false, List.of());
       }

@@ -42,14 +42,14 @@ final class Standing {
   }
 
   /** The status that shows it: Jobs in the order of the flows, those too that are gone. */
-  static JobFlowReport of(Present flow, JobFlowSight sight) {
+  static JobFlowReport of(Present flow, JobFlowSight sight, JobsOfFlow jobs) {
     var entries = new ArrayList<Entry>();
     for (Plan plan : sight.flows()) {
-      var job = sight.ownJob(plan.name());
+      var job = jobs.own(plan.name());
       if (job.isPresent()) {
         entries.add(entry(flow, job.get()));
       } else if (flow.completed().contains(plan.name())) {
-        entries.add(gone(flow, plan, sight));
+        entries.add(gone(flow, plan, JobOfFlow.name(sight.name(), plan.name()), jobs));
       }
     }
     return new JobFlowReport(flow.phase().spelling(), entries);
@@ -66,11 +66,8 @@ final class Standing {
         histories(flow, job.flow()));
   }
 
-  private static Entry gone(Present flow, Plan plan, JobFlowSight sight) {
-    String name = JobOfFlow.name(sight.name(), plan.name());
-    return sight
-        .shown()
-        .entry(name)
+  private static Entry gone(Present flow, Plan plan, String name, JobsOfFlow jobs) {
+    return jobs.told(name)
         .filter(entry -> entry.phase() == JobPhase.COMPLETED)
         .orElseGet(
             () ->

@@ -15,7 +15,10 @@ import java.util.Optional;
 public final class UsesOfTemplate {
   private UsesOfTemplate() {}
 
-  /** The JobTemplate that a Job was made from, if it says so. */
+  /**
+   * The JobTemplate that a Job was made from, if it says so. One of another namespace is none: a
+   * label is the tenant's, and nobody writes with it to what belongs to others.
+   */
   public static Optional<ObjectKey> templateOf(Job job) {
     var labels = job.getMetadata().getLabels();
     String mark = labels == null ? null : labels.get(WellKnownKeys.CREATED_BY_JOB_TEMPLATE);
@@ -23,7 +26,9 @@ public final class UsesOfTemplate {
       return Optional.empty();
     }
     String[] parts = mark.split("\\.", -1);
-    return parts.length == 2 ? Optional.of(new ObjectKey(parts[0], parts[1])) : Optional.empty();
+    return parts.length == 2 && parts[0].equals(job.getMetadata().getNamespace())
+        ? Optional.of(new ObjectKey(parts[0], parts[1]))
+        : Optional.empty();
   }
 
   /**

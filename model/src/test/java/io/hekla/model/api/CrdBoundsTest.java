@@ -81,6 +81,15 @@ class CrdBoundsTest {
     "podgroups.scheduling.volcano.sh, minMember, maximum, 1000000",
     "podgroups.scheduling.volcano.sh, minTaskMember, maxProperties, 10000",
     "podgroups.scheduling.volcano.sh, minTaskMember/additionalProperties, maximum, 1000000",
+    "podgroups.scheduling.volcano.sh, subGroupPolicy, maxItems, 256",
+    "jobflows.flow.volcano.sh, flows, maxItems, 10000",
+    "jobflows.flow.volcano.sh, flows/items/properties/dependsOn/properties/targets, maxItems, 1000",
+    "jobflows.flow.volcano.sh, flows/items/properties/dependsOn/properties/probe/properties"
+        + "/httpGetList, maxItems, 64",
+    "jobflows.flow.volcano.sh, flows/items/properties/dependsOn/properties/probe/properties"
+        + "/tcpSocketList, maxItems, 64",
+    "jobflows.flow.volcano.sh, flows/items/properties/dependsOn/properties/probe/properties"
+        + "/taskStatusList, maxItems, 64",
     "hypernodes.topology.volcano.sh, members, maxItems, 20000",
     "hypernodes.topology.volcano.sh,"
         + " members/items/properties/selector/properties/regexMatch/properties/pattern, maxLength,"

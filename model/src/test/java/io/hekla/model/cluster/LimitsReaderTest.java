@@ -1,6 +1,7 @@
 package io.hekla.model.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.ResourceQuota;
@@ -42,6 +43,12 @@ class LimitsReaderTest {
               assertThat(quota.used().amount("requests.cpu")).isEqualTo(new BigDecimal("0.25"));
               assertThat(quota.used().amount("cpu")).isZero();
             });
+  }
+
+  @Test
+  void aPodGroupThatNeedsLessThanNothingCannotBeRead() {
+    assertThatThrownBy(() -> podGroup("spec: {minResources: {cpu: \"-1\"}}", "{}"))
+        .hasMessageContaining("spec.minResources.cpu is -1; at least 0");
   }
 
   @Test

@@ -15,6 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Jobs that are stored though the CRD and the webhook would have refused them, and their cost. */
@@ -83,12 +85,38 @@ class JobBoundsTest {
   }
 
   @Test
+  void containersAndInitContainersAreCountedTogether() {
+    assertThat(violations(containers(600, 400))).isEmpty();
+    assertThat(violations(containers(600, 401)))
+        .containsExactly(
+            "spec.tasks[0].template.spec has 1001 containers and init containers; at most 1000");
+  }
+
+  private static String containers(int containers, int initContainers) {
+    return "{tasks: [{name: w, replicas: 1, template: {spec: {containers: [%s], initContainers: [%s]}}}]}"
+        .formatted("{name: c}, ".repeat(containers), "{name: i}, ".repeat(initContainers));
+  }
+
+  @Test
   void aNameThatPodsCannotCarryAsALabelIsSaid() {
     var job = job("{tasks: [{name: w, replicas: 1}]}");
     job.getMetadata().setName("n".repeat(201));
 
     assertThat(JobBounds.violations(job, JobLimits.HARD))
         .containsExactly("metadata.name has 201 characters; at most 63");
+  }
+
+  @Test
+  void noMoreTasksHavePartitionsThanAPodGroupMayHavePolicies() {
+    assertThat(violations(dividedTasks(256))).isEmpty();
+    assertThat(violations(dividedTasks(257)))
+        .containsExactly("spec.tasks has 257 entries with a partitionPolicy; at most 256");
+  }
+
+  private static String dividedTasks(int count) {
+    return IntStream.range(0, count)
+        .mapToObj("{name: t%d, partitionPolicy: {totalPartitions: 1, partitionSize: 1}}"::formatted)
+        .collect(Collectors.joining(", ", "{tasks: [", "]}"));
   }
 
   @Test

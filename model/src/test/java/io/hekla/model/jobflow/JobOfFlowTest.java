@@ -39,6 +39,15 @@ class JobOfFlowTest {
   }
 
   @Test
+  void aLabelThatNamesATemplateOfAnotherNamespaceNamesNone() throws Exception {
+    var job = of(flow("{name: a}"), false);
+
+    job.getMetadata().setNamespace("evil");
+
+    assertThat(UsesOfTemplate.templateOf(job)).isEmpty();
+  }
+
+  @Test
   void aPatchThatCountsReplacesFieldsAndFindsTasksByName() throws Exception {
     var jobFlow =
         flow("{name: a, patch: {jobSpec: {queue: big, tasks: [{name: worker, replicas: 8}]}}}");

@@ -3,12 +3,14 @@ package io.hekla.model.job.plugins;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.hekla.model.api.Job;
+import io.hekla.model.api.TaskSpec;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
 
 /**
  * The plugins that a Job names, their arguments read. Source: reference api-and-controllers.md §4.
@@ -121,6 +123,13 @@ public final class JobPlugins {
   /** What in the plugins' arguments could not be read, so that defaults stand. */
   public List<String> remarks() {
     return remarks;
+  }
+
+  /** Bytes that plugins add to a pod of a task, as far as they grow with the Job. */
+  public ToLongFunction<TaskSpec> bytesPerPod() {
+    List<ToLongFunction<TaskSpec>> each =
+        plugins.values().stream().map(plugin -> plugin.bytesPerPod(tasks)).toList();
+    return task -> each.stream().mapToLong(plugin -> plugin.applyAsLong(task)).sum();
   }
 
   /** The objects that stand beside the Job while it wants pods. */

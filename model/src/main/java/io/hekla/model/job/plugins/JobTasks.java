@@ -1,5 +1,6 @@
 package io.hekla.model.job.plugins;
 
+import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.OwnerReference;
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * api-and-controllers.md §4.
  */
 final class JobTasks {
+  private static final PodSpec NOTHING_SAID = new PodSpec();
+
   private final String job;
   private final String namespace;
   private final OwnerReference owner;
@@ -101,6 +104,20 @@ final class JobTasks {
     return digits;
   }
 
+  /** How many containers a pod of a task has, init containers not counted. */
+  static int containers(TaskSpec task) {
+    return size(spec(task).getContainers());
+  }
+
+  /** The same, init containers counted. */
+  static int containersAndInitContainers(TaskSpec task) {
+    return containers(task) + size(spec(task).getInitContainers());
+  }
+
+  private static int size(@Nullable List<Container> containers) {
+    return containers == null ? 0 : containers.size();
+  }
+
   /** Labels that all pods of the Job have and no others. */
   Map<String, String> labels() {
     var labels = new TreeMap<String, String>();
@@ -124,7 +141,7 @@ final class JobTasks {
 
   private static PodSpec spec(TaskSpec task) {
     return task.template == null || task.template.getSpec() == null
-        ? new PodSpec()
+        ? NOTHING_SAID
         : task.template.getSpec();
   }
 

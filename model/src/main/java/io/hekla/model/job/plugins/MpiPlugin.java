@@ -1,7 +1,9 @@
 package io.hekla.model.job.plugins;
 
+import io.hekla.model.api.TaskSpec;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToLongFunction;
 
 /**
  * {@code mpi}: opens the port of ssh in every container, and tells the master its workers in {@code
@@ -28,10 +30,17 @@ record MpiPlugin(String master, String worker, int port) implements JobPlugin {
     return tasks
         .task(master)
         .flatMap(leader -> tasks.task(worker))
-        .flatMap(
-            task ->
-                Sizes.variable(
-                    NAME, HOSTS, tasks.addressBytes(task) + Math.max(0, JobTasks.hosts(task) - 1)));
+        .flatMap(task -> Sizes.variable(NAME, HOSTS, bytes(tasks, task)));
+  }
+
+  @Override
+  public ToLongFunction<TaskSpec> bytesPerPod(JobTasks tasks) {
+    long each = tasks.task(worker).map(task -> Sizes.inPod(HOSTS, bytes(tasks, task))).orElse(0L);
+    return task -> master.equals(task.name) ? each * JobTasks.containersAndInitContainers(task) : 0;
+  }
+
+  private static long bytes(JobTasks tasks, TaskSpec workers) {
+    return tasks.addressBytes(workers) + Math.max(0, JobTasks.hosts(workers) - 1);
   }
 
   @Override
@@ -41,11 +50,10 @@ record MpiPlugin(String master, String worker, int port) implements JobPlugin {
     if (leads && workers.isEmpty()) {
       return;
     }
+    Optional<String> hosts = leads ? workers.map(tasks::joinedAddresses) : Optional.empty();
     pod.eachContainerAndInitContainer(
         container -> {
-          if (leads) {
-            PodDraft.addEnv(container, HOSTS, tasks.joinedAddresses(workers.orElseThrow()));
-          }
+          hosts.ifPresent(all -> PodDraft.addEnv(container, HOSTS, all));
           PodDraft.addPort(container, "mpijob-port", port);
         });
   }

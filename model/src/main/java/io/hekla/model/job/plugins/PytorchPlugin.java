@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.hekla.model.api.TaskSpec;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToLongFunction;
 
 /**
  * {@code pytorch}: tells every container the address of the master, how many take part and which of
@@ -51,6 +52,17 @@ record PytorchPlugin(
   @Override
   public void addTo(PodDraft pod, JobTasks tasks) {
     tasks.task(master).ifPresent(task -> addTo(pod, tasks, task));
+  }
+
+  /** A template may give the master a name of any length. */
+  @Override
+  public ToLongFunction<TaskSpec> bytesPerPod(JobTasks tasks) {
+    long each =
+        tasks
+            .task(master)
+            .map(task -> Sizes.inPod("MASTER_ADDR", tasks.address(task, 0).length()))
+            .orElse(0L);
+    return task -> each * JobTasks.containers(task);
   }
 
   private void addTo(PodDraft pod, JobTasks tasks, TaskSpec first) {

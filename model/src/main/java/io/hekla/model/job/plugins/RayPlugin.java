@@ -6,11 +6,13 @@ import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.fabric8.kubernetes.api.model.ServicePort;
 import io.fabric8.kubernetes.api.model.ServicePortBuilder;
+import io.hekla.model.api.TaskSpec;
 import io.hekla.model.api.WellKnownKeys;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToLongFunction;
 
 /**
  * {@code ray}: starts Ray in the head's and the workers' containers, and gives the head a Service.
@@ -99,12 +101,17 @@ record RayPlugin(
 
   @Override
   public void addTo(PodDraft pod, JobTasks tasks) {
+    boolean leads = pod.isOf(head);
+    Optional<String> toJoin =
+        pod.isOf(worker)
+            ? tasks.task(head).map(task -> joining(tasks.address(task, 0)))
+            : Optional.empty();
     pod.eachContainer(
         container -> {
-          if (pod.isOf(head) && headContainer.equals(container.getName())) {
+          if (leads && headContainer.equals(container.getName())) {
             lead(container);
-          } else if (pod.isOf(worker) && workerContainer.equals(container.getName())) {
-            tasks.task(head).ifPresent(task -> join(container, tasks.address(task, 0)));
+          } else if (workerContainer.equals(container.getName())) {
+            toJoin.ifPresent(command -> container.withCommand("sh", "-c", command));
           }
         });
   }
@@ -117,7 +124,14 @@ record RayPlugin(
     container.withCommand("sh", "-c", start.formatted(port, dashboardPort, clientPort));
   }
 
-  private void join(ContainerBuilder container, String address) {
-    container.withCommand("sh", "-c", "ray start --block --address=%s:%d".formatted(address, port));
+  private String joining(String address) {
+    return "ray start --block --address=%s:%d".formatted(address, port);
+  }
+
+  /** A template may give the head a name of any length. */
+  @Override
+  public ToLongFunction<TaskSpec> bytesPerPod(JobTasks tasks) {
+    long each = tasks.task(head).map(task -> joining(tasks.address(task, 0)).length()).orElse(0);
+    return task -> worker.equals(task.name) ? each * JobTasks.containers(task) : 0;
   }
 }

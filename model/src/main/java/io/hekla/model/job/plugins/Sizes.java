@@ -5,7 +5,14 @@ import java.util.Optional;
 
 /** Whether what a plugin writes for a Job fits where it is to be written. */
 final class Sizes {
+  private static final int VARIABLE = "{'name':'','value':''},".length();
+
   private Sizes() {}
+
+  /** Bytes of a variable in a pod, where its value is so long. */
+  static long inPod(String name, long value) {
+    return VARIABLE + name.length() + value;
+  }
 
   /** Why the data of a ConfigMap or Secret would be refused by the API server. */
   static Optional<String> data(String plugin, String what, long bytes) {

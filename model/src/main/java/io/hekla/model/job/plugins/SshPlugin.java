@@ -12,6 +12,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 /**
@@ -41,6 +42,8 @@ record SshPlugin(String folder, Optional<SshKeyPair> given, int port) implements
 
   /** Bytes that a key pair, its public half twice, may take beside the configuration. */
   private static final int KEYS = 16_384;
+
+  private static final long MOUNT = "{'mountPath':'','name':'','subPath':'.ssh'},".length();
 
   private static final int OWNER_ONLY = 0600;
   private static final int ALL_MAY_READ = 0644;
@@ -131,6 +134,13 @@ record SshPlugin(String folder, Optional<SshKeyPair> given, int port) implements
                 .withMountPath(folder)
                 .withSubPath(".ssh")
                 .endVolumeMount());
+  }
+
+  /** The folder is whatever the Job says. */
+  @Override
+  public ToLongFunction<TaskSpec> bytesPerPod(JobTasks tasks) {
+    long each = MOUNT + folder.length() + secretName(tasks).length();
+    return task -> each * JobTasks.containersAndInitContainers(task);
   }
 
   private static KeyToPath placed(String key) {

@@ -2,7 +2,8 @@ package io.hekla.model.job.plugins;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
-import io.fabric8.kubernetes.api.model.ContainerBuilder;
+import io.fabric8.kubernetes.api.model.EnvVar;
+import io.fabric8.kubernetes.api.model.EnvVarBuilder;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.fabric8.kubernetes.api.model.VolumeBuilder;
@@ -15,6 +16,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 
 /**
  * {@code svc}: lets the pods of a Job reach each other by name, and tells them the names, in files
@@ -33,6 +36,10 @@ record SvcPlugin(boolean publishNotReady, boolean isolated, boolean hostsInEnv)
           "publish-not-ready-addresses", false,
           "disable-network-policy", false,
           "inject-hosts-env", true);
+
+  /** Bytes of a variable in a pod that refers to a key of its own name. */
+  private static final int REFERENCE =
+      "{'name':'','valueFrom':{'configMapKeyRef':{'key':'','name':''}}},".length();
 
   private static final String HOSTS_FOLDER = "/etc/volcano";
 
@@ -123,25 +130,38 @@ record SvcPlugin(boolean publishNotReady, boolean isolated, boolean hostsInEnv)
             .withName(name)
             .endConfigMap()
             .build());
+    List<EnvVar> hosts = hostsInEnv ? variables(tasks) : List.of();
     pod.eachContainerAndInitContainer(
         container -> {
-          if (hostsInEnv) {
-            tasks.tasks().forEach(task -> addHosts(container, task, name));
-          }
+          container.addAllToEnv(hosts);
           container.addNewVolumeMount().withName(name).withMountPath(HOSTS_FOLDER).endVolumeMount();
         });
   }
 
-  private static void addHosts(ContainerBuilder container, TaskSpec task, String map) {
-    for (String variable : List.of(hostsVariable(task), countVariable(task))) {
-      container
-          .addNewEnv()
-          .withName(variable)
-          .withNewValueFrom()
-          .withNewConfigMapKeyRef(variable, map, null)
-          .endValueFrom()
-          .endEnv();
+  @Override
+  public ToLongFunction<TaskSpec> bytesPerPod(JobTasks tasks) {
+    long each = 0;
+    for (TaskSpec task : hostsInEnv ? tasks.tasks() : List.<TaskSpec>of()) {
+      each += 2L * (REFERENCE + mapName(tasks).length());
+      each += 2L * (hostsVariable(task).length() + countVariable(task).length());
     }
+    long bytes = each;
+    return task -> bytes * JobTasks.containersAndInitContainers(task);
+  }
+
+  private static List<EnvVar> variables(JobTasks tasks) {
+    String map = mapName(tasks);
+    return tasks.tasks().stream()
+        .flatMap(task -> Stream.of(hostsVariable(task), countVariable(task)))
+        .map(
+            variable ->
+                new EnvVarBuilder()
+                    .withName(variable)
+                    .withNewValueFrom()
+                    .withNewConfigMapKeyRef(variable, map, null)
+                    .endValueFrom()
+                    .build())
+        .toList();
   }
 
   private static String mapName(JobTasks tasks) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.ToLongFunction;
 
 /**
  * {@code tensorflow}: tells every container who else there is and which part it has, in {@code
@@ -20,6 +21,8 @@ import java.util.TreeSet;
 record TensorflowPlugin(String ps, String worker, String chief, String evaluator, int port)
     implements JobPlugin {
   static final String NAME = "tensorflow";
+
+  private static final String VARIABLE = "TF_CONFIG";
 
   static final Map<String, Object> FLAGS =
       Map.of(
@@ -40,6 +43,16 @@ record TensorflowPlugin(String ps, String worker, String chief, String evaluator
 
   @Override
   public Optional<String> fault(JobTasks tasks) {
+    return Sizes.variable(NAME, VARIABLE, bytes(tasks));
+  }
+
+  @Override
+  public ToLongFunction<TaskSpec> bytesPerPod(JobTasks tasks) {
+    long each = isAlone(tasks) ? 0 : Sizes.inPod(VARIABLE, bytes(tasks));
+    return task -> each * JobTasks.containers(task);
+  }
+
+  private long bytes(JobTasks tasks) {
     int each = "\"\",:".length() + Integer.toString(port).length();
     long bytes = 0;
     for (String role : new TreeSet<>(List.of(ps, worker, chief, evaluator))) {
@@ -50,16 +63,19 @@ record TensorflowPlugin(String ps, String worker, String chief, String evaluator
         bytes += JobTasks.replicas(task.get()) * (length + each);
       }
     }
-    return Sizes.variable(NAME, "TF_CONFIG", bytes);
+    return bytes;
   }
 
   @Override
   public void addTo(PodDraft pod, JobTasks tasks) {
-    boolean alone = tasks.tasks().size() == 1 && JobTasks.replicas(tasks.tasks().get(0)) == 1;
-    if (!alone) {
+    if (!isAlone(tasks)) {
       String config = config(pod, tasks).toString();
-      pod.eachContainer(container -> PodDraft.addEnv(container, "TF_CONFIG", config));
+      pod.eachContainer(container -> PodDraft.addEnv(container, VARIABLE, config));
     }
+  }
+
+  private static boolean isAlone(JobTasks tasks) {
+    return tasks.tasks().size() == 1 && JobTasks.replicas(tasks.tasks().get(0)) == 1;
   }
 
   private ObjectNode config(PodDraft pod, JobTasks tasks) {

@@ -1,0 +1,50 @@
+package io.hekla.model.cluster;
+
+import io.hekla.model.api.Bounds;
+import io.hekla.model.api.HyperNodeSpec;
+import io.hekla.model.api.PodGroupSpec;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether objects are within what Hekla acts on. The webhook and the CRDs refuse others; one that
+ * is stored all the same counts as one that cannot be read.
+ */
+final class ObjectBounds {
+  private ObjectBounds() {}
+
+  /**
+   * Checks what a PodGroup waits for and how it divides its pods.
+   *
+   * @throws IllegalArgumentException if it is beyond a bound; the message names the field
+   */
+  static void check(PodGroupSpec spec) {
+    number("spec.minMember", spec.minMember);
+    Map<String, Integer> byTask = Wire.map(spec.minTaskMember);
+    size("spec.minTaskMember", byTask.size(), Bounds.TASKS);
+    byTask.forEach((task, members) -> number("spec.minTaskMember." + task, members));
+    size("spec.subGroupPolicy", Wire.list(spec.subGroupPolicy).size(), Bounds.SUB_GROUPS);
+  }
+
+  /**
+   * Checks the members of a HyperNode.
+   *
+   * @throws IllegalArgumentException if there are too many
+   */
+  static void check(HyperNodeSpec spec) {
+    size("spec.members", Wire.list(spec.members).size(), Bounds.HYPERNODE_MEMBERS);
+  }
+
+  private static void number(String at, @Nullable Integer number) {
+    if (number != null && number > Bounds.MEMBERS) {
+      throw new IllegalArgumentException(
+          "%s is %d; at most %d".formatted(at, number, Bounds.MEMBERS));
+    }
+  }
+
+  private static void size(String at, int size, int most) {
+    if (size > most) {
+      throw new IllegalArgumentException("%s has %d entries; at most %d".formatted(at, size, most));
+    }
+  }
+}

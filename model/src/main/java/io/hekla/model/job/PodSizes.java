@@ -1,0 +1,45 @@
+package io.hekla.model.job;
+
+import io.hekla.model.api.Bounds;
+import io.hekla.model.api.Job;
+import io.hekla.model.api.TaskSpec;
+import io.hekla.model.job.plugins.JobPlugins;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToLongFunction;
+
+/**
+ * Whether pods of a Job can be made at all: plugins and volumes add to each container, so that a
+ * Job which is small itself may ask for pods that no memory holds. Counted without making one.
+ */
+final class PodSizes {
+  private static final int MOST_TOLD = 5;
+
+  private PodSizes() {}
+
+  /**
+   * The tasks whose pods would be too large; no more than a status can show.
+   *
+   * @param job within its bounds
+   */
+  static List<String> violations(Job job, JobPlugins plugins) {
+    ToLongFunction<TaskSpec> added = plugins.bytesPerPod();
+    long mounts = VolumesOfJob.bytesPerContainer(job);
+    List<TaskSpec> tasks = JobSights.tasks(job);
+    var violations = new ArrayList<String>();
+    for (int i = 0; i < tasks.size() && violations.size() < MOST_TOLD; i++) {
+      long bytes = added.applyAsLong(tasks.get(i)) + mounts * containers(tasks.get(i));
+      if (bytes > Bounds.POD_BYTES) {
+        violations.add(
+            "spec.tasks[%d] has pods into each of which plugins and volumes would write %d bytes; at most %d"
+                .formatted(i, bytes, Bounds.POD_BYTES));
+      }
+    }
+    return violations;
+  }
+
+  private static int containers(TaskSpec task) {
+    var spec = task.template == null ? null : task.template.getSpec();
+    return spec == null || spec.getContainers() == null ? 0 : spec.getContainers().size();
+  }
+}
