@@ -50,6 +50,31 @@ class GangTest {
   }
 
   @Test
+  void ofThousandsOfRolesTheFirstByNameThatLacksTasksIsTold() {
+    var outcome =
+        cluster()
+            .node("n1", n -> n.cpu("4"))
+            .podGroup(
+                "pg",
+                g -> {
+                  g.minMember(2).pods(2, p -> p.role("w").cpu("1"));
+                  for (int i = 0; i < 2_000; i++) {
+                    g.minTaskMember("t" + i, 0);
+                  }
+                  return g.minTaskMember("w", 1).minTaskMember("b", 1);
+                })
+            .tiers("priority gang", "predicates nodeorder")
+            .run("enqueue allocate");
+
+    assertThat(outcome.podGroup("pg").reason())
+        .isInstanceOfSatisfying(
+            GangReason.GangNotReady.class,
+            reason ->
+                assertThat(reason.firstObstacle())
+                    .isEqualTo(new GangReason.NotEnoughTasks("b", 0, 1)));
+  }
+
+  @Test
   void anElasticGangGrowsAsFarAsThereIsRoom() {
     var outcome =
         cluster()

@@ -3,8 +3,6 @@ package io.hekla.scheduler.actions;
 import io.hekla.model.cluster.TaskStatus;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.SubJobView;
-import io.hekla.scheduler.session.TaskView;
-import java.util.Map;
 
 /** Whether looking on makes sense once a task of a sub-job found no node. */
 final class GangRule {
@@ -22,9 +20,7 @@ final class GangRule {
     if (job.isDivided()) {
       return true;
     }
-    Map<String, Integer> minimums = job.podGroup().minTaskMember();
-    int sum = minimums.values().stream().mapToInt(Integer::intValue).sum();
-    if (job.minAvailable() < sum) {
+    if (!job.roles().areHeld()) {
       long open =
           job.tasks().stream()
               .filter(task -> task.status() == TaskStatus.PENDING)
@@ -32,17 +28,6 @@ final class GangRule {
               .count();
       return job.ready() + open >= job.minAvailable();
     }
-    return subJob.misfitRoles().stream()
-        .allMatch(role -> allocated(job, role) >= minimums.getOrDefault(role, 0));
-  }
-
-  private static long allocated(JobView job, String role) {
-    return job.tasks().stream()
-        .filter(task -> task.info().role().equals(role) && isAllocated(task))
-        .count();
-  }
-
-  private static boolean isAllocated(TaskView task) {
-    return task.status().isAllocated();
+    return subJob.misfitRoles().stream().allMatch(job.roles()::areAllocated);
   }
 }

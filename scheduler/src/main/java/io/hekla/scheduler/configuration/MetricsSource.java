@@ -1,5 +1,6 @@
 package io.hekla.scheduler.configuration;
 
+import io.hekla.model.text.PlainHttp;
 import java.time.Duration;
 
 /**
@@ -46,6 +47,16 @@ public record MetricsSource(
     if (type == Type.PROMETHEUS || type == Type.ELASTICSEARCH) {
       warnOfNoAddress(map);
     }
+    boolean inClear =
+        !map.text("elasticsearch.username", "").isEmpty()
+            && !PlainHttp.isAvoided(map.text("address", ""));
+    if (type == Type.ELASTICSEARCH && inClear) {
+      map.refuse(
+          "elasticsearch.username",
+          "the address is plain HTTP on another host, to which no credentials are sent; write"
+              + " https://",
+          "no login");
+    }
     return new MetricsSource(
         type,
         map.text("address", ""),
@@ -53,8 +64,8 @@ public record MetricsSource(
         map.flag("tls.insecureSkipVerify", false),
         new Elasticsearch(
             map.text("elasticsearch.index", "metricbeat-*"),
-            map.text("elasticsearch.username", ""),
-            map.text("elasticsearch.password", ""),
+            inClear ? "" : map.text("elasticsearch.username", ""),
+            inClear ? "" : map.text("elasticsearch.password", ""),
             map.text("elasticsearch.hostnameFieldName", "host.hostname")));
   }
 

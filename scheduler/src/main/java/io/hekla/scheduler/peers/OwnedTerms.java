@@ -10,7 +10,6 @@ import io.hekla.scheduler.snapshot.NodeState;
 import io.hekla.scheduler.snapshot.TaskState;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,8 +29,12 @@ public final class OwnedTerms {
   private final PodIndex index;
   private final Function<TaskInfo, List<PodTerm.Preferred>> termsOf;
   private final Predicate<NodeState> lists;
-  private final Map<PodTerm.Preferred, Owned> terms = new LinkedHashMap<>();
-  private final List<Owned> inOrder = new ArrayList<>();
+  private final Map<PodTerm.Preferred, Owned> terms = new HashMap<>();
+
+  /** Terms that mean pods of one namespace alone, by it: others need not look at them. */
+  private final Map<String, List<Owned>> ofNamespace = new HashMap<>();
+
+  private final List<Owned> ofMany = new ArrayList<>();
   private final Map<PodKind, Concern> concerns = new HashMap<>();
   private Optional<Boolean> anyListed = Optional.empty();
   private final PodFollower pods;
@@ -68,7 +71,8 @@ public final class OwnedTerms {
 
   private static final class Concern {
     List<Owned> terms = List.of();
-    int known;
+    int knownOfNamespace;
+    int knownOfMany;
   }
 
   /**
@@ -96,23 +100,32 @@ public final class OwnedTerms {
     return anyListed.get();
   }
 
-  /** The terms that mean a task, in the order in which they were met. */
+  /**
+   * The terms that mean a task; none by a label that no node has, since their pods are near nobody.
+   */
   public List<Owned> concerning(TaskInfo task) {
     pods.follow();
     var kind = PodKind.of(task, false);
     Concern concern = concerns.computeIfAbsent(kind, absent -> new Concern());
-    if (concern.known < inOrder.size()) {
-      Map<String, String> namespace = session.namespaceLabels(kind.namespace());
+    List<Owned> own = ofNamespace.getOrDefault(kind.namespace(), List.of());
+    if (concern.knownOfNamespace < own.size() || concern.knownOfMany < ofMany.size()) {
       var all = new ArrayList<>(concern.terms);
-      for (Owned owned : inOrder.subList(concern.known, inOrder.size())) {
-        if (owned.term.matches(kind.namespace(), namespace, kind.labels())) {
-          all.add(owned);
-        }
-      }
+      addMeaning(kind, own.subList(concern.knownOfNamespace, own.size()), all);
+      addMeaning(kind, ofMany.subList(concern.knownOfMany, ofMany.size()), all);
       concern.terms = List.copyOf(all);
-      concern.known = inOrder.size();
+      concern.knownOfNamespace = own.size();
+      concern.knownOfMany = ofMany.size();
     }
     return concern.terms;
+  }
+
+  private void addMeaning(PodKind kind, List<Owned> some, List<Owned> all) {
+    Map<String, String> namespace = session.namespaceLabels(kind.namespace());
+    for (Owned owned : some) {
+      if (owned.term.matches(kind.namespace(), namespace, kind.labels())) {
+        all.add(owned);
+      }
+    }
   }
 
   private void begin(NodeView node) {
@@ -131,14 +144,25 @@ public final class OwnedTerms {
     for (PodTerm.Preferred term : termsOf.apply(task)) {
       Owned owned = terms.get(term);
       if (owned == null) {
-        owned = new Owned(term, index.topology(term.term().topologyKey()));
+        Topology topology = index.topology(term.term().topologyKey());
+        if (topology.isNowhere()) {
+          continue;
+        }
+        owned = new Owned(term, topology);
         terms.put(term, owned);
-        inOrder.add(owned);
+        sequence(term.term()).add(owned);
       }
       owned.all.count(node, pods);
       if (lists.test(session.nodes().get(node).atStart())) {
         owned.listed.count(node, pods);
       }
     }
+  }
+
+  private List<Owned> sequence(PodTerm term) {
+    boolean meansOne = term.namespaceSelector().nothing() && term.namespaces().size() == 1;
+    return meansOne
+        ? ofNamespace.computeIfAbsent(term.namespaces().first(), absent -> new ArrayList<>())
+        : ofMany;
   }
 }

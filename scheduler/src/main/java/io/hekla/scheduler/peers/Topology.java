@@ -13,6 +13,9 @@ public final class Topology {
   /** What stands for the domain of nodes that are in none. */
   public static final int NONE = -1;
 
+  /** By the value of a label that no node has: all nodes are in no domain. */
+  static final Topology NOWHERE = new Topology(new int[0], 0);
+
   private final int[] domains;
   private final int size;
 
@@ -30,7 +33,7 @@ public final class Topology {
       domains[node.index()] =
           value == null ? NONE : numbers.computeIfAbsent(value, added -> numbers.size());
     }
-    return new Topology(domains, numbers.size());
+    return numbers.isEmpty() ? NOWHERE : new Topology(domains, numbers.size());
   }
 
   /** Each node is a domain. */
@@ -42,7 +45,12 @@ public final class Topology {
 
   /** The domain of a node by its index; {@link #NONE} if it is in none. */
   public int of(int node) {
-    return domains[node];
+    return node < domains.length ? domains[node] : NONE;
+  }
+
+  /** Whether no node is in any domain, so that nothing is ever near anything. */
+  public boolean isNowhere() {
+    return size == 0;
   }
 
   /** Number of domains. */

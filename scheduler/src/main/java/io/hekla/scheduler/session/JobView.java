@@ -23,6 +23,7 @@ public final class JobView {
   private List<PodGroupInfo.Condition> conditions;
   private Optional<List<TaskView>> tasks = Optional.empty();
   private List<SubJobView> subJobs = List.of();
+  private Optional<RoleCounts> roles = Optional.empty();
   private Optional<Reason> obstacle = Optional.empty();
   private int pendingBestEffort;
   private PodGroupPhase phase;
@@ -168,6 +169,16 @@ public final class JobView {
     return subJobs;
   }
 
+  /** Its tasks by those roles that have minimums. */
+  public RoleCounts roles() {
+    if (roles.isEmpty()) {
+      roles =
+          Optional.of(
+              podGroup().minTaskMember().isEmpty() ? RoleCounts.NONE : new RoleCounts(this));
+    }
+    return roles.get();
+  }
+
   /** Whether enough tasks are placed to start. */
   public boolean isReady() {
     return ready() + pendingBestEffort >= minAvailable();
@@ -228,6 +239,7 @@ public final class JobView {
 
   void recount(TaskView task, TaskStatus from, TaskStatus to) {
     counts = counts.moved(from, to);
+    roles.ifPresent(counted -> counted.recount(task, from, to));
     task.subJob().recount(task, from, to);
     if (task.info().isBestEffort()) {
       pendingBestEffort +=

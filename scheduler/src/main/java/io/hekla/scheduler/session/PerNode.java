@@ -1,9 +1,7 @@
 package io.hekla.scheduler.session;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -16,23 +14,18 @@ import java.util.function.Supplier;
  */
 public final class PerNode<T> {
   private final List<Optional<T>> nodes = new ArrayList<>();
-  private final Map<Integer, RuntimeException> failures = new HashMap<>();
+  private final NodeFailures failures = new NodeFailures();
 
   /** Adds the next node. */
   public void begin(Supplier<Optional<T>> asItBegan) {
-    try {
-      nodes.add(asItBegan.get());
-    } catch (RuntimeException failure) {
-      failures.put(nodes.size(), failure);
-      nodes.add(Optional.empty());
-    }
+    int node = nodes.size();
+    nodes.add(Optional.empty());
+    failures.contain(node, asItBegan, value -> nodes.set(node, value.get()));
   }
 
   /** The kept value of a node; throws its failure. */
   public Optional<T> at(int node) {
-    if (!failures.isEmpty() && failures.containsKey(node)) {
-      throw failures.get(node);
-    }
+    failures.check(node);
     return nodes.get(node);
   }
 
@@ -40,11 +33,7 @@ public final class PerNode<T> {
   public void change(int node, Consumer<T> change) {
     Optional<T> kept = nodes.get(node);
     if (kept.isPresent()) {
-      try {
-        change.accept(kept.get());
-      } catch (RuntimeException failure) {
-        failures.putIfAbsent(node, failure);
-      }
+      failures.contain(node, kept.get(), change);
     }
   }
 }

@@ -88,6 +88,27 @@ class SchedulerConfigurationTest {
   }
 
   @Test
+  void aLoginIsNotSentToAnotherHostWithoutTls() {
+    var read =
+        (Parsed.Valid)
+            SchedulerConfiguration.parse(
+                """
+                actions: allocate
+                metrics:
+                  type: elasticsearch
+                  address: http://metrics:9200
+                  elasticsearch.username: reader
+                  elasticsearch.password: secret
+                """);
+
+    assertThat(read.configuration().metrics().elasticsearch().username()).isEmpty();
+    assertThat(read.configuration().metrics().elasticsearch().password()).isEmpty();
+    assertThat(read.warnings())
+        .allSatisfy(problem -> assertThat(problem.toString()).doesNotContain("secret"))
+        .anyMatch(problem -> problem.toString().contains("plain HTTP on another host"));
+  }
+
+  @Test
   void aSourceThatCannotBeUsedIsWarnedOfWithItsLineAndNothingIsMeasured() {
     var read =
         (Parsed.Valid)

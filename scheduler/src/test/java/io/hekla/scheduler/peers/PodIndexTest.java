@@ -19,6 +19,7 @@ import java.util.Random;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -58,6 +59,22 @@ class PodIndexTest {
 
     index.follow();
     assertThat(counts(zones)).isEqualTo(counts(session, tasks, index, PodIndexTest::isOfA));
+  }
+
+  /** A tenant can make up as many keys as he likes: 122,500 of them were 490 MB at 1,000 nodes. */
+  @Test
+  void labelsThatNoNodeHasCostNoMemory() {
+    ClusterState cluster = ClusterState.EMPTY.with(new RandomHistory(1).cluster());
+    var index = new PodIndex(new Session(cluster, "s", Instant.EPOCH, 1));
+    Topology nowhere = index.topology("made-up");
+
+    assertThat(nowhere.isNowhere()).isTrue();
+    assertThat(nowhere.of(0)).isEqualTo(Topology.NONE);
+    assertThat(new DomainCounts(nowhere).around(0)).isZero();
+    assertThat(IntStream.range(0, 1_000).mapToObj(i -> index.topology("made-up-" + i)))
+        .allMatch(topology -> topology == nowhere);
+    assertThat(index.topology("zone").isNowhere()).isFalse();
+    assertThat(index.topology("zone")).isSameAs(index.topology("zone"));
   }
 
   private static boolean isOfA(PodKind pod) {

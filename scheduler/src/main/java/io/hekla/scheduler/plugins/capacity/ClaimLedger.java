@@ -21,6 +21,7 @@ final class ClaimLedger {
   private final Map<ObjectKey, Integer> users = new HashMap<>();
   private final SortedMap<String, Double> held = new TreeMap<>();
   private final SortedMap<ObjectKey, ResourceClaimInfo> expected = new TreeMap<>();
+  private Optional<RuntimeException> failure = Optional.empty();
 
   /** What claims would take beyond a limit. */
   record Excess(ResourceVector wanted, ResourceVector room, List<String> names) {}
@@ -28,6 +29,13 @@ final class ClaimLedger {
   ClaimLedger(ClassLimits limits, boolean ofDimensions) {
     this.limits = limits;
     this.ofDimensions = ofDimensions;
+  }
+
+  /** Some claim could not be counted: from now on nobody is told what is left. */
+  void lose(Throwable why) {
+    failure =
+        failure.or(
+            () -> Optional.of(new IllegalStateException("claims could not be counted: " + why)));
   }
 
   /** A task with such claims came. */
@@ -58,11 +66,13 @@ final class ClaimLedger {
 
   /** What a task with such claims would take beyond the limit, if it does. */
   Optional<Excess> excessOfTask(SortedMap<ObjectKey, ResourceClaimInfo> claims) {
+    check();
     return excess(claims, held);
   }
 
   /** What a job with such claims would, those of the jobs counted that were let in before. */
   Optional<Excess> excessOfJob(SortedMap<ObjectKey, ResourceClaimInfo> claims) {
+    check();
     var spokenFor = new TreeMap<>(held);
     expected.forEach(
         (key, claim) -> {
@@ -73,6 +83,12 @@ final class ClaimLedger {
     var others = new TreeMap<>(claims);
     others.keySet().removeAll(expected.keySet());
     return excess(others, spokenFor);
+  }
+
+  private void check() {
+    if (failure.isPresent()) {
+      throw failure.get();
+    }
   }
 
   private Optional<Excess> excess(

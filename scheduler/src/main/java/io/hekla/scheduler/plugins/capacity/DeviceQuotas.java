@@ -12,6 +12,7 @@ import io.hekla.scheduler.session.PodMove;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.TaskView;
 import io.hekla.scheduler.snapshot.TaskState;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -97,21 +98,43 @@ final class DeviceQuotas {
 
   private void follow() {
     if (!built) {
+      // A job that cannot be counted spoils the sums that it is part of, and no others.
+      session.jobs().stream()
+          .filter(job -> job.atStart().claimsDevices())
+          .forEach(job -> contain(job, () -> begin(job)));
       built = true;
-      session.jobs().stream().filter(job -> job.atStart().claimsDevices()).forEach(this::begin);
     }
     pods.follow();
   }
 
   private void moved(PodMove move) {
     if (!move.task().claims().devices().isEmpty()) {
-      SortedMap<ObjectKey, ResourceClaimInfo> claims = claims(move.task());
       move.task()
           .podGroup()
           .flatMap(job -> Optional.ofNullable(jobs.get(job)))
-          .map(this::upwards)
-          .orElse(List.of())
-          .forEach(ledger -> count(ledger, claims, move.pods()));
+          .ifPresent(job -> contain(job, () -> moved(job, move)));
+    }
+  }
+
+  private void moved(JobView job, PodMove move) {
+    SortedMap<ObjectKey, ResourceClaimInfo> claims = claims(move.task());
+    upwards(job).forEach(ledger -> count(ledger, claims, move.pods()));
+  }
+
+  private void contain(JobView job, Runnable count) {
+    try {
+      count.run();
+    } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError failure) {
+      spoiled(job).forEach(ledger -> ledger.lose(failure));
+    }
+  }
+
+  /** All of them, if it cannot be told of which a job is part. */
+  private Collection<ClaimLedger> spoiled(JobView job) {
+    try {
+      return upwards(job);
+    } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError unknown) {
+      return ledgers.values();
     }
   }
 

@@ -48,15 +48,17 @@ record AscendVnpu(AscendModel model, CardPolicy policy) implements DeviceFamily 
         || container.limits().has(model.memoryResource());
   }
 
+  private int number(ContainerDemand container) {
+    return container.limits().has(model.resource())
+        ? (int) Numbers.of(container.limits(), model.resource())
+        : 1;
+  }
+
   private Request request(ContainerDemand container, boolean freely, Card card) {
     long asked = Numbers.of(container.limits(), model.memoryResource());
     long memory = asked == 0 ? card.memory() : asked;
-    int number =
-        container.limits().has(model.resource())
-            ? (int) Numbers.of(container.limits(), model.resource())
-            : 1;
     return new Request(
-        number,
+        number(container),
         freely ? memory : Math.min(model.given(memory), card.memory()),
         freely ? WHOLE_PROCESSOR : 0);
   }
@@ -158,7 +160,18 @@ record AscendVnpu(AscendModel model, CardPolicy policy) implements DeviceFamily 
   @Override
   public Assignment read(
       PodDemands demands, List<Card> cards, Function<String, Optional<String>> annotations) {
-    return CardLists.read(annotations.apply(toAllocate()).orElse(""), cards);
+    List<ContainerDemand> asking = demands.containers().stream().filter(this::asks).toList();
+    if (asking.isEmpty()) {
+      return Assignment.NONE;
+    }
+    boolean freely = FREELY.equals(demands.directives().get(MODE));
+    var most =
+        new Claimable(
+            asking.stream().mapToLong(this::number).sum(),
+            card ->
+                asking.stream().mapToLong(one -> request(one, freely, card).memory).max().orElse(0),
+            freely ? WHOLE_PROCESSOR : 0);
+    return CardLists.read(annotations.apply(toAllocate()).orElse(""), cards, most);
   }
 
   @Override

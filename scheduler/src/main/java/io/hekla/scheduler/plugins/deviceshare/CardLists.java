@@ -27,8 +27,11 @@ final class CardLists {
         .collect(Collectors.joining(";"));
   }
 
-  /** What is written, as far as the node has such cards; the rest harms nobody. */
-  static Assignment read(String text, List<Card> cards) {
+  /**
+   * What is written, as far as the node has such cards and the pod asks for them; the rest harms
+   * nobody.
+   */
+  static Assignment read(String text, List<Card> cards, Claimable most) {
     if (text.isEmpty()) {
       return Assignment.NONE;
     }
@@ -37,17 +40,24 @@ final class CardLists {
       byId.put(card.id(), byId.size());
     }
     var containers = new ArrayList<List<Grip>>();
+    long left = most.cards();
     for (String container : text.split(";", -1)) {
       var grips = new ArrayList<Grip>();
       for (String card : container.split(":", -1)) {
-        grip(card.split(",", -1), cards, byId).ifPresent(grips::add);
+        Optional<Grip> grip =
+            left > 0 ? grip(card.split(",", -1), cards, byId, most) : Optional.empty();
+        if (grip.isPresent()) {
+          grips.add(grip.get());
+          left--;
+        }
       }
       containers.add(grips);
     }
     return new Assignment(containers);
   }
 
-  private static Optional<Grip> grip(String[] parts, List<Card> cards, Map<String, Integer> byId) {
+  private static Optional<Grip> grip(
+      String[] parts, List<Card> cards, Map<String, Integer> byId, Claimable most) {
     if (parts.length < PARTS) {
       return Optional.empty();
     }
@@ -55,12 +65,13 @@ final class CardLists {
     int bracket = id.indexOf('[');
     Integer index = byId.get(bracket < 0 ? id : id.substring(0, bracket));
     int cores = Numbers.whole(parts[3], 0);
-    if (index == null) {
+    int memory = Numbers.whole(parts[2], 0);
+    if (index == null || memory < 0 || cores < 0) {
       return Optional.empty();
     }
     Card card = cards.get(index);
     return card.layouts().isEmpty()
-        ? Optional.of(Grip.on(index, card, Numbers.whole(parts[2], 0), cores))
-        : MigLayout.named(id, index, card, cores);
+        ? Optional.of(most.cut(index, card, memory, cores))
+        : MigLayout.named(id, index, card, Math.min(cores, most.cores()));
   }
 }

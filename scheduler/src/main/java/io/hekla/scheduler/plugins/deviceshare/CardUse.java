@@ -1,5 +1,7 @@
 package io.hekla.scheduler.plugins.deviceshare;
 
+import java.util.Arrays;
+
 /** How much of each card of a node is taken. Mutable; adding and removing are exact opposites. */
 final class CardUse {
   private final int[] users;
@@ -8,22 +10,41 @@ final class CardUse {
   private final int[] layouts;
   private final long[] instances;
 
+  /**
+   * By card, how many hold each instance of each layout. Copies share the counts of a card: they
+   * are replaced and never written to.
+   */
+  private final int[][] holders;
+
   CardUse(int cards) {
-    this(new int[cards], new long[cards], new int[cards], new int[cards], new long[cards]);
+    this(
+        new int[cards],
+        new long[cards],
+        new int[cards],
+        new int[cards],
+        new long[cards],
+        new int[cards][0]);
   }
 
-  private CardUse(int[] users, long[] memory, int[] cores, int[] layouts, long[] instances) {
+  private CardUse(
+      int[] users, long[] memory, int[] cores, int[] layouts, long[] instances, int[][] holders) {
     this.users = users;
     this.memory = memory;
     this.cores = cores;
     this.layouts = layouts;
     this.instances = instances;
+    this.holders = holders;
   }
 
   /** A copy to try things on. */
   CardUse copy() {
     return new CardUse(
-        users.clone(), memory.clone(), cores.clone(), layouts.clone(), instances.clone());
+        users.clone(),
+        memory.clone(),
+        cores.clone(),
+        layouts.clone(),
+        instances.clone(),
+        holders.clone());
   }
 
   /** How many containers use a card. */
@@ -65,8 +86,24 @@ final class CardUse {
     memory[card] += times * grip.memory();
     cores[card] += times * grip.cores();
     if (grip.layout() >= 0) {
-      layouts[card] = grip.layout();
-      instances[card] ^= 1L << grip.instance();
+      countInstance(card, grip.layout() * Long.SIZE + grip.instance(), times);
+    }
+  }
+
+  /** An instance that annotations give to several is free once the last of them has left. */
+  private void countInstance(int card, int place, int times) {
+    int[] known = holders[card];
+    int[] counts = Arrays.copyOf(known, Math.max(known.length, place + 1));
+    counts[place] += times;
+    holders[card] = counts;
+    instances[card] = 0;
+    for (int each = 0; each < counts.length; each++) {
+      int layout = each / Long.SIZE;
+      boolean isOfOther = instances[card] != 0 && layouts[card] != layout;
+      if (counts[each] > 0 && !isOfOther) {
+        layouts[card] = layout;
+        instances[card] |= 1L << each % Long.SIZE;
+      }
     }
   }
 }

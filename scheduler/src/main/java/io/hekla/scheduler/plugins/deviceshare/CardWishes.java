@@ -1,40 +1,61 @@
 package io.hekla.scheduler.plugins.deviceshare;
 
+import io.hekla.model.api.Bounds;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
 /**
  * Which NVIDIA cards a pod wants by the annotations that name cards or models; an absent one says
- * nothing. Source: reference §5.17.
+ * nothing, nor does one beyond {@link Bounds#DIRECTIVE_LENGTH}. Read once for pods with equal
+ * annotations, since each card of each node is asked about. Source: reference §5.17.
  */
-record CardWishes(Map<String, String> directives) {
-  boolean allow(Card card) {
-    return allowsCard(card.id()) && allowsModel(card.type().toUpperCase(Locale.ROOT));
+final class CardWishes {
+  private final Optional<Set<String>> wantedCards;
+  private final Optional<Set<String>> unwantedCards;
+  private final Optional<List<String>> wantedModels;
+  private final Optional<List<String>> unwantedModels;
+
+  /** What was found of the models that were asked about; a cluster has few. */
+  private final Map<String, Boolean> models = new HashMap<>();
+
+  CardWishes(Map<String, String> directives) {
+    wantedCards = parts(directives, "volcano.sh/vgpu-use-gpuuuid").map(HashSet::new);
+    unwantedCards = parts(directives, "volcano.sh/vgpu-nouse-gpuuuid").map(HashSet::new);
+    wantedModels = parts(directives, "nvidia.com/use-gputype").map(CardWishes::inCapitals);
+    unwantedModels = parts(directives, "nvidia.com/nouse-gputype").map(CardWishes::inCapitals);
   }
 
-  private boolean allowsCard(String id) {
-    String wanted = directives.get("volcano.sh/vgpu-use-gpuuuid");
-    String unwanted = directives.get("volcano.sh/vgpu-nouse-gpuuuid");
-    return (wanted == null || parts(wanted).contains(id))
-        && (unwanted == null || !parts(unwanted).contains(id));
+  boolean allow(Card card) {
+    return (wantedCards.isEmpty() || wantedCards.get().contains(card.id()))
+        && (unwantedCards.isEmpty() || !unwantedCards.get().contains(card.id()))
+        && models.computeIfAbsent(card.type(), this::allowsModel);
   }
 
   /** A list of wanted models makes one of unwanted ones void. */
   private boolean allowsModel(String model) {
-    String wanted = directives.get("nvidia.com/use-gputype");
-    if (wanted != null) {
-      return isOneOf(model, wanted);
-    }
-    String unwanted = directives.get("nvidia.com/nouse-gputype");
-    return unwanted == null || !isOneOf(model, unwanted);
+    String inCapitals = model.toUpperCase(Locale.ROOT);
+    return wantedModels
+        .map(wanted -> isOneOf(inCapitals, wanted))
+        .orElseGet(() -> unwantedModels.isEmpty() || !isOneOf(inCapitals, unwantedModels.get()));
   }
 
-  private static boolean isOneOf(String model, String names) {
-    return parts(names).stream().anyMatch(name -> model.contains(name.toUpperCase(Locale.ROOT)));
+  private static boolean isOneOf(String model, List<String> names) {
+    return names.stream().anyMatch(model::contains);
   }
 
-  private static List<String> parts(String list) {
-    return List.of(list.split(",", -1)).stream().map(String::strip).toList();
+  private static List<String> inCapitals(List<String> names) {
+    return names.stream().map(name -> name.toUpperCase(Locale.ROOT)).toList();
+  }
+
+  private static Optional<List<String>> parts(Map<String, String> directives, String name) {
+    return Optional.ofNullable(directives.get(name))
+        .filter(list -> list.length() <= Bounds.DIRECTIVE_LENGTH)
+        .map(list -> Arrays.stream(list.split(",", -1)).map(String::strip).toList());
   }
 }

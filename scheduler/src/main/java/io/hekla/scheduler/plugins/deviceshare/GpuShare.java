@@ -86,18 +86,20 @@ record GpuShare(boolean wholeCards) implements DeviceFamily {
     return 0;
   }
 
-  /** A pod that takes memory takes it of each card that it names, as Volcano counts. */
+  /** A pod that takes memory takes it of one card; where it names several, of the first. */
   @Override
   public Assignment read(
       PodDemands demands, List<Card> cards, Function<String, Optional<String>> annotations) {
     long memory = asked(demands, MEMORY);
-    if (memory == 0 && asked(demands, NUMBER) == 0) {
+    long most = Math.max(asked(demands, NUMBER), memory > 0 ? 1 : 0);
+    if (most == 0) {
       return Assignment.NONE;
     }
+    var named = new HashSet<Integer>();
     var grips = new ArrayList<Grip>();
     for (String id : annotations.apply(INDEX).orElse("").split(",", -1)) {
       int card = Numbers.whole(id, -1);
-      if (card >= 0 && card < cards.size()) {
+      if (card >= 0 && card < cards.size() && named.size() < most && named.add(card)) {
         grips.add(Grip.on(card, cards.get(card), memory, 0));
       }
     }

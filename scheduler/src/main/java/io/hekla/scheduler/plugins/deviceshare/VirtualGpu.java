@@ -6,6 +6,7 @@ import io.hekla.model.cluster.PodDemands;
 import io.hekla.model.resource.ResourceVector;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,8 +19,11 @@ import java.util.stream.IntStream;
  * (MIG). Source: reference §5.17.
  *
  * @param geometries of the models that can be cut into instances
+ * @param wishes by directives, those that were read in the session
  */
-record VirtualGpu(CardPolicy policy, MigGeometries geometries) implements DeviceFamily {
+record VirtualGpu(
+    CardPolicy policy, MigGeometries geometries, Map<Map<String, String>, CardWishes> wishes)
+    implements DeviceFamily {
   static final String NUMBER = "volcano.sh/vgpu-number";
   static final String MEMORY = "volcano.sh/vgpu-memory";
   static final String CORES = "volcano.sh/vgpu-cores";
@@ -34,6 +38,10 @@ record VirtualGpu(CardPolicy policy, MigGeometries geometries) implements Device
   private static final String VENDOR = "NVIDIA";
   private static final int ENTRY_PARTS = 6;
   private static final int WHOLE = 100;
+
+  VirtualGpu(CardPolicy policy, MigGeometries geometries) {
+    this(policy, geometries, new HashMap<>());
+  }
 
   /** What one container asks of each of its cards; memory −1 if it wants a part in percent. */
   private record Request(int number, long memory, long percentage, int cores) {
@@ -126,7 +134,7 @@ record VirtualGpu(CardPolicy policy, MigGeometries geometries) implements Device
       return Optional.empty();
     }
     CardUse tried = use.copy();
-    var wishes = new CardWishes(demands.directives());
+    CardWishes wanted = wishes.computeIfAbsent(demands.directives(), CardWishes::new);
     var containers = new ArrayList<List<Grip>>();
     for (ContainerDemand container : demands.containers()) {
       Optional<Request> request = request(container);
@@ -136,7 +144,7 @@ record VirtualGpu(CardPolicy policy, MigGeometries geometries) implements Device
                 request.get(),
                 cards,
                 tried,
-                card -> allowed.test(card) && wishes.allow(cards.get(card)));
+                card -> allowed.test(card) && wanted.allow(cards.get(card)));
         if (taken.size() < request.get().number) {
           return Optional.empty();
         }
@@ -186,7 +194,17 @@ record VirtualGpu(CardPolicy policy, MigGeometries geometries) implements Device
   @Override
   public Assignment read(
       PodDemands demands, List<Card> cards, Function<String, Optional<String>> annotations) {
-    return CardLists.read(annotations.apply(IDS).orElse(""), cards);
+    List<Request> requests =
+        demands.containers().stream().flatMap(one -> request(one).stream()).toList();
+    if (requests.isEmpty()) {
+      return Assignment.NONE;
+    }
+    var most =
+        new Claimable(
+            requests.stream().mapToLong(Request::number).sum(),
+            card -> requests.stream().mapToLong(one -> one.memoryOf(card)).max().orElse(0),
+            requests.stream().mapToInt(Request::cores).max().orElse(0));
+    return CardLists.read(annotations.apply(IDS).orElse(""), cards, most);
   }
 
   @Override

@@ -31,8 +31,7 @@ public final class GangPlugin implements Plugin {
   public void open(Session session, Extensions on) {
     on.jobValid(GangPlugin::fault);
     on.jobOrder((left, right) -> Boolean.compare(left.isReady(), right.isReady()));
-    on.jobReady(
-        job -> job.isReady() && RoleMinimums.areReady(job) && SubGroupMinimums.areReady(job));
+    on.jobReady(job -> job.isReady() && job.roles().areReady() && SubGroupMinimums.areReady(job));
     on.subJobOrder((left, right) -> Boolean.compare(left.isReady(), right.isReady()));
     on.subJobReady(SubJobView::isReady);
     on.subJobPipelined(subJob -> subJob.isPipelined() ? Vote.PERMIT : Vote.REJECT);
@@ -46,7 +45,11 @@ public final class GangPlugin implements Plugin {
   }
 
   private static Optional<Reason> fault(JobView job) {
-    Optional<Reason> part = RoleMinimums.missing(job).or(() -> SubGroupMinimums.missing(job));
+    Optional<Reason> role =
+        job.roles()
+            .missing()
+            .map(of -> new GangReason.NotEnoughTasks(of.role(), of.present(), of.minimum()));
+    Optional<Reason> part = role.or(() -> SubGroupMinimums.missing(job));
     if (part.isPresent()) {
       return part;
     }
@@ -57,7 +60,7 @@ public final class GangPlugin implements Plugin {
 
   private static Vote hasOrWasPromisedEnough(JobView job) {
     boolean isEnough =
-        job.isPipelined() && RoleMinimums.arePipelined(job) && SubGroupMinimums.arePipelined(job);
+        job.isPipelined() && job.roles().arePipelined() && SubGroupMinimums.arePipelined(job);
     return isEnough ? Vote.PERMIT : Vote.REJECT;
   }
 

@@ -5,6 +5,9 @@ import io.hekla.scheduler.decision.GangReason;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.SubJobView;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
@@ -26,17 +29,34 @@ final class SubGroupMinimums {
   }
 
   private static Optional<Reason> shortOf(JobView job, Predicate<SubJobView> counts) {
+    if (!job.isDivided()) {
+      return Optional.empty();
+    }
+    Map<SubGroupPolicy, Integer> presentOf = count(job, counts);
     for (SubGroupPolicy policy : job.podGroup().subGroups()) {
-      int present = 0;
-      for (SubJobView subJob : job.subJobs()) {
-        boolean isOfPolicy = subJob.policy().filter(policy::equals).isPresent();
-        present += isOfPolicy && counts.test(subJob) ? 1 : 0;
-      }
-      if (present < policy.minSubGroups()) {
-        return Optional.of(
-            new GangReason.NotEnoughSubGroups(policy.name(), present, policy.minSubGroups()));
+      if (policy.minSubGroups() > 0) {
+        int present = presentOf.getOrDefault(policy, 0);
+        if (present < policy.minSubGroups()) {
+          return Optional.of(
+              new GangReason.NotEnoughSubGroups(policy.name(), present, policy.minSubGroups()));
+        }
       }
     }
     return Optional.empty();
+  }
+
+  /**
+   * One walk over the sub-jobs; what policies say is compared once for each, not for each of them.
+   */
+  private static Map<SubGroupPolicy, Integer> count(JobView job, Predicate<SubJobView> counts) {
+    var ofSame = new IdentityHashMap<SubGroupPolicy, Integer>();
+    for (SubJobView subJob : job.subJobs()) {
+      if (subJob.policy().isPresent() && counts.test(subJob)) {
+        ofSame.merge(subJob.policy().get(), 1, Integer::sum);
+      }
+    }
+    var ofEqual = new HashMap<SubGroupPolicy, Integer>();
+    ofSame.forEach((policy, present) -> ofEqual.merge(policy, present, Integer::sum));
+    return ofEqual;
   }
 }

@@ -4,6 +4,7 @@ import io.hekla.model.cluster.PodTerm;
 import io.hekla.scheduler.peers.DomainCounts;
 import io.hekla.scheduler.peers.OwnedTerms;
 import io.hekla.scheduler.peers.PodIndex;
+import io.hekla.scheduler.peers.Topology;
 import io.hekla.scheduler.plugin.PeerScore;
 import io.hekla.scheduler.plugin.RelativeScore;
 import io.hekla.scheduler.session.Session;
@@ -62,7 +63,11 @@ final class PreferredPods {
 
     Score(Key key) {
       for (PodTerm.Preferred preferred : key.own) {
-        var counts = new DomainCounts(index.topology(preferred.term().topologyKey()));
+        Topology topology = index.topology(preferred.term().topologyKey());
+        if (topology.isNowhere()) {
+          continue;
+        }
+        DomainCounts counts = index.counts(topology);
         index.ask(
             pod ->
                 preferred

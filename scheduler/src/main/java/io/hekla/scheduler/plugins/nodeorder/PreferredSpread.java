@@ -121,8 +121,7 @@ final class PreferredSpread {
     Part(Key key, SpreadConstraint constraint) {
       this.constraint = constraint;
       boolean perNode = constraint.topologyKey().equals(DefaultSpread.HOSTNAME);
-      counts =
-          new DomainCounts(perNode ? index.byNode() : index.topology(constraint.topologyKey()));
+      counts = index.counts(perNode ? index.byNode() : index.topology(constraint.topologyKey()));
       index.ask(
           SpreadNodes.pods(key.namespace, constraint),
           perNode ? counts : ofCounted(key, constraint));

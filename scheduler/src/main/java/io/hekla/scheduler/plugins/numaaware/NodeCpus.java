@@ -45,12 +45,27 @@ final class NodeCpus {
 
   /**
    * A pod that was given so many CPUs of each NUMA node and that the node's agent knows not yet.
+   *
+   * @param asked how many it asks for; it was given no more, whatever it says
    */
-  void settle(Map<Integer, Integer> byNumaNode) {
-    byNumaNode.forEach(
-        (number, count) ->
-            CpuChoice.of(layout, CpuLayout.common(free, layout.ofNumaNode(number)), count)
-                .ifPresent(free::andNot));
+  void settle(Map<Integer, Integer> byNumaNode, int asked) {
+    int left = asked;
+    for (Map.Entry<Integer, Integer> part : byNumaNode.entrySet()) {
+      int count = Math.min(left, part.getValue());
+      CpuChoice.of(layout, CpuLayout.common(free, layout.ofNumaNode(part.getKey())), count)
+          .ifPresent(free::andNot);
+      left -= count;
+    }
+  }
+
+  /** How many CPUs the containers ask for that want whole ones. */
+  static int wholeCpus(PodDemands demands) {
+    return demands.containers().stream().mapToInt(NodeCpus::wholeCpus).sum();
+  }
+
+  private static int wholeCpus(ContainerDemand container) {
+    double milli = container.requests().milliCpu();
+    return milli % MILLI == 0 ? (int) (milli / MILLI) : 0;
   }
 
   /** A pod was placed here in the session. */
@@ -81,8 +96,7 @@ final class NodeCpus {
     BitSet left = (BitSet) free.clone();
     var chosen = new BitSet();
     for (ContainerDemand container : demands.containers()) {
-      double milli = container.requests().milliCpu();
-      int wanted = milli % MILLI == 0 ? (int) (milli / MILLI) : 0;
+      int wanted = wholeCpus(container);
       if (wanted == 0) {
         continue;
       }

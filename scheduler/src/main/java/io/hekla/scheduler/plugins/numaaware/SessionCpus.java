@@ -43,17 +43,25 @@ final class SessionCpus {
     var cpus = new NodeCpus(topology);
     for (TaskState task : node.atStart().tasks()) {
       residents.add(task.info().uid());
-      if (!topology.knows(task.info())) {
-        task.annotation(Decision.ANNOTATION).map(Decision::read).ifPresent(cpus::settle);
+      if (isGivenCpus(task.info()) && !topology.knows(task.info())) {
+        int asked = NodeCpus.wholeCpus(task.info().demands());
+        task.annotation(Decision.ANNOTATION)
+            .map(Decision::read)
+            .ifPresent(byNumaNode -> cpus.settle(byNumaNode, asked));
       }
     }
     return cpus;
   }
 
+  /** The kubelet gives CPUs to no other pods, whatever their annotations say. */
+  private static boolean isGivenCpus(TaskInfo task) {
+    return task.demands().qos() == QosClass.GUARANTEED;
+  }
+
   private void move(PodMove move) {
     TaskInfo task = move.task();
     // Who was there keeps what the agent told of, until it tells otherwise.
-    if (residents.contains(task.uid()) || task.demands().qos() != QosClass.GUARANTEED) {
+    if (residents.contains(task.uid()) || !isGivenCpus(task)) {
       return;
     }
     nodes.change(

@@ -3,13 +3,13 @@ package io.hekla.scheduler.plugins.predicates;
 import io.hekla.model.cluster.HostPort;
 import io.hekla.scheduler.plugin.Fit;
 import io.hekla.scheduler.plugin.PeerRule;
+import io.hekla.scheduler.session.NodeFailures;
 import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.PodFollower;
 import io.hekla.scheduler.session.PodMove;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.TaskView;
 import io.hekla.scheduler.snapshot.TaskState;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,11 +21,12 @@ final class HostPorts {
       Fit.notNow("node(s) didn't have free ports for the requested pod ports");
 
   private final Map<List<HostPort>, PeerRule> rules = new HashMap<>();
-  private final Map<Integer, List<HostPort>> taken = new HashMap<>();
+  private final Map<Integer, TakenPorts> taken = new HashMap<>();
+  private final NodeFailures failures = new NodeFailures();
   private final PodFollower pods;
 
   HostPorts(Session session) {
-    pods = new PodFollower(session, this::begin, this::move);
+    pods = PodFollower.byNode(session, failures, this::begin, this::move);
   }
 
   Optional<PeerRule> ruleFor(TaskView task) {
@@ -39,32 +40,24 @@ final class HostPorts {
   }
 
   private Fit check(List<HostPort> wanted, NodeView node) {
-    for (HostPort port : taken.getOrDefault(node.index(), List.of())) {
-      for (HostPort one : wanted) {
-        if (one.conflictsWith(port)) {
-          return TAKEN;
-        }
-      }
-    }
-    return Fit.YES;
+    failures.check(node.index());
+    TakenPorts ofNode = taken.get(node.index());
+    return ofNode != null && ofNode.conflictWithAny(wanted) ? TAKEN : Fit.YES;
   }
 
   private void begin(NodeView node) {
     for (TaskState task : node.atStart().tasks()) {
-      taken(node.index()).addAll(task.info().relations().ports());
+      count(node.index(), task.info().relations().ports(), 1);
     }
   }
 
   private void move(PodMove move) {
-    List<HostPort> ports = move.task().relations().ports();
-    if (move.pods() > 0) {
-      taken(move.node()).addAll(ports);
-    } else {
-      ports.forEach(taken(move.node())::remove);
-    }
+    count(move.node(), move.task().relations().ports(), move.pods() > 0 ? 1 : -1);
   }
 
-  private List<HostPort> taken(int node) {
-    return taken.computeIfAbsent(node, absent -> new ArrayList<>());
+  private void count(int node, List<HostPort> ports, int pods) {
+    if (!ports.isEmpty()) {
+      taken.computeIfAbsent(node, absent -> new TakenPorts()).count(ports, pods);
+    }
   }
 }

@@ -103,19 +103,34 @@ final class PodAffinity {
 
     Rule(Key key) {
       for (PodTerm term : key.near) {
-        near.add(counted(meantByAll(key.near), term));
+        near.add(index.counts(index.topology(term.topologyKey())));
+      }
+      // Pods that are meant by all terms count for each of them, and are asked about once.
+      if (near.stream().noneMatch(counts -> counts.topology().isNowhere())) {
+        countAll(key.near, near);
       }
       for (PodTerm term : key.apart) {
-        apart.add(counted(meantByAll(List.of(term)), term));
+        Topology topology = index.topology(term.topologyKey());
+        if (!topology.isNowhere()) {
+          DomainCounts counts = index.counts(topology);
+          countAll(List.of(term), List.of(counts));
+          apart.add(counts);
+        }
       }
       unwelcomeTo = key.unwelcomeTo;
       isOneOfThem = key.isOneOfThem;
     }
 
-    private DomainCounts counted(Predicate<PodKind> pods, PodTerm term) {
-      var counts = new DomainCounts(index.topology(term.topologyKey()));
-      index.ask(pods, counts);
-      return counts;
+    private void countAll(List<PodTerm> terms, List<DomainCounts> all) {
+      if (!terms.isEmpty()) {
+        index.ask(
+            meantByAll(terms),
+            (node, pods) -> {
+              for (DomainCounts counts : all) {
+                counts.count(node, pods);
+              }
+            });
+      }
     }
 
     @Override

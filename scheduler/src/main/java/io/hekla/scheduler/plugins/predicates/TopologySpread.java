@@ -107,7 +107,7 @@ final class TopologySpread {
       this.constraint = constraint;
       itself = countsItself ? 1 : 0;
       Topology topology = index.topology(constraint.topologyKey());
-      counts = new DomainCounts(topology);
+      counts = index.counts(topology);
       BitSet nodes = SpreadNodes.counted(session, key.constraints, constraint, key.pod);
       nodes.stream().map(topology::of).forEach(domains::set);
       index.ask(

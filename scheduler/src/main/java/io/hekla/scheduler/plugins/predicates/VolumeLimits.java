@@ -8,6 +8,7 @@ import io.hekla.model.cluster.VolumeClaimInfo;
 import io.hekla.model.cluster.VolumeInfo.CsiVolume;
 import io.hekla.scheduler.plugin.Fit;
 import io.hekla.scheduler.plugin.PeerRule;
+import io.hekla.scheduler.session.NodeFailures;
 import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.PodFollower;
 import io.hekla.scheduler.session.Session;
@@ -29,13 +30,15 @@ final class VolumeLimits {
   private final Session session;
   private final Storage storage;
   private final Map<Integer, Map<CsiVolume, Integer>> attached = new HashMap<>();
+  private final NodeFailures failures = new NodeFailures();
   private final PodFollower pods;
 
   VolumeLimits(Session session, Storage storage) {
     this.session = session;
     this.storage = storage;
     pods =
-        new PodFollower(session, this::begin, move -> count(move.node(), move.task(), move.pods()));
+        PodFollower.byNode(
+            session, failures, this::begin, move -> count(move.node(), move.task(), move.pods()));
   }
 
   Optional<PeerRule> ruleFor(TaskView task) {
@@ -68,6 +71,7 @@ final class VolumeLimits {
   }
 
   private Fit check(Set<CsiVolume> volumes, NodeView node) {
+    failures.check(node.index());
     Optional<CsiNodeInfo> drivers =
         session.facts().one(CsiNodeInfo.class, new ObjectKey("", node.name()));
     if (drivers.isEmpty()) {

@@ -1,5 +1,6 @@
 package io.hekla.scheduler.plugins.tasktopology;
 
+import io.hekla.model.api.Bounds;
 import io.hekla.model.api.WellKnownKeys;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.TaskView;
@@ -9,7 +10,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Which roles of a job want to be together and which apart, as annotations of its PodGroup say:
@@ -22,24 +22,27 @@ final class RoleRules {
   private static final int NEAR_ITSELF = 2;
   private static final int APART_FROM_OTHERS = 1;
 
-  private final Set<Pair> near = new HashSet<>();
-  private final Set<Pair> apart = new HashSet<>();
+  private final RoleGroups near;
+  private final RoleGroups apart;
 
   /** By role, the strongest kind of rule that it has. */
   private final Map<String, Integer> strength = new HashMap<>();
 
-  /** The roles that users want placed first, the first one at the head. */
-  private final List<String> order;
-
-  private record Pair(String one, String other) {}
+  /** The places of the roles that users want placed first. */
+  private final Map<String, Integer> order = new HashMap<>();
 
   private RoleRules(List<List<String>> near, List<List<String>> apart, List<String> order) {
-    near.forEach(group -> add(group, this.near, NEAR_ITSELF, NEAR_OTHERS));
-    apart.forEach(group -> add(group, this.apart, APART_FROM_ITSELF, APART_FROM_OTHERS));
-    this.order = order;
+    this.near = new RoleGroups(near);
+    this.apart = new RoleGroups(apart);
+    near.forEach(group -> strengthen(group, NEAR_ITSELF, NEAR_OTHERS));
+    apart.forEach(group -> strengthen(group, APART_FROM_ITSELF, APART_FROM_OTHERS));
+    order.forEach(role -> this.order.put(role, this.order.size()));
   }
 
-  /** Empty if the job says nothing, or names a role that it has not, or one twice in a group. */
+  /**
+   * Empty if the job says nothing, or names a role that it has not, or one twice in a group, or has
+   * more groups than {@link Bounds#ROLE_GROUPS}.
+   */
   static Optional<RoleRules> of(JobView job) {
     List<List<String>> near = groups(job, WellKnownKeys.TASK_AFFINITY);
     List<List<String>> apart = groups(job, WellKnownKeys.TASK_ANTI_AFFINITY);
@@ -47,7 +50,7 @@ final class RoleRules {
     var all = new ArrayList<>(near);
     all.addAll(apart);
     all.addAll(order);
-    if (all.isEmpty()) {
+    if (all.isEmpty() || RoleGroups.areTooMany(near) || RoleGroups.areTooMany(apart)) {
       return Optional.empty();
     }
     var roles = new HashSet<String>();
@@ -78,14 +81,9 @@ final class RoleRules {
     return groups;
   }
 
-  private void add(List<String> group, Set<Pair> pairs, int alone, int several) {
+  private void strengthen(List<String> group, int alone, int several) {
     for (String role : group) {
       strength.merge(role, group.size() == 1 ? alone : several, Math::max);
-      for (String other : group) {
-        if (group.size() == 1 || !role.equals(other)) {
-          pairs.add(new Pair(role, other));
-        }
-      }
     }
   }
 
@@ -103,15 +101,14 @@ final class RoleRules {
   }
 
   private int place(String role) {
-    int place = order.indexOf(role);
-    return place < 0 ? order.size() : place;
+    return order.getOrDefault(role, order.size());
   }
 
   /** How much a task of the role wants to be with others, counted by role. */
   int affinity(String role, Map<String, Integer> others) {
     int sum = antiAffinity(role, others);
     for (Map.Entry<String, Integer> other : others.entrySet()) {
-      sum += near.contains(new Pair(role, other.getKey())) ? other.getValue() : 0;
+      sum += near.join(role, other.getKey()) ? other.getValue() : 0;
     }
     return sum;
   }
@@ -120,7 +117,7 @@ final class RoleRules {
   int antiAffinity(String role, Map<String, Integer> others) {
     int sum = 0;
     for (Map.Entry<String, Integer> other : others.entrySet()) {
-      sum -= apart.contains(new Pair(role, other.getKey())) ? other.getValue() : 0;
+      sum -= apart.join(role, other.getKey()) ? other.getValue() : 0;
     }
     return sum;
   }

@@ -136,6 +136,49 @@ class NumaAwareTest {
   }
 
   @Test
+  void aPodToWhichNoCpusAreGivenTakesNoneByItsAnnotation() {
+    var cluster =
+        oneNode("single-numa-node", 4, 0)
+            .podGroup(
+                "there",
+                g ->
+                    g.minMember(1)
+                        .pods(
+                            1,
+                            pod ->
+                                pod.runningOn("n")
+                                    .annotation(
+                                        "volcano.sh/topology-decision",
+                                        "{\"0\":{\"cpu\":\"3\"}}")));
+
+    Outcome outcome = withPod(cluster, 4, "single-numa-node").run(ACTIONS);
+
+    assertThat(decision(outcome)).isEqualTo("{\"0\":{\"cpu\":\"4\"}}");
+  }
+
+  @Test
+  void aPodTakesNoMoreCpusByItsAnnotationThanItAsksFor() {
+    var cluster =
+        oneNode("single-numa-node", 4, 4)
+            .podGroup(
+                "there",
+                g ->
+                    g.minMember(1)
+                        .pods(
+                            1,
+                            pod ->
+                                guaranteed(pod, 2, "single-numa-node")
+                                    .runningOn("n")
+                                    .annotation(
+                                        "volcano.sh/topology-decision",
+                                        "{\"0\":{\"cpu\":\"4\"},\"1\":{\"cpu\":\"4\"}}")));
+
+    Outcome outcome = withPod(cluster, 4, "single-numa-node").run(ACTIONS);
+
+    assertThat(decision(outcome)).isEqualTo("{\"1\":{\"cpu\":\"4\"}}");
+  }
+
+  @Test
   void wholeCoresComeBeforeHalves() {
     NumaTopologyInfo topology = twoNumaNodes("n", "best-effort", 8, 8);
     var layout = new CpuLayout(topology);

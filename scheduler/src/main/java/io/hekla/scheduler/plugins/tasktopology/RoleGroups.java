@@ -1,0 +1,49 @@
+package io.hekla.scheduler.plugins.tasktopology;
+
+import io.hekla.model.api.Bounds;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Which roles are named together. Groups are kept by number for each of their roles: pairs of roles
+ * would be millions where one group names thousands.
+ */
+final class RoleGroups {
+  /** Roles that are named alone. */
+  private final Set<String> alone = new HashSet<>();
+
+  private final Map<String, BitSet> groupsOf = new HashMap<>();
+
+  RoleGroups(List<List<String>> groups) {
+    int number = 0;
+    for (List<String> group : groups) {
+      if (group.size() == 1) {
+        alone.add(group.getFirst());
+      } else if (!group.isEmpty()) {
+        for (String role : group) {
+          groupsOf.computeIfAbsent(role, absent -> new BitSet()).set(number);
+        }
+        number++;
+      }
+    }
+  }
+
+  /** Whether there are more groups of several roles than are heeded. */
+  static boolean areTooMany(List<List<String>> groups) {
+    return groups.stream().filter(group -> group.size() > 1).count() > Bounds.ROLE_GROUPS;
+  }
+
+  /** Whether tasks of these roles are spoken of; those of one role by a group of it alone. */
+  boolean join(String role, String other) {
+    if (role.equals(other)) {
+      return alone.contains(role);
+    }
+    BitSet groups = groupsOf.get(role);
+    BitSet others = groupsOf.get(other);
+    return groups != null && others != null && groups.intersects(others);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.hekla.scheduler.plugins.tasktopology;
+
+import org.jspecify.annotations.NullMarked;
