@@ -8,6 +8,7 @@ import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import akka.actor.typed.javadsl.TimerScheduler;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.hekla.actors.Children;
 import io.hekla.actors.entity.Entities;
 import io.hekla.actors.entity.EntityMessage;
 import io.hekla.actors.entity.EntityTypes;
@@ -99,7 +100,8 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
     known.unreadable().setListener(unreadable);
     this.objections =
         new ObjectionNews(
-            context.spawn(
+            Children.spawn(
+                context,
                 Objector.create(events, AdmissionSettings.DEFAULT.with(settings.limits())),
                 "objector"));
     this.health = Health.of(context.getSystem());
@@ -164,12 +166,10 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
       Kind<T> kind, KubernetesApi api, ActorRef<WatchActor.Told<?>> listener) {
     // Without one of them the feed would be wrong; so it fails with it.
     var watch =
-        getContext()
-            .spawn(
-                WatchActor.create(
-                    kind, api, settings.watchPauses(), settings.watchSilence(), listener),
-                "watch-" + kind.plural());
-    getContext().watch(watch);
+        Children.spawn(
+            getContext(),
+            WatchActor.create(kind, api, settings.watchPauses(), settings.watchSilence(), listener),
+            "watch-" + kind.plural());
     listAnew.put(kind, () -> watch.tell(new WatchActor.Relist<>()));
   }
 

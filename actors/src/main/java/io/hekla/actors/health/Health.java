@@ -75,6 +75,18 @@ public final class Health implements Extension {
                 : before.level() == Level.FAILED ? before : now);
   }
 
+  /** Whether a part tries to work again, and has not managed to yet. */
+  public boolean isTroubled(String part) {
+    Report report = reports.get(part);
+    return report != null && report.bounded() && report.level() == Level.NOT_READY;
+  }
+
+  /** Whether a part has said that it cannot work for now. */
+  boolean isNotReady(String part) {
+    Report report = reports.get(part);
+    return report != null && report.level() == Level.NOT_READY;
+  }
+
   /** A part works for no longer than a time; one that has not reported by then has failed. */
   public void within(Duration longest, String part, String says, String failure) {
     long deadline = nanoTime.getAsLong() + longest.toNanos();

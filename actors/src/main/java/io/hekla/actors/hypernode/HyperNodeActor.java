@@ -3,13 +3,14 @@ package io.hekla.actors.hypernode;
 import akka.actor.NoSerializationVerificationNeeded;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
-import akka.actor.typed.SupervisorStrategy;
 import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import akka.actor.typed.javadsl.TimerScheduler;
+import io.hekla.actors.Children;
 import io.hekla.actors.feed.FeedMessage;
+import io.hekla.actors.health.Restarts;
 import io.hekla.actors.kubernetes.ApiAdapter;
 import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.actors.kubernetes.Outcome;
@@ -18,7 +19,6 @@ import io.hekla.actors.observing.Observing;
 import io.hekla.model.hypernode.Discovery;
 import io.hekla.model.hypernode.NetworkPlan;
 import io.hekla.model.hypernode.WishedHyperNode;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -116,7 +116,8 @@ public final class HyperNodeActor extends AbstractBehavior<HyperNodeActor.Messag
         .configMap()
         .ifPresent(
             key ->
-                context.spawnAnonymous(
+                Children.spawnAnonymous(
+                    context,
                     DiscoveryWatch.create(
                         key,
                         api,
@@ -140,16 +141,15 @@ public final class HyperNodeActor extends AbstractBehavior<HyperNodeActor.Messag
       ActorRef<ApiAdapter.Message> adapter,
       KubernetesApi api,
       Observing observing) {
-    return Behaviors.supervise(
-            Behaviors.<Message>setup(
-                context ->
-                    Behaviors.withTimers(
-                        timers ->
-                            new HyperNodeActor(
-                                context, timers, settings, feed, adapter, api, observing))))
-        .onFailure(
-            SupervisorStrategy.restartWithBackoff(
-                Duration.ofSeconds(1), Duration.ofMinutes(1), 0.2));
+    return Restarts.of(
+        "hyper-nodes",
+        Message.class,
+        Behaviors.<Message>setup(
+            context ->
+                Behaviors.withTimers(
+                    timers ->
+                        new HyperNodeActor(
+                            context, timers, settings, feed, adapter, api, observing))));
   }
 
   @Override
@@ -188,6 +188,7 @@ public final class HyperNodeActor extends AbstractBehavior<HyperNodeActor.Messag
   private void turnTo(Discovery next) {
     if (!next.ufm().equals(discovery.ufm())) {
       if (ufm != null) {
+        getContext().unwatch(ufm);
         getContext().stop(ufm);
       }
       told = Optional.empty();
@@ -195,10 +196,10 @@ public final class HyperNodeActor extends AbstractBehavior<HyperNodeActor.Messag
           next.ufm()
               .map(
                   source ->
-                      getContext()
-                          .spawnAnonymous(
-                              UfmDiscoverer.create(
-                                  UfmRequest.to(source, api), settings.pauses(), ufmTold)))
+                      Children.spawnAnonymous(
+                          getContext(),
+                          UfmDiscoverer.create(
+                              UfmRequest.to(source, api), settings.pauses(), ufmTold)))
               .orElse(null);
     }
     discovery = next;

@@ -50,8 +50,12 @@ public final class LeaseActor extends AbstractBehavior<LeaseActor.Message> {
 
   private record Wrote(Answer<Lease> answer, Duration sent) implements Message {}
 
-  /** Consequence of the lease, reported after each request. */
-  public record Ruled(Ruling ruling) implements NoSerializationVerificationNeeded {}
+  /**
+   * Consequence of the lease, reported after each request.
+   *
+   * @param trouble why the lease could not be had at last; empty since it was
+   */
+  public record Ruled(Ruling ruling, String trouble) implements NoSerializationVerificationNeeded {}
 
   /** The lease is given up, or was not this member's. */
   public record Released() implements NoSerializationVerificationNeeded {}
@@ -68,6 +72,7 @@ public final class LeaseActor extends AbstractBehavior<LeaseActor.Message> {
   private boolean atWork;
   private boolean released;
   private String trouble = "";
+  private String why = "";
 
   private LeaseActor(
       ActorContext<Message> context,
@@ -177,7 +182,7 @@ public final class LeaseActor extends AbstractBehavior<LeaseActor.Message> {
       case Answer.Refused<Lease> none when none.isNotFound() ->
           found(new LeaseState.Found(Optional.empty(), Relation.NOBODY), read.sent());
       case Answer.Refused<Lease> no -> refused(no);
-      case Answer.Unreachable<Lease> nobody -> silent();
+      case Answer.Unreachable<Lease> nobody -> silent(nobody.message());
     }
   }
 
@@ -185,7 +190,7 @@ public final class LeaseActor extends AbstractBehavior<LeaseActor.Message> {
     Relation relation = judged.relation();
     if (relation == null) {
       // The journal does not answer; without it nothing is decided either.
-      silent();
+      silent("the journal does not answer");
     } else {
       found(new LeaseState.Found(Optional.of(judged.lease()), relation), judged.sent());
     }
@@ -194,6 +199,9 @@ public final class LeaseActor extends AbstractBehavior<LeaseActor.Message> {
   private void found(LeaseState.Found found, Duration sent) {
     Duration now = monotonic.get();
     state = state.read(found, settings.timing(), sent, now);
+    if (state.ruling() instanceof Ruling.Act(Duration until) && now.compareTo(until) < 0) {
+      why = "";
+    }
     over(candidate && state.mayTake(now) ? Duration.ZERO : next());
   }
 
@@ -205,6 +213,7 @@ public final class LeaseActor extends AbstractBehavior<LeaseActor.Message> {
           getContext().getLog().info("holds the lease {} as {}", settings.key(), lease.holder());
         }
         trouble = "";
+        why = "";
         state = state.wrote(lease, settings.timing(), wrote.sent(), monotonic.get());
         over(next());
       }
@@ -213,7 +222,7 @@ public final class LeaseActor extends AbstractBehavior<LeaseActor.Message> {
         over(AFTER_CONFLICT);
       }
       case Answer.Refused<Lease> no -> refused(no);
-      case Answer.Unreachable<Lease> nobody -> silent();
+      case Answer.Unreachable<Lease> nobody -> silent(nobody.message());
     }
   }
 
@@ -231,10 +240,11 @@ public final class LeaseActor extends AbstractBehavior<LeaseActor.Message> {
                   ? "deploy/rbac/hekla.yaml has the rule"
                   : "see hekla.lease in application.conf");
     }
-    silent();
+    silent(no.code() + " " + no.message());
   }
 
-  private void silent() {
+  private void silent(String nothing) {
+    why = nothing;
     state = state.unheard();
     over(next());
   }
@@ -248,7 +258,7 @@ public final class LeaseActor extends AbstractBehavior<LeaseActor.Message> {
     if (released) {
       return;
     }
-    listener.tell(new Ruled(state.ruling()));
+    listener.tell(new Ruled(state.ruling(), why));
     if (pause.isZero()) {
       ask();
     } else {
@@ -266,7 +276,7 @@ public final class LeaseActor extends AbstractBehavior<LeaseActor.Message> {
             .filter(found -> found.relation() == Relation.SELF)
             .flatMap(LeaseState.Found::lease);
     state = LeaseState.INITIAL;
-    listener.tell(new Ruled(state.ruling()));
+    listener.tell(new Ruled(state.ruling(), why));
     if (own.isEmpty()) {
       replyTo.tell(new Released());
     } else {

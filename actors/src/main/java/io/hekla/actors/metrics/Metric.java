@@ -37,7 +37,8 @@ public enum Metric {
   /** Which parts of the member can go on. */
   ALIVE("hekla_alive", "Whether a part of the member has not failed", "part"),
   /** Plugins and actions that threw. */
-  FAULTS("hekla_faults", "Sessions in which a plugin or action threw", "name", "where"),
+  FAULTS(
+      "hekla_faults", "Sessions in which a plugin, an action or the engine threw", "name", "where"),
   /** Entities that could not go on. */
   SUSPENSIONS("hekla_suspensions", "Entities that were suspended, see their objects", "kind"),
   /** Requests to the webhook, by what came of them. */

@@ -3,10 +3,13 @@ package io.hekla.actors.node;
 import akka.actor.NoSerializationVerificationNeeded;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
+import akka.actor.typed.ChildFailed;
+import akka.actor.typed.Terminated;
 import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
+import io.hekla.actors.Children;
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.NodeInfo;
 import io.hekla.model.cluster.TaskInfo;
@@ -75,7 +78,12 @@ public final class NodeDirectory extends AbstractBehavior<NodeDirectory.Message>
 
   @Override
   public Receive<Message> createReceive() {
-    return newReceiveBuilder().onAnyMessage(this::onMessage).build();
+    return newReceiveBuilder()
+        .onAnyMessage(this::onMessage)
+        .onSignal(ChildFailed.class, Children::rethrow)
+        // Of a node that is gone, or once all snapshots are gathered.
+        .onSignal(Terminated.class, ended -> this)
+        .build();
   }
 
   private Behavior<Message> onMessage(Message message) {
@@ -117,7 +125,7 @@ public final class NodeDirectory extends AbstractBehavior<NodeDirectory.Message>
     changed.put(node, version);
     nodes
         .computeIfAbsent(
-            node, name -> getContext().spawn(NodeActor.create(name), "node-" + ++spawned))
+            node, name -> Children.spawn(getContext(), NodeActor.create(name), "node-" + ++spawned))
         .tell(message);
   }
 
@@ -146,9 +154,8 @@ public final class NodeDirectory extends AbstractBehavior<NodeDirectory.Message>
     if (asked.isEmpty()) {
       since.replyTo().tell(new Snapshots(List.of(), since.version(), version));
     } else {
-      getContext()
-          .spawnAnonymous(
-              SnapshotGatherer.create(asked, since.version(), version, since.replyTo()));
+      Children.spawnAnonymous(
+          getContext(), SnapshotGatherer.create(asked, since.version(), version, since.replyTo()));
     }
   }
 }

@@ -10,6 +10,8 @@ import akka.actor.typed.javadsl.Receive;
 import akka.actor.typed.javadsl.TimerScheduler;
 import akka.actor.typed.pubsub.Topic;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.hekla.actors.Children;
+import io.hekla.actors.health.Health;
 import io.hekla.actors.kubernetes.Answer;
 import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.actors.lease.LeaseActor;
@@ -92,6 +94,9 @@ public final class ModeWatch extends AbstractBehavior<ModeWatch.Message> {
   private boolean announced;
   private boolean candidate;
 
+  /** Read by whoever asks how the member is. */
+  private volatile String leaseTrouble = "";
+
   private ModeWatch(
       ActorContext<Message> context,
       TimerScheduler<Message> timers,
@@ -113,31 +118,36 @@ public final class ModeWatch extends AbstractBehavior<ModeWatch.Message> {
     this.evidence =
         new Evidence(
             settings.quiet(), settings.foreignBinds(), settings.leaseNames(), clock.instant());
-    this.topic = context.spawn(Topic.create(ForeignBinds.class, "foreign-binds"), "foreign-binds");
+    this.topic =
+        Children.spawn(context, Topic.create(ForeignBinds.class, "foreign-binds"), "foreign-binds");
     topic.tell(Topic.subscribe(context.getSelf().narrow()));
     this.leaseMode =
         claim
             .map(one -> new LeaseMode(one.settings().key().toString(), clock.instant()))
             .orElse(null);
     this.lease = claim.map(one -> start(one, monotonic)).orElse(null);
+    if (lease != null) {
+      Health.of(context.getSystem()).ask("lease", this::whyNothingIsWritten);
+    }
     if (detects) {
       poll();
     }
   }
 
   private ActorRef<LeaseActor.Message> start(LeaseClaim claim, Supplier<Duration> monotonic) {
-    return getContext()
-        .spawn(
-            LeaseActor.create(
-                claim.settings(),
-                api,
-                claim.journal(),
-                claim.host(),
-                current.terms(),
-                clock,
-                monotonic,
-                getContext().messageAdapter(LeaseActor.Ruled.class, Ruled::new)),
-            "lease");
+    // Without it the gate would close for ever.
+    return Children.spawn(
+        getContext(),
+        LeaseActor.create(
+            claim.settings(),
+            api,
+            claim.journal(),
+            claim.host(),
+            current.terms(),
+            clock,
+            monotonic,
+            getContext().messageAdapter(LeaseActor.Ruled.class, Ruled::new)),
+        "lease");
   }
 
   /**
@@ -222,7 +232,21 @@ public final class ModeWatch extends AbstractBehavior<ModeWatch.Message> {
     timers.startSingleTimer(new Poll(), heard ? settings.poll() : settings.poll().dividedBy(5));
   }
 
+  /** Why a member that acts may not write; empty if it may, or does not act. By any thread. */
+  private Optional<String> whyNothingIsWritten() {
+    String why = leaseTrouble;
+    return current.get().acts()
+        ? current
+            .closed()
+            .map(
+                closed ->
+                    "%s, and nothing is written%s"
+                        .formatted(closed.why(), why.isEmpty() ? "" : ": " + why))
+        : Optional.empty();
+  }
+
   private void onRuled(LeaseActor.Ruled ruled) {
+    leaseTrouble = ruled.trouble();
     if (leaseMode != null) {
       current.limit(leaseMode.take(ruled.ruling(), clock.instant()));
     }

@@ -4,7 +4,6 @@ import akka.actor.NoSerializationVerificationNeeded;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.DispatcherSelector;
-import akka.actor.typed.SupervisorStrategy;
 import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
@@ -12,6 +11,7 @@ import akka.actor.typed.javadsl.Receive;
 import akka.actor.typed.javadsl.TimerScheduler;
 import io.hekla.actors.entity.EntityId;
 import io.hekla.actors.feed.FeedMessage;
+import io.hekla.actors.health.Restarts;
 import io.hekla.actors.journal.GoneJournals;
 import io.hekla.actors.journal.JournalHead;
 import io.hekla.actors.journal.JournalLocation;
@@ -120,10 +120,7 @@ public final class JournalRetention extends AbstractBehavior<JournalRetention.Me
                     timers ->
                         new JournalRetention(
                             context, timers, settings, journal, projections, feed, clock)));
-    return Behaviors.supervise(retention)
-        .onFailure(
-            Exception.class,
-            SupervisorStrategy.restartWithBackoff(settings.every(), settings.every(), 0.2));
+    return Restarts.of("journal-retention", Message.class, retention);
   }
 
   @Override

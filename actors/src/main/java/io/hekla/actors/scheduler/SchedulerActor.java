@@ -127,7 +127,7 @@ public final class SchedulerActor
             PreRestart.instance(),
             log -> {
               leave();
-              schedulerHealth.recovers();
+              schedulerHealth.fails();
             })
         .build();
   }

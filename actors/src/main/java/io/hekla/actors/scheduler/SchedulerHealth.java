@@ -4,11 +4,14 @@ import akka.actor.typed.ActorSystem;
 import io.hekla.actors.health.Health;
 import io.hekla.actors.journal.JournalFaults;
 import java.time.Duration;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
 
 /** Report of the scheduler about itself. */
 final class SchedulerHealth {
   private static final String SCHEDULER = "scheduler";
   private static final String SESSION = "session";
+  private static final String NONE = "none is held here";
 
   private final Health health;
 
@@ -22,6 +25,7 @@ final class SchedulerHealth {
 
   void waitsForMode() {
     health.notReady(SCHEDULER, "does not know yet whether another scheduler is at work");
+    health.ready(SESSION, NONE);
   }
 
   void began(long term, boolean observes) {
@@ -30,6 +34,16 @@ final class SchedulerHealth {
 
   void standsBy() {
     health.ready(SCHEDULER, "does not run here");
+    health.ready(SESSION, NONE);
+  }
+
+  /**
+   * It starts afresh after a failure. It is well as soon as it has recovered; whether it gets any
+   * further, the next session shows.
+   */
+  void fails() {
+    recovers();
+    health.troubled(SESSION, "the scheduler failed, and has held no session since");
   }
 
   /** Events that cannot be read now will not be readable at the next try. */
@@ -42,14 +56,39 @@ final class SchedulerHealth {
     }
   }
 
+  void sessionCollects() {
+    within(
+        "a session collects what changed",
+        "feed and nodes have not told a session what changed within %d s (hekla.health.longest-session)");
+  }
+
   void sessionBegan(long number) {
-    Duration longest = health.settings().longestSession();
-    health.within(
-        longest,
-        SESSION,
+    within(
         "session %d is at work".formatted(number),
-        "session %d has not ended within %d s; a plugin may hang (hekla.health.longest-session)"
-            .formatted(number, longest.toSeconds()));
+        "session %d".formatted(number)
+            + " has not ended within %d s; a plugin may hang (hekla.health.longest-session)");
+  }
+
+  /** What is in trouble is not well because it tries again; its trouble is bounded as well. */
+  private void within(String says, String failure) {
+    if (!health.isTroubled(SESSION)) {
+      Duration longest = health.settings().longestSession();
+      health.within(longest, SESSION, says, failure.formatted(longest.toSeconds()));
+    }
+  }
+
+  void sessionFailed(long number, @Nullable Throwable failure) {
+    health.troubled(
+        SESSION,
+        "session %d failed, which is a defect of Hekla, and is held again: %s"
+            .formatted(number, failure instanceof CompletionException e ? e.getCause() : failure));
+  }
+
+  /** What was at work does not count any more; the next session shows how sessions are. */
+  void sessionDropped() {
+    if (!health.isTroubled(SESSION)) {
+      health.ready(SESSION, "none is at work");
+    }
   }
 
   void sessionEnded(long number) {

@@ -76,6 +76,7 @@ final class SessionCycle {
   void rest(SchedulerLog log) {
     begun = false;
     session = Session.before(log);
+    health.sessionDropped();
   }
 
   /** Sessions are held from now on; whether what they decide is done, does not change. */
@@ -85,6 +86,7 @@ final class SessionCycle {
     around.verdicts().tell(new VerdictActor.Forget());
     begun = true;
     atWork = false;
+    health.sessionDropped();
     behindSince = OptionalLong.empty();
   }
 
@@ -121,6 +123,7 @@ final class SessionCycle {
     if (begun && !atWork && configuration.isPresent()) {
       atWork = true;
       wanted = false;
+      health.sessionCollects();
       around.feed().tell(new FeedMessage.ChangesSince(session.feedVersion(), feedAnswers));
     }
   }
@@ -130,6 +133,7 @@ final class SessionCycle {
       return;
     }
     if (!changes.complete() || isBehind(changes.podVersion())) {
+      health.sessionDropped();
       over();
       return;
     }
@@ -179,17 +183,19 @@ final class SessionCycle {
 
   /** The parts of a session that was decided; empty if it came to nothing or is not the last. */
   Optional<PartBuilder.Parts> parts(SchedulerMessage.Decided decided) {
-    health.sessionEnded(decided.session());
     if (!begun || decided.term() != session.term() || decided.session() != session.number()) {
       return Optional.empty();
     }
     Engine.Step step = decided.step();
     if (step == null) {
       context.getLog().error("session {} failed", decided.session(), decided.failure());
+      health.sessionFailed(decided.session(), decided.failure());
+      counts.one(Metric.FAULTS, "session", "engine");
       session.failed();
       over();
       return Optional.empty();
     }
+    health.sessionEnded(decided.session());
     session.take(step);
     tellOfUnanswered(step);
     tellOfQueues(step);

@@ -3,7 +3,6 @@ package io.hekla.actors.usage;
 import akka.actor.NoSerializationVerificationNeeded;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
-import akka.actor.typed.SupervisorStrategy;
 import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
@@ -12,6 +11,7 @@ import akka.actor.typed.javadsl.TimerScheduler;
 import io.hekla.actors.configuration.ConfigurationWatch;
 import io.hekla.actors.configuration.TakenConfiguration;
 import io.hekla.actors.feed.FeedMessage;
+import io.hekla.actors.health.Restarts;
 import io.hekla.model.cluster.NodeUsageInfo;
 import io.hekla.scheduler.configuration.MetricsSource;
 import java.time.Clock;
@@ -101,16 +101,15 @@ public final class UsageCollector extends AbstractBehavior<UsageCollector.Messag
       ServerPaths api,
       Clock clock,
       Duration budget) {
-    return Behaviors.supervise(
-            Behaviors.<Message>setup(
-                context ->
-                    Behaviors.withTimers(
-                        timers ->
-                            new UsageCollector(
-                                context, timers, configuration, feed, api, clock, budget))))
-        .onFailure(
-            SupervisorStrategy.restartWithBackoff(
-                Duration.ofSeconds(1), Duration.ofMinutes(1), 0.2));
+    return Restarts.of(
+        "usage",
+        Message.class,
+        Behaviors.<Message>setup(
+            context ->
+                Behaviors.withTimers(
+                    timers ->
+                        new UsageCollector(
+                            context, timers, configuration, feed, api, clock, budget))));
   }
 
   @Override

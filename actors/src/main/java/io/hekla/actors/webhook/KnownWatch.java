@@ -5,6 +5,7 @@ import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.hekla.actors.Children;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.actors.kubernetes.Pauses;
@@ -45,7 +46,7 @@ final class KnownWatch {
       Pauses pauses,
       Duration silence) {
     ActorRef<Told<?>> self = context.getSelf();
-    context.spawn(WatchActor.create(kind, api, pauses, silence, self), kind.plural());
+    Children.spawn(context, WatchActor.create(kind, api, pauses, silence, self), kind.plural());
   }
 
   private static void take(Known known, Told<?> told) {

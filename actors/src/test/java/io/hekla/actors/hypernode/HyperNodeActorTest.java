@@ -3,6 +3,7 @@ package io.hekla.actors.hypernode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import akka.actor.testkit.typed.javadsl.FishingOutcomes;
 import akka.actor.testkit.typed.javadsl.LoggingTestKit;
 import akka.actor.testkit.typed.javadsl.TestProbe;
 import akka.actor.typed.ActorRef;
@@ -10,7 +11,11 @@ import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
+import io.hekla.actors.Kills;
 import io.hekla.actors.feed.FeedMessage;
+import io.hekla.actors.health.Health;
+import io.hekla.actors.health.PartState;
+import io.hekla.actors.health.PartState.Level;
 import io.hekla.actors.journal.TestSettings;
 import io.hekla.actors.kubernetes.Answer;
 import io.hekla.actors.kubernetes.ApiAdapter;
@@ -106,6 +111,31 @@ class HyperNodeActorTest {
             Duration.ZERO);
     actor = KIT.spawn(HyperNodeActor.create(settings, feed.ref(), adapter.ref(), api(), observing));
     news = feed.expectMessageClass(FeedMessage.FollowNetwork.class).replyTo();
+  }
+
+  @Test
+  void aWatchThatFailsShowsAndIsStartedAnewWithItsParent() {
+    start();
+    assertThat(level()).isEqualTo(Level.READY);
+
+    Kills.child(KIT, actor, "*");
+
+    Awaitility.await().until(() -> level() == Level.NOT_READY);
+    feed.fishForMessage(
+        Duration.ofSeconds(10),
+        message ->
+            message instanceof FeedMessage.FollowNetwork
+                ? FishingOutcomes.complete()
+                : FishingOutcomes.continueAndIgnore());
+    assertThat(level()).as("until it has proved itself").isEqualTo(Level.NOT_READY);
+  }
+
+  private static Level level() {
+    return Health.of(KIT.system()).parts().stream()
+        .filter(part -> part.part().equals("hyper-nodes"))
+        .map(PartState::level)
+        .findFirst()
+        .orElse(Level.FAILED);
   }
 
   @AfterEach

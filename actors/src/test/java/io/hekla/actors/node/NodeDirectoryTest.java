@@ -7,6 +7,7 @@ import akka.actor.testkit.typed.javadsl.TestProbe;
 import akka.actor.typed.ActorRef;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.hekla.actors.Kills;
 import io.hekla.actors.journal.TestSettings;
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.NodeReader;
@@ -85,6 +86,24 @@ class NodeDirectoryTest {
     node("n1");
 
     assertThat(kinds(changesSince(gone))).containsExactly("NodeSeen");
+  }
+
+  @Test
+  void whenANodeFailsTheDirectoryFailsWithIt() {
+    node("n1");
+    changesSince(0);
+
+    Kills.child(kit, directory, "node-1");
+
+    kit.createTestProbe().expectTerminated(directory);
+  }
+
+  @Test
+  void aGathererThatHasGatheredEndsAlone() {
+    node("n1");
+    for (int i = 0; i < 3; i++) {
+      assertThat(kinds(changesSince(0))).containsExactly("NodeSeen");
+    }
   }
 
   private void node(String name) {

@@ -22,6 +22,7 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -41,7 +42,8 @@ class SchedulerHealthTest {
     kit =
         ActorTestKit.create(
             "health",
-            ConfigFactory.parseString("hekla.health.longest-session = 200ms")
+            ConfigFactory.parseString(
+                    "hekla.health { longest-session = 200ms, give-up-after = 1s }")
                 .withFallback(TestSettings.withJournal(journal))
                 .resolve());
   }
@@ -58,6 +60,14 @@ class SchedulerHealthTest {
         .map(PartState::level)
         .findFirst()
         .orElse(Level.NOT_READY);
+  }
+
+  private String says(String name) {
+    return Health.of(kit.system()).parts().stream()
+        .filter(part -> part.part().equals(name))
+        .map(PartState::says)
+        .findFirst()
+        .orElse("");
   }
 
   @Test
@@ -98,6 +108,55 @@ class SchedulerHealthTest {
     } finally {
       answer.complete(new Answer.None("over"));
     }
+  }
+
+  @Test
+  void anEngineThatThrowsInEverySessionIsNotReadyAndHasFailedInTheEnd() {
+    var well = new AtomicBoolean();
+    var scheduler =
+        new StandingScheduler(
+            kit,
+            () -> {
+              if (well.get()) {
+                return Outside.UNREACHABLE;
+              }
+              throw new IllegalStateException("a defect");
+            });
+    scheduler.answer();
+    Awaitility.await()
+        .untilAsserted(() -> assertThat(says("session")).contains("session 1 failed", "a defect"));
+    assertThat(level("session")).isNotEqualTo(Level.READY);
+
+    scheduler.scheduler().tell(new SchedulerMessage.Changed());
+    scheduler.answer();
+    Awaitility.await()
+        .untilAsserted(() -> assertThat(says("session")).contains("session 2 failed", "a defect"));
+    Awaitility.await().until(() -> level("session") == Level.FAILED);
+
+    well.set(true);
+    scheduler.scheduler().tell(new SchedulerMessage.Changed());
+    scheduler.answer();
+    Awaitility.await().until(() -> level("session") == Level.READY);
+  }
+
+  @Test
+  void aSessionThatIsNeverToldOfTheNodesHasFailed() {
+    var scheduler = new StandingScheduler(kit);
+    scheduler.answerOfFeed();
+
+    Awaitility.await().until(() -> level("session") == Level.FAILED);
+    assertThat(says("session")).startsWith("feed and nodes have not told");
+  }
+
+  @Test
+  void aSchedulerThatLeavesHoldsNoSessionThatCouldFail() {
+    var scheduler = new StandingScheduler(kit);
+    scheduler.answerOfFeed();
+    Awaitility.await().until(() -> level("session") == Level.FAILED);
+
+    kit.stop(scheduler.scheduler());
+
+    assertThat(level("session")).isEqualTo(Level.READY);
   }
 
   @Test

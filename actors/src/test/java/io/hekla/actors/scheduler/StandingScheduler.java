@@ -27,6 +27,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 
 /** A scheduler among stand-ins for everything around it. */
 final class StandingScheduler {
@@ -43,13 +44,23 @@ final class StandingScheduler {
     this(kit, TakenConfiguration.SHIPPED, Outside.UNREACHABLE);
   }
 
+  /** One whose sessions ask whoever this gives, or fail if it throws. */
+  StandingScheduler(ActorTestKit kit, Supplier<Outside> outside) {
+    this(kit, TakenConfiguration.SHIPPED, outside, neverObserving(kit), 100);
+  }
+
   /**
    * One that forgets the events before the snapshot before last.
    *
    * @param snapshotEvery events between two snapshots
    */
   StandingScheduler(ActorTestKit kit, int snapshotEvery) {
-    this(kit, TakenConfiguration.SHIPPED, Outside.UNREACHABLE, neverObserving(kit), snapshotEvery);
+    this(
+        kit,
+        TakenConfiguration.SHIPPED,
+        () -> Outside.UNREACHABLE,
+        neverObserving(kit),
+        snapshotEvery);
   }
 
   /**
@@ -68,13 +79,13 @@ final class StandingScheduler {
    */
   StandingScheduler(
       ActorTestKit kit, TakenConfiguration configuration, Outside outside, Observing observing) {
-    this(kit, configuration, outside, observing, 100);
+    this(kit, configuration, () -> outside, observing, 100);
   }
 
   private StandingScheduler(
       ActorTestKit kit,
       TakenConfiguration configuration,
-      Outside outside,
+      Supplier<Outside> outside,
       Observing observing,
       int snapshotEvery) {
     feed = kit.createTestProbe();
@@ -110,7 +121,7 @@ final class StandingScheduler {
                     kit.spawn(
                         ConfigurationWatch.create(
                             Optional.empty(), configuration, Duration.ofHours(1))),
-                    () -> outside,
+                    outside,
                     List::of,
                     Clock.systemUTC(),
                     observing,
@@ -147,6 +158,19 @@ final class StandingScheduler {
    * @param bound pods that were seen on a node, whoever bound them
    */
   void answer(List<FeedMessage.Bound> bound, Change... changes) {
+    answerOfFeed(bound, changes);
+    var since = nodes.expectMessageClass(NodeDirectory.ChangesSince.class);
+    since
+        .replyTo()
+        .tell(new NodeDirectory.Snapshots(List.of(), since.version(), since.version() + 1));
+  }
+
+  /** The same without an answer of the nodes. */
+  void answerOfFeed() {
+    answerOfFeed(List.of());
+  }
+
+  private void answerOfFeed(List<FeedMessage.Bound> bound, Change... changes) {
     FeedMessage.ChangesSince asked =
         feed
             .fishForMessage(
@@ -164,10 +188,6 @@ final class StandingScheduler {
         .tell(
             new FeedMessage.Changes(
                 List.of(changes), asked.version(), asked.version() + 1, true, 0, bound));
-    var since = nodes.expectMessageClass(NodeDirectory.ChangesSince.class);
-    since
-        .replyTo()
-        .tell(new NodeDirectory.Snapshots(List.of(), since.version(), since.version() + 1));
   }
 
   /** Whether this PodGroup was handed a part. */

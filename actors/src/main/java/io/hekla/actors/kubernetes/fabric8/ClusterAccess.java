@@ -6,6 +6,7 @@ import io.hekla.actors.StartRefused;
 import io.hekla.actors.kubernetes.Answer;
 import io.hekla.actors.kubernetes.ApiPath;
 import io.hekla.actors.kubernetes.Kind;
+import io.hekla.model.text.PlainHttp;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -130,7 +132,20 @@ public final class ClusterAccess {
           "kubeconfig %s names no current context; choose one with kubectl config use-context"
               .formatted(kubeconfig));
     }
+    refuseInClear(kubeconfig, config);
     return config;
+  }
+
+  /** Whoever listens between here and another host would read a password or token. */
+  private static void refuseInClear(Path kubeconfig, Config config) throws StartRefused {
+    boolean anybody =
+        Stream.of(config.getOauthToken(), config.getAutoOAuthToken(), config.getPassword())
+            .allMatch(secret -> secret == null || secret.isEmpty());
+    if (!anybody && !PlainHttp.isAvoided(config.getMasterUrl())) {
+      throw new StartRefused(
+          "kubeconfig %s: %s is plain HTTP on another host, to which no credentials are sent; write https://"
+              .formatted(kubeconfig, config.getMasterUrl()));
+    }
   }
 
   private static StartRefused unusable(Path kubeconfig, Exception e) {

@@ -1,0 +1,29 @@
+package io.hekla.actors;
+
+import akka.actor.ActorRef;
+import akka.actor.Kill;
+import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import akka.actor.typed.javadsl.Adapter;
+import java.time.Duration;
+import org.awaitility.Awaitility;
+
+/** Failures of actors that nothing from outside makes fail. */
+public final class Kills {
+  private Kills() {}
+
+  /**
+   * Has a child of an actor fail, as soon as it is there.
+   *
+   * @param name of the child; with * for any characters
+   */
+  public static void child(ActorTestKit kit, akka.actor.typed.ActorRef<?> parent, String name) {
+    var selection =
+        Adapter.toClassic(kit.system())
+            .actorSelection(parent.path().toStringWithoutAddress() + "/" + name);
+    Awaitility.await()
+        .ignoreExceptions()
+        .until(
+            () -> selection.resolveOne(Duration.ofSeconds(1)).toCompletableFuture().join() != null);
+    selection.tell(Kill.getInstance(), ActorRef.noSender());
+  }
+}
