@@ -2,7 +2,6 @@ package io.hekla.cli;
 
 import io.hekla.cli.cluster.ApiFailure;
 import io.hekla.cli.failure.CommandFailure;
-import io.hekla.cli.output.PlainWriter;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -42,16 +41,10 @@ final class Ends {
     if (who.isOfVolcano()) {
       command
           .getOut()
-          .println(
-              "Failed to"
-                  + words(spec)
-                  + ": "
-                  + PlainWriter.plain(String.valueOf(told.getMessage())));
+          .println("Failed to" + words(spec) + ": " + String.valueOf(told.getMessage()));
       return OF_VOLCANO;
     }
-    command
-        .getErr()
-        .println(spec.qualifiedName() + ": " + PlainWriter.plain(told.getMessage() + remedy(told)));
+    command.getErr().println(spec.qualifiedName() + ": " + told.getMessage() + remedy(told));
     return ExitCode.SOFTWARE;
   }
 

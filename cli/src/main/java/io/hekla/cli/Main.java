@@ -1,5 +1,6 @@
 package io.hekla.cli;
 
+import io.hekla.cli.output.PlainWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -41,9 +42,12 @@ public final class Main {
   public static int run(Personality who, PrintWriter out, PrintWriter err, String... args) {
     var root = new HeklaCommand();
     var ends = new Ends(who, root);
-    int code = run(commandLine(who, root, ends, out, err, args), ends, args);
-    out.flush();
-    err.flush();
+    // What tenants wrote may be in whatever a command says.
+    PrintWriter plainOut = PlainWriter.to(out);
+    PrintWriter plainErr = PlainWriter.to(err);
+    int code = run(commandLine(who, root, ends, plainOut, plainErr, args), ends, args);
+    plainOut.flush();
+    plainErr.flush();
     return code;
   }
 

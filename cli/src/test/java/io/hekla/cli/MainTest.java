@@ -38,6 +38,13 @@ class MainTest {
   }
 
   @Test
+  void nothingThatACommandSaysTellsATerminalWhatToDo() {
+    Outcome outcome = hekla("schedule", "\u001b]0;title\u0007.json");
+
+    assertThat(outcome.err()).contains("?]0;title?.json").doesNotContain("\u001b", "\u0007");
+  }
+
+  @Test
   void noCommandAtAllIsWrongUse() {
     Outcome outcome = hekla();
 

@@ -6,6 +6,7 @@ import io.hekla.cli.cluster.Connection.Login;
 import io.hekla.cli.cluster.Connection.Trust;
 import io.hekla.cli.cluster.Kubeconfig.Entry;
 import io.hekla.cli.failure.CommandFailure;
+import io.hekla.model.text.PlainHttp;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -135,19 +136,11 @@ final class ConnectionReader {
 
   /** Whoever listens between here and another host would read a password or token. */
   private static void refuseInClear(URI server, Login login, String whence) {
-    if (server.getScheme().equals("http")
-        && !login.equals(Login.NOBODY)
-        && !isLoopback(server.getHost())) {
+    if (!login.equals(Login.NOBODY) && !PlainHttp.isAvoided(server.toString())) {
       throw new CommandFailure(
           "%s: %s is plain HTTP on another host, to which no credentials are sent; write https://%s"
               .formatted(whence, server, server.getAuthority()));
     }
-  }
-
-  private static boolean isLoopback(String host) {
-    return host.equals("localhost")
-        || host.equals("[::1]")
-        || host.matches("127(\\.[0-9]{1,3}){3}");
   }
 
   /**

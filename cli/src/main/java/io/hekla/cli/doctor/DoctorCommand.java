@@ -9,7 +9,6 @@ import io.hekla.cli.cluster.PlainText;
 import io.hekla.cli.cluster.Resource;
 import io.hekla.cli.cluster.Selection;
 import io.hekla.cli.failure.CommandFailure;
-import io.hekla.cli.output.PlainWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URI;
@@ -55,7 +54,7 @@ public final class DoctorCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    PrintWriter out = PlainWriter.to(spec.commandLine().getOut());
+    PrintWriter out = spec.commandLine().getOut();
     var findings = new ArrayList<Finding>();
     try (ApiServer server = cluster.connect()) {
       findings.addAll(ofCluster(server));

@@ -4,7 +4,6 @@ import io.hekla.cli.cluster.ApiServer;
 import io.hekla.cli.cluster.ClusterOptions;
 import io.hekla.cli.cluster.Resource;
 import io.hekla.cli.failure.CommandFailure;
-import io.hekla.cli.output.PlainWriter;
 import java.io.PrintWriter;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -37,7 +36,7 @@ public final class FlowCreateCommand implements Runnable {
     if (file.isEmpty()) {
       throw new CommandFailure("a file must be specified; give it by --file or -f");
     }
-    PrintWriter out = PlainWriter.to(spec.commandLine().getOut());
+    PrintWriter out = spec.commandLine().getOut();
     var objects = FlowFile.read(resource, file);
     try (ApiServer server = cluster.connect()) {
       FlowFile.each(

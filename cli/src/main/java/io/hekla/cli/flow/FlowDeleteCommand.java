@@ -5,7 +5,6 @@ import io.hekla.cli.cluster.ClusterOptions;
 import io.hekla.cli.cluster.NamespaceOption;
 import io.hekla.cli.cluster.ObjectName;
 import io.hekla.cli.cluster.Resource;
-import io.hekla.cli.output.PlainWriter;
 import java.io.PrintWriter;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -37,7 +36,7 @@ public final class FlowDeleteCommand implements Runnable {
 
   @Override
   public void run() {
-    PrintWriter out = PlainWriter.to(spec.commandLine().getOut());
+    PrintWriter out = spec.commandLine().getOut();
     try {
       if (file.isEmpty()) {
         String wanted = name.orRefuse(FlowFile.nameless(resource));

@@ -10,7 +10,6 @@ import io.hekla.cli.cluster.Resource;
 import io.hekla.cli.cluster.Selection;
 import io.hekla.cli.failure.CommandFailure;
 import io.hekla.cli.output.Documents;
-import io.hekla.cli.output.PlainWriter;
 import java.io.PrintWriter;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -48,7 +47,7 @@ public final class FlowDescribeCommand implements Runnable {
     if (!format.equals("yaml") && !format.equals("json")) {
       throw new CommandFailure("Unsupported format: %s; use yaml or json".formatted(format));
     }
-    PrintWriter out = PlainWriter.to(spec.commandLine().getOut());
+    PrintWriter out = spec.commandLine().getOut();
     try (ApiServer server = cluster.connect()) {
       String in = namespace.in(server);
       String wanted = name.orNone();

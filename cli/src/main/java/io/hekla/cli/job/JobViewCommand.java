@@ -8,7 +8,6 @@ import io.hekla.cli.cluster.ObjectName;
 import io.hekla.cli.cluster.Resource;
 import io.hekla.cli.cluster.Selection;
 import io.hekla.cli.output.OutputOptions;
-import io.hekla.cli.output.PlainWriter;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.List;
@@ -32,7 +31,7 @@ public final class JobViewCommand implements Runnable {
         name.orRefuse("job name (specified by --name or -N) is mandatory to view a particular job");
     try (ApiServer server = cluster.connect()) {
       String in = namespace.in(server);
-      PrintWriter out = PlainWriter.to(spec.commandLine().getOut());
+      PrintWriter out = spec.commandLine().getOut();
       if (output.isPlain()) {
         print(server, in, wanted, true, out);
       } else {

@@ -34,7 +34,6 @@ public final class OutputOptions {
 
   /** What prints as these flags say, on the output of a verb. */
   public Printing printing(ApiServer server, ClusterOptions cluster, CommandSpec verb) {
-    return new Printing(
-        server, this, cluster.requestTimeout(), PlainWriter.to(verb.commandLine().getOut()));
+    return new Printing(server, this, cluster.requestTimeout(), verb.commandLine().getOut());
   }
 }

@@ -6,7 +6,6 @@ import io.hekla.cli.cluster.ApiServer;
 import io.hekla.cli.cluster.ClusterOptions;
 import io.hekla.cli.cluster.Resource;
 import io.hekla.cli.cluster.Selection;
-import io.hekla.cli.output.PlainWriter;
 import java.io.PrintWriter;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -27,7 +26,7 @@ public final class TopQueuesCommand implements Runnable {
 
   @Override
   public void run() {
-    PrintWriter out = PlainWriter.to(spec.commandLine().getOut());
+    PrintWriter out = spec.commandLine().getOut();
     try (ApiServer server = cluster.connect()) {
       List<ApiObject> queues = server.list(Selection.all(Resource.QUEUES));
       if (queues.isEmpty()) {

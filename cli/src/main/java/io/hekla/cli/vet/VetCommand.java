@@ -11,7 +11,6 @@ import io.hekla.cli.cluster.NamespaceOption;
 import io.hekla.cli.failure.CommandFailure;
 import io.hekla.cli.judge.Surroundings;
 import io.hekla.cli.judge.SurroundingsReader;
-import io.hekla.cli.output.PlainWriter;
 import io.hekla.model.manifest.ManifestObject;
 import io.hekla.model.manifest.Problem;
 import java.io.PrintWriter;
@@ -139,7 +138,7 @@ public final class VetCommand implements Callable<Integer> {
   }
 
   private void print(int count, List<Note> notes) {
-    PrintWriter out = PlainWriter.to(spec.commandLine().getOut());
+    PrintWriter out = spec.commandLine().getOut();
     switch (format) {
       case TEXT -> {
         notes.forEach(note -> out.println(note.line()));
