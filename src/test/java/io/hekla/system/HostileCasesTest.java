@@ -20,4 +20,12 @@ class HostileCasesTest {
                     .filteredOn(HostileStep::writes)
                     .allMatch(step -> step.says().isPresent() != step.harmless().isPresent()));
   }
+
+  @Test
+  void thoseThatEverFailedAreAmongThoseOfEverySeed() {
+    assertThat(HostileCase.chosen("1"))
+        .extracting(HostileCase::name)
+        .containsAll(HostileCase.EVER_FAILED)
+        .doesNotHaveDuplicates();
+  }
 }
