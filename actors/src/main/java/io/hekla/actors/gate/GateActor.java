@@ -8,6 +8,7 @@ import akka.actor.typed.javadsl.Behaviors;
 import io.hekla.actors.kubernetes.ApiAdapter;
 import io.hekla.actors.kubernetes.NamespaceRequests;
 import io.hekla.actors.kubernetes.Outcome;
+import io.hekla.actors.kubernetes.TermGate;
 import io.hekla.scheduler.decision.Decisions.GateOpening;
 import java.time.Clock;
 import java.util.List;
@@ -21,6 +22,7 @@ public final class GateActor {
   private final ActorContext<Message> context;
   private final ActorRef<ApiAdapter.Message> adapter;
   private final ActorRef<ApiAdapter.Settled> replies;
+  private final TermGate terms;
   private final Clock clock;
   private final GateLine line = new GateLine();
   private final NamespaceRequests underWay = new NamespaceRequests();
@@ -29,8 +31,12 @@ public final class GateActor {
   /** Messages of the scheduler; they never leave their member. */
   public sealed interface Message extends NoSerializationVerificationNeeded {}
 
-  /** All gates that the last session opens. */
-  public record Open(List<GateOpening> gates) implements Message {
+  /**
+   * All gates that the last session opens.
+   *
+   * @param term of the scheduler
+   */
+  public record Open(long term, long session, List<GateOpening> gates) implements Message {
     public Open {
       gates = List.copyOf(gates);
     }
@@ -39,20 +45,26 @@ public final class GateActor {
   private record Settled(ApiAdapter.Settled settled) implements Message {}
 
   private GateActor(
-      ActorContext<Message> context, ActorRef<ApiAdapter.Message> adapter, Clock clock) {
+      ActorContext<Message> context,
+      ActorRef<ApiAdapter.Message> adapter,
+      TermGate terms,
+      Clock clock) {
     this.context = context;
     this.adapter = adapter;
+    this.terms = terms;
     this.replies = context.messageAdapter(ApiAdapter.Settled.class, Settled::new);
     this.clock = clock;
   }
 
   /**
    * @param adapter that writes to objects
+   * @param terms by which what a former scheduler decided is held back
    */
-  public static Behavior<Message> create(ActorRef<ApiAdapter.Message> adapter, Clock clock) {
+  public static Behavior<Message> create(
+      ActorRef<ApiAdapter.Message> adapter, TermGate terms, Clock clock) {
     return Behaviors.setup(
         context -> {
-          var actor = new GateActor(context, adapter, clock);
+          var actor = new GateActor(context, adapter, terms, clock);
           return Behaviors.receiveMessage(
               message -> {
                 actor.take(message);
@@ -65,7 +77,10 @@ public final class GateActor {
     switch (message) {
       case Open open ->
           underWay
-              .begin(line.take(open.gates(), underWay::isFree, clock.instant()))
+              .begin(
+                  line.take(open.gates(), underWay::isFree, clock.instant()).stream()
+                      .map(verb -> terms.guard(open.term(), open.session(), verb))
+                      .toList())
               .forEach((number, verbs) -> adapter.tell(new ApiAdapter.Do(number, verbs, replies)));
       case Settled(ApiAdapter.Settled settled) -> {
         underWay.settled(settled.number());

@@ -212,8 +212,12 @@ final class SessionCycle {
   /** Has pods told why they wait by the last session, and the gates opened that it names. */
   void tellPods() {
     boolean bindsUnderWay = session.assumptions().unconfirmedBinds() > 0;
-    around.verdicts().tell(new VerdictActor.Waiting(session.waitingPods(), bindsUnderWay));
-    around.gates().tell(new GateActor.Open(session.gateOpenings()));
+    long term = session.term();
+    long number = session.number();
+    around
+        .verdicts()
+        .tell(new VerdictActor.Waiting(term, number, session.waitingPods(), bindsUnderWay));
+    around.gates().tell(new GateActor.Open(term, number, session.gateOpenings()));
   }
 
   /** Says once that somebody outside does not answer, and once that everybody does again. */

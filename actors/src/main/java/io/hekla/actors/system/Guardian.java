@@ -174,15 +174,18 @@ final class Guardian {
             "feed");
     context.spawn(LostMembers.create(feed, new WorkLeft(settings.journal())), "lost-members");
     Leaving.onShutdown(context.getSystem(), adapters, feed, leaving, observing);
+    var terms = new TermGate();
     var verdicts =
         context.spawn(
             StackGuard.of(
                 VerdictActor.Message.class,
-                VerdictActor.create(settings.verdicts(), feed, adapters.words(), events, clock)),
+                VerdictActor.create(
+                    settings.verdicts(), feed, adapters.words(), events, terms, clock)),
             "verdicts");
     ActorRef<GateActor.Message> gates =
         context.spawn(
-            StackGuard.of(GateActor.Message.class, GateActor.create(adapters.objects(), clock)),
+            StackGuard.of(
+                GateActor.Message.class, GateActor.create(adapters.objects(), terms, clock)),
             "gates");
     ActorRef<SchedulerMessage> scheduler =
         scheduler(feed, nodes, entities, adapters, verdicts, gates, observing);
@@ -192,7 +195,7 @@ final class Guardian {
     host(
         sharding,
         lookout,
-        new PodGroupKind(settings.gangs(), adapters, new TermGate(), scheduler, words, clock));
+        new PodGroupKind(settings.gangs(), adapters, terms, scheduler, words, clock));
     host(sharding, lookout, new QueueKind(adapters, new Words(events, Kind.QUEUE)));
     host(
         sharding,

@@ -15,6 +15,7 @@ import io.hekla.actors.kubernetes.ExplainPod;
 import io.hekla.actors.kubernetes.NamespaceRequests;
 import io.hekla.actors.kubernetes.Outcome;
 import io.hekla.actors.kubernetes.PodSaying;
+import io.hekla.actors.kubernetes.TermGate;
 import io.hekla.actors.kubernetes.Verb;
 import io.hekla.actors.metrics.Counts;
 import io.hekla.actors.metrics.Metering;
@@ -39,11 +40,13 @@ public final class VerdictActor extends AbstractBehavior<VerdictActor.Message> {
   /**
    * Why pods wait by a session.
    *
+   * @param term of the scheduler
    * @param pods all that wait
    * @param bindsUnderWay whether binds were decided that are not seen done, so that others come
    *     first
    */
-  public record Waiting(List<TaskVerdict> pods, boolean bindsUnderWay) implements Message {}
+  public record Waiting(long term, long session, List<TaskVerdict> pods, boolean bindsUnderWay)
+      implements Message {}
 
   /** This pod could not be bound. */
   public record Failed(ObjectKey pod, String uid, String why) implements Message {}
@@ -63,11 +66,17 @@ public final class VerdictActor extends AbstractBehavior<VerdictActor.Message> {
   private final ActorRef<EventRecorder.Message> events;
   private final ActorRef<FeedMessage.Pods> shown;
   private final ActorRef<ApiAdapter.Settled> replies;
+  private final TermGate terms;
   private final Clock clock;
   private final VerdictLine line;
   private final Counts counts;
   private final NamespaceRequests underWay = new NamespaceRequests();
   private boolean asking;
+
+  /** The last session whose verdicts are written. */
+  private long term;
+
+  private long session;
 
   private VerdictActor(
       ActorContext<Message> context,
@@ -76,12 +85,14 @@ public final class VerdictActor extends AbstractBehavior<VerdictActor.Message> {
       ActorRef<FeedMessage> feed,
       ActorRef<ApiAdapter.Message> adapter,
       ActorRef<EventRecorder.Message> events,
+      TermGate terms,
       Clock clock) {
     super(context);
     this.timers = timers;
     this.feed = feed;
     this.adapter = adapter;
     this.events = events;
+    this.terms = terms;
     this.shown = context.messageAdapter(FeedMessage.Pods.class, Shown::new);
     this.replies = context.messageAdapter(ApiAdapter.Settled.class, Settled::new);
     this.clock = clock;
@@ -92,18 +103,21 @@ public final class VerdictActor extends AbstractBehavior<VerdictActor.Message> {
   /**
    * @param feed of this member, which knows what pods show
    * @param adapter that has no part in binds
+   * @param terms by which what a former scheduler decided is held back
    */
   public static Behavior<Message> create(
       VerdictSettings settings,
       ActorRef<FeedMessage> feed,
       ActorRef<ApiAdapter.Message> adapter,
       ActorRef<EventRecorder.Message> events,
+      TermGate terms,
       Clock clock) {
     return Behaviors.setup(
         context ->
             Behaviors.withTimers(
                 timers ->
-                    new VerdictActor(context, timers, settings, feed, adapter, events, clock)));
+                    new VerdictActor(
+                        context, timers, settings, feed, adapter, events, terms, clock)));
   }
 
   @Override
@@ -113,7 +127,11 @@ public final class VerdictActor extends AbstractBehavior<VerdictActor.Message> {
 
   private Behavior<Message> onMessage(Message message) {
     switch (message) {
-      case Waiting all -> line.take(all.pods(), all.bindsUnderWay(), clock.instant());
+      case Waiting all -> {
+        term = all.term();
+        session = all.session();
+        line.take(all.pods(), all.bindsUnderWay(), clock.instant());
+      }
       case Failed failed -> line.failed(failed.pod(), failed.uid(), failed.why(), clock.instant());
       case Forget forget -> line.clear();
       case Beat beat -> ask();
@@ -142,7 +160,9 @@ public final class VerdictActor extends AbstractBehavior<VerdictActor.Message> {
     if (overtaken > 0) {
       counts.add(Metric.VERDICTS, overtaken, List.of("overtaken"));
     }
-    underWay.begin(verbs).forEach(this::tell);
+    underWay
+        .begin(verbs.stream().map(verb -> terms.guard(term, session, verb)).toList())
+        .forEach(this::tell);
     verbs.forEach(verb -> events.tell(new EventRecorder.Happened(event(verb.saying()))));
   }
 
