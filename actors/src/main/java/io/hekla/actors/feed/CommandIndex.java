@@ -88,7 +88,7 @@ final class CommandIndex {
     return first(refusedOfQueue.of(queue));
   }
 
-  /** Why a Command for a queue does not count. */
+  /** The reason why a Command for a queue does not count. */
   String refusal(Command command) {
     return forQueues.refusal(Delta.keyOf(command).namespace());
   }

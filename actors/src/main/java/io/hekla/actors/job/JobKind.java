@@ -185,7 +185,7 @@ public record JobKind(Adapters adapters, Supplier<Map<String, Integer>> prioriti
   }
 
   /**
-   * What the API may refuse: the Job's status tells of it then, and an Event.
+   * An effect that the API may refuse: the Job's status tells of it then, and an Event.
    *
    * @param reason of both
    * @param apart whether each is worth something without the others

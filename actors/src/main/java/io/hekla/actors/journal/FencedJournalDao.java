@@ -25,8 +25,8 @@ import slick.jdbc.JdbcProfile;
 import slick.jdbc.SimpleJdbcAction;
 
 /**
- * How events are written: as {@link DefaultJournalDao} does, and in the same transaction the heads
- * of their journals move ({@link JournalHeads}). A writer that has missed an event writes nothing.
+ * Writes events as {@link DefaultJournalDao} does, and in the same transaction moves the heads of
+ * their journals ({@link JournalHeads}). A writer that has missed an event writes nothing.
  *
  * <p>Entities' events are written in batches. When one of a batch is refused, each is tried again
  * by itself, so that only that one fails. Singletons' events are written at once: they neither wait

@@ -13,8 +13,8 @@ public final class JournalFaults {
   private JournalFaults() {}
 
   /**
-   * Whether it is worth trying again: the database was not there, or did not answer in time. What
-   * was read and not understood stays as it is.
+   * Tells whether another try is worth while: the database was not there, or did not answer in
+   * time. An event that was read and not understood stays as it is.
    */
   public static boolean mayPass(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {

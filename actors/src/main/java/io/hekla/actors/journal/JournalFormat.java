@@ -127,7 +127,7 @@ public final class JournalFormat {
     }
   }
 
-  /** What a failure of the database means to whoever starts Hekla, in one line. */
+  /** One line that tells whoever starts Hekla of a failure of the database. */
   static String explain(SQLException e) {
     if (e.getErrorCode() == H2_DATABASE_IN_USE) {
       return "in use by another process; stop that one, or use another --data folder";

@@ -1,7 +1,7 @@
 package io.hekla.actors.journal;
 
 /**
- * Where a journal ends.
+ * The end of a journal.
  *
  * @param persistenceId whose journal
  * @param sequenceNumber highest sequence number ever written

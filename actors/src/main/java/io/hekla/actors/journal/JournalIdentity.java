@@ -4,7 +4,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * What a member is, to a cluster that may meet another one: a journal, and one incarnation of it.
+ * Identity of a member in a cluster where another Hekla may be: a journal, and one incarnation of
+ * it.
  * Known before the actor system starts, and the same until the process ends.
  *
  * <p>Every start of a member on a journal is an incarnation; the journal keeps a number and a

@@ -9,9 +9,9 @@ import java.sql.SQLException;
 import java.util.Map;
 import org.slf4j.LoggerFactory;
 
-/** Where the journal lies. */
+/** Place of the journal: a file or a database. */
 public sealed interface JournalLocation {
-  /** What a probe may take. */
+  /** Longest time of a probe, in seconds. */
   int PROBE_SECONDS = 5;
 
   /** URL for JDBC. */
@@ -26,10 +26,10 @@ public sealed interface JournalLocation {
   /** Resource that creates the tables where they are missing. */
   String schema();
 
-  /** How messages name this place to people. */
+  /** Name of this place in messages for people. */
   String description();
 
-  /** What Akka has to be told to keep its events here. */
+  /** Configuration by which Akka keeps its events here. */
   Config configuration();
 
   /** Gives back what this process holds of it, once nobody uses it any more. */

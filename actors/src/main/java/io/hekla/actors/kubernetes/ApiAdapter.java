@@ -52,8 +52,8 @@ public final class ApiAdapter extends AbstractBehavior<ApiAdapter.Message> {
   }
 
   /**
-   * What the {@link Do} of this number was to create is not wanted any more; what has not begun is
-   * settled without being sent.
+   * Objects that the {@link Do} of this number was to create are not wanted any more; creations
+   * that have not begun are settled without being sent.
    */
   public record CreateNoMore(long number, ActorRef<Settled> replyTo) implements Message {}
 

@@ -130,7 +130,7 @@ public interface KubernetesApi extends AutoCloseable {
     void close();
   }
 
-  /** Why a watch ended. */
+  /** The reason why a watch ended. */
   enum WatchEnd {
     /** The version that it was to go on from is too old (410). */
     EXPIRED,

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Which namespace may begin another request of a window: a number of slots, one per request that is
+ * Decides which namespace may begin another request of a window: a number of slots, one per request that is
  * under way. One namespace's webhook that takes ten seconds, or fails, must not hold every slot,
  * and one namespace alone should have nearly all of them while the API server answers it at once.
  *

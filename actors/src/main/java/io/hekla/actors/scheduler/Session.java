@@ -194,7 +194,7 @@ final class Session {
     return gateOpenings;
   }
 
-  /** Why pods wait, by the last session. */
+  /** The reasons why pods wait, by the last session. */
   List<Decisions.TaskVerdict> waitingPods() {
     return pods;
   }

@@ -253,7 +253,7 @@ public final class HeklaSystem implements AutoCloseable {
         .isPresent();
   }
 
-  /** Why it ended, or is about to, by itself, if it knows; a line for people. */
+  /** The reason why it ended, or is about to, by itself, if it knows; a line for people. */
   public Optional<String> whyEnded() {
     return CoordinatedShutdown.get(system)
         .getShutdownReason()

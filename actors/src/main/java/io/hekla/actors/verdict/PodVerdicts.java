@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Why pods wait by the last session, and what of it they still have to be told. They are told anew
+ * The reasons why pods wait, by the last session, and what of it they still have to be told. They are told anew
  * if the kind of reason is another one, or how many pods of their gang exist; numbers that change
  * with each session are news after a while only.
  */
@@ -100,7 +100,7 @@ final class PodVerdicts {
         news, refreshed, waiting == told.size() ? List.of() : forgetThoseNotOf(session));
   }
 
-  /** Why a pod waits by the last session; empty if it does not. */
+  /** The reason why a pod waits, by the last session; empty if it does not. */
   Optional<TaskVerdict> latest(String uid) {
     return Optional.ofNullable(told.get(uid)).map(one -> one.latest);
   }

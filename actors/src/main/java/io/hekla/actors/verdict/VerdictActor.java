@@ -38,7 +38,7 @@ public final class VerdictActor extends AbstractBehavior<VerdictActor.Message> {
   public sealed interface Message extends NoSerializationVerificationNeeded {}
 
   /**
-   * Why pods wait by a session.
+   * The reasons why pods wait, by a session.
    *
    * @param term of the scheduler
    * @param pods all that wait

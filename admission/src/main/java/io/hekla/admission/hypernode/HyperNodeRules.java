@@ -92,12 +92,7 @@ public final class HyperNodeRules {
 
   private static void sizes(Asked<HyperNode> asked, Findings findings) {
     List<HyperNodeMember> members = Absent.list(asked.object().getSpec().members);
-    if (members.size() > Bounds.HYPERNODE_MEMBERS) {
-      findings.add(
-          "spec.members",
-          "has " + members.size() + " entries",
-          "must have at most " + Bounds.HYPERNODE_MEMBERS);
-    }
+    findings.entries("spec.members", members.size(), Bounds.HYPERNODE_MEMBERS);
     for (int i = 0; i < members.size(); i++) {
       HyperNodeSelector selector = members.get(i).selector;
       int length =

@@ -59,15 +59,16 @@ final class SizeRules {
 
   private static void lists(Asked<Job> asked, Findings findings) {
     var spec = asked.object().getSpec();
-    size("spec.tasks", Tasks.of(asked.object()), Bounds.TASKS, findings);
-    size("spec.volumes", Absent.list(spec.volumes), Bounds.VOLUMES, findings);
+    findings.entries("spec.tasks", Tasks.of(asked.object()).size(), Bounds.TASKS);
+    findings.entries("spec.volumes", Absent.list(spec.volumes).size(), Bounds.VOLUMES);
     policies("spec.policies", Absent.list(spec.policies), findings);
     Tasks.each(
         asked.object(),
         (at, task) -> {
           policies(at + ".policies", Absent.list(task.policies), findings);
           if (task.dependsOn != null) {
-            size(at + ".dependsOn.name", Absent.list(task.dependsOn.name), Bounds.TASKS, findings);
+            findings.entries(
+                at + ".dependsOn.name", Absent.list(task.dependsOn.name).size(), Bounds.TASKS);
           }
         });
   }
@@ -86,28 +87,22 @@ final class SizeRules {
   }
 
   private static void policies(String at, List<LifecyclePolicy> policies, Findings findings) {
-    size(at, policies, Bounds.POLICIES, findings);
+    findings.entries(at, policies.size(), Bounds.POLICIES);
     for (int i = 0; i < policies.size(); i++) {
-      size(
+      findings.entries(
           at + "[" + i + "].events",
-          Absent.list(policies.get(i).events),
-          Bounds.POLICY_EVENTS,
-          findings);
+          Absent.list(policies.get(i).events).size(),
+          Bounds.POLICY_EVENTS);
     }
   }
 
   private static void plugins(Asked<Job> asked, Findings findings) {
     Map<String, List<String>> plugins = Absent.map(asked.object().getSpec().plugins);
-    if (plugins.size() > Bounds.PLUGINS) {
-      findings.add(
-          "spec.plugins",
-          "has " + plugins.size() + " entries",
-          "must have at most " + Bounds.PLUGINS);
-    }
+    findings.entries("spec.plugins", plugins.size(), Bounds.PLUGINS);
     plugins.forEach(
         (name, stated) -> {
           List<String> arguments = Absent.list(stated);
-          size("spec.plugins." + name, arguments, Bounds.PLUGIN_ARGUMENTS, findings);
+          findings.entries("spec.plugins." + name, arguments.size(), Bounds.PLUGIN_ARGUMENTS);
           for (int i = 0; i < arguments.size(); i++) {
             int length = arguments.get(i).length();
             if (length > Bounds.PLUGIN_ARGUMENT_LENGTH) {
@@ -133,11 +128,5 @@ final class SizeRules {
             }
           }
         });
-  }
-
-  private static void size(String at, List<?> list, int most, Findings findings) {
-    if (list.size() > most) {
-      findings.add(at, "has " + list.size() + " entries", "must have at most " + most);
-    }
   }
 }

@@ -14,7 +14,6 @@ import io.hekla.model.api.JobFlow;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Everything that admission says of JobFlows. Of several flows of one name the last counts, as in
@@ -70,24 +69,22 @@ public final class JobFlowRules {
 
   private static void sizes(Asked<JobFlow> asked, Findings findings) {
     List<Flow> flows = flows(asked.object());
-    size("spec.flows", flows, Bounds.FLOWS, findings);
+    findings.entries("spec.flows", flows.size(), Bounds.FLOWS);
     for (int i = 0; i < flows.size(); i++) {
       String at = "spec.flows[" + i + "].dependsOn";
-      size(at + ".targets", targets(flows.get(i)), Bounds.FLOW_TARGETS, findings);
+      findings.entries(at + ".targets", targets(flows.get(i)).size(), Bounds.FLOW_TARGETS);
       if (flows.get(i).dependsOn != null && flows.get(i).dependsOn.probe != null) {
         FlowProbe probe = flows.get(i).dependsOn.probe;
         String asks = at + ".probe.";
-        size(asks + "httpGetList", probe.httpGetList, Bounds.FLOW_PROBES, findings);
-        size(asks + "tcpSocketList", probe.tcpSocketList, Bounds.FLOW_PROBES, findings);
-        size(asks + "taskStatusList", probe.taskStatusList, Bounds.FLOW_PROBES, findings);
+        probes(asks + "httpGetList", Absent.list(probe.httpGetList), findings);
+        probes(asks + "tcpSocketList", Absent.list(probe.tcpSocketList), findings);
+        probes(asks + "taskStatusList", Absent.list(probe.taskStatusList), findings);
       }
     }
   }
 
-  private static void size(String at, @Nullable List<?> list, int most, Findings findings) {
-    if (list != null && list.size() > most) {
-      findings.add(at, "has " + list.size() + " entries", "must have at most " + most);
-    }
+  private static void probes(String at, List<?> probes, Findings findings) {
+    findings.entries(at, probes.size(), Bounds.FLOW_PROBES);
   }
 
   private static void targets(Asked<JobFlow> asked, Findings findings) {

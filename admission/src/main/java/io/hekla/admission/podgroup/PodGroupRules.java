@@ -146,12 +146,7 @@ public final class PodGroupRules {
     var spec = asked.object().getSpec();
     members("spec.minMember", Absent.number(spec.minMember), findings);
     Map<String, Integer> byTask = Absent.map(spec.minTaskMember);
-    if (byTask.size() > Bounds.TASKS) {
-      findings.add(
-          "spec.minTaskMember",
-          "has " + byTask.size() + " entries",
-          "must have at most " + Bounds.TASKS);
-    }
+    findings.entries("spec.minTaskMember", byTask.size(), Bounds.TASKS);
     byTask.forEach(
         (task, number) -> members("spec.minTaskMember." + task, Absent.number(number), findings));
   }
@@ -164,12 +159,7 @@ public final class PodGroupRules {
 
   private static void subGroups(Asked<PodGroup> asked, Findings findings) {
     int policies = Absent.list(asked.object().getSpec().subGroupPolicy).size();
-    if (policies > Bounds.SUB_GROUPS) {
-      findings.add(
-          "spec.subGroupPolicy",
-          "has " + policies + " entries",
-          "must have at most " + Bounds.SUB_GROUPS);
-    }
+    findings.entries("spec.subGroupPolicy", policies, Bounds.SUB_GROUPS);
   }
 
   private static void topology(Asked<PodGroup> asked, Findings findings) {

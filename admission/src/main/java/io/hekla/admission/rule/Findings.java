@@ -35,6 +35,13 @@ public final class Findings {
     }
   }
 
+  /** Notes that a list or map has more entries than it may have, if it has. */
+  public void entries(String field, int entries, int most) {
+    if (entries > most) {
+      add(field, "has " + entries + " entries", "must have at most " + most);
+    }
+  }
+
   List<Finding> all() {
     return found;
   }

@@ -14,7 +14,8 @@ final class ObjectBounds {
   private ObjectBounds() {}
 
   /**
-   * Checks what a PodGroup waits for and how it divides its pods.
+   * Checks what a PodGroup waits for and how it divides its pods. Less than nothing would make room
+   * for others in the sums of its queue.
    *
    * @throws IllegalArgumentException if it is beyond a bound; the message names the field
    */
@@ -23,6 +24,14 @@ final class ObjectBounds {
     Map<String, Integer> byTask = Wire.map(spec.minTaskMember);
     size("spec.minTaskMember", byTask.size(), Bounds.TASKS);
     byTask.forEach((task, members) -> number("spec.minTaskMember." + task, members));
+    Wire.map(spec.minResources)
+        .forEach(
+            (name, amount) -> {
+              if (amount.getAmount().startsWith("-")) {
+                throw new IllegalArgumentException(
+                    "spec.minResources.%s is %s; at least 0".formatted(name, amount));
+              }
+            });
     size("spec.subGroupPolicy", Wire.list(spec.subGroupPolicy).size(), Bounds.SUB_GROUPS);
   }
 

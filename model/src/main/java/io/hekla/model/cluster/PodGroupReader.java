@@ -1,6 +1,5 @@
 package io.hekla.model.cluster;
 
-import io.fabric8.kubernetes.api.model.Quantity;
 import io.hekla.model.api.NetworkTopologySpec;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.PodGroupCondition;
@@ -10,7 +9,6 @@ import io.hekla.model.api.SubGroupPolicySpec;
 import io.hekla.model.resource.ResourceList;
 import io.hekla.model.resource.ResourceVector;
 import java.time.DateTimeException;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +33,10 @@ public final class PodGroupReader {
 
   private static PodGroupInfo read(PodGroup podGroup, Metadata metadata) {
     PodGroupSpec spec = Wire.orElse(podGroup.getSpec(), new PodGroupSpec());
+    Optional<ResourceVector> needs =
+        Optional.ofNullable(spec.minResources)
+            .filter(list -> !list.isEmpty())
+            .map(ResourceList::read);
     ObjectBounds.check(spec);
     PodGroupStatus status = Wire.orElse(podGroup.getStatus(), new PodGroupStatus());
     return new PodGroupInfo(
@@ -43,9 +45,7 @@ public final class PodGroupReader {
         Wire.text(spec.queue),
         Wire.number(spec.minMember),
         Wire.map(spec.minTaskMember),
-        Optional.ofNullable(spec.minResources)
-            .filter(list -> !list.isEmpty())
-            .map(PodGroupReader::amounts),
+        needs,
         QuotaAmounts.read(Wire.map(spec.minResources)),
         topology(spec.networkTopology),
         Wire.list(spec.subGroupPolicy).stream().map(PodGroupReader::subGroups).toList(),
@@ -58,19 +58,6 @@ public final class PodGroupReader {
         Wire.number(status.running),
         Wire.number(status.succeeded),
         Wire.number(status.failed));
-  }
-
-  /** Less than nothing would make room for others in the sums of its queue. */
-  private static ResourceVector amounts(Map<String, Quantity> least) {
-    ResourceVector amounts = ResourceList.read(least);
-    least.forEach(
-        (name, amount) -> {
-          if (amount.getAmount().startsWith("-")) {
-            throw new IllegalArgumentException(
-                "spec.minResources.%s is %s; at least 0".formatted(name, amount));
-          }
-        });
-    return amounts;
   }
 
   private static Optional<NetworkTopology> topology(@Nullable NetworkTopologySpec topology) {

@@ -25,7 +25,6 @@ import java.util.TreeSet;
 public final class DiscoveryReader {
   private static final String LIST = "networkTopologyDiscovery";
 
-  /** What stays on this machine. */
   private static final Duration USUAL_INTERVAL = Duration.ofHours(1);
 
   private final String namespace;

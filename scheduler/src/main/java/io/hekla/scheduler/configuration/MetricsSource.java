@@ -47,9 +47,10 @@ public record MetricsSource(
     if (type == Type.PROMETHEUS || type == Type.ELASTICSEARCH) {
       warnOfNoAddress(map);
     }
-    boolean inClear =
-        !map.text("elasticsearch.username", "").isEmpty()
-            && !PlainHttp.isAvoided(map.text("address", ""));
+    String address = map.text("address", "");
+    String username = map.text("elasticsearch.username", "");
+    String password = map.text("elasticsearch.password", "");
+    boolean inClear = !username.isEmpty() && !PlainHttp.isAvoided(address);
     if (type == Type.ELASTICSEARCH && inClear) {
       map.refuse(
           "elasticsearch.username",
@@ -59,13 +60,13 @@ public record MetricsSource(
     }
     return new MetricsSource(
         type,
-        map.text("address", ""),
+        address,
         map.duration("interval").orElse(DEFAULT_INTERVAL),
         map.flag("tls.insecureSkipVerify", false),
         new Elasticsearch(
             map.text("elasticsearch.index", "metricbeat-*"),
-            inClear ? "" : map.text("elasticsearch.username", ""),
-            inClear ? "" : map.text("elasticsearch.password", ""),
+            inClear ? "" : username,
+            inClear ? "" : password,
             map.text("elasticsearch.hostnameFieldName", "host.hostname")));
   }
 

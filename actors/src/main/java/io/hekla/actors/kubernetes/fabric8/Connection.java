@@ -111,7 +111,7 @@ final class Connection implements AutoCloseable {
         : request.method(call.method(), call.contentType(), call.body());
   }
 
-  /** Why there is no answer, for people. */
+  /** The reason why there is no answer, for people. */
   static String why(Throwable failure) {
     Throwable cause = failure;
     while (true) {
