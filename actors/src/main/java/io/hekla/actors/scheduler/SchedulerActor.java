@@ -265,9 +265,13 @@ public final class SchedulerActor
     return Effect().stop();
   }
 
+  /**
+   * A session that opens gates is kept even if nothing else of it needs to be: no request leaves
+   * before the journal has confirmed this term once more.
+   */
   private Effect<SchedulerEvent, SchedulerLog> keep(
       SchedulerMessage.Decided decided, PartBuilder.Parts parts) {
-    if (parts.isEmpty()) {
+    if (parts.isEmpty() && cycle.session().gateOpenings().isEmpty()) {
       return keepingNothing(
           () -> {
             parts.counters().forEach(handing::handWithoutKeeping);

@@ -57,6 +57,29 @@ class FencingTest {
   }
 
   @Test
+  void theOlderOneOpensNoGateEvenIfItDecidesNothingElse() {
+    var older = new StandingScheduler(kit);
+    older.answer(
+        SmallCluster.node("n1"),
+        SmallCluster.queue(),
+        SmallCluster.podGroup("gated"),
+        SmallCluster.gatedPod("gated", "1"));
+    assertThat(older.gatesOpened()).containsExactly("gated-0");
+    older.scheduler().tell(new SchedulerMessage.Changed());
+    older.answer();
+    assertThat(older.gatesOpened()).as("until the API shows it open").containsExactly("gated-0");
+    var newer = new StandingScheduler(kit);
+    newer.answer();
+
+    older.scheduler().tell(new SchedulerMessage.Changed());
+    older.answer();
+    Awaitility.await().untilTrue(older.fenced());
+
+    older.openedNoMoreGates();
+    assertThat(newer.fenced()).isFalse();
+  }
+
+  @Test
   void aTermThatWasKeptAndReportedAsFailedIsNotTakenForARivals() {
     var only = new StandingScheduler(kit);
     only.answer();

@@ -59,25 +59,40 @@ final class SmallCluster {
 
   /** The pod NAME-0 of a PodGroup. */
   static Change pod(String podGroup, String cpus) {
+    return new Change.TaskSeen(TaskReader.read(podOf(podGroup, cpus).build()));
+  }
+
+  /** The pod NAME-0 of a PodGroup, which waits for its queue to open its gate. */
+  static Change gatedPod(String podGroup, String cpus) {
     return new Change.TaskSeen(
         TaskReader.read(
-            new PodBuilder()
-                .withMetadata(named("ns", podGroup + "-0"))
+            podOf(podGroup, cpus)
                 .editMetadata()
-                .addToAnnotations(WellKnownKeys.GROUP_NAME, podGroup)
+                .addToAnnotations(WellKnownKeys.QUEUE_ALLOCATION_GATE, "true")
                 .endMetadata()
-                .withNewSpec()
-                .addNewContainer()
-                .withName("main")
-                .withNewResources()
-                .addToRequests("cpu", new Quantity(cpus))
-                .endResources()
-                .endContainer()
+                .editSpec()
+                .addNewSchedulingGate(WellKnownKeys.QUEUE_ALLOCATION_GATE)
                 .endSpec()
-                .withNewStatus()
-                .withPhase("Pending")
-                .endStatus()
                 .build()));
+  }
+
+  private static PodBuilder podOf(String podGroup, String cpus) {
+    return new PodBuilder()
+        .withMetadata(named("ns", podGroup + "-0"))
+        .editMetadata()
+        .addToAnnotations(WellKnownKeys.GROUP_NAME, podGroup)
+        .endMetadata()
+        .withNewSpec()
+        .addNewContainer()
+        .withName("main")
+        .withNewResources()
+        .addToRequests("cpu", new Quantity(cpus))
+        .endResources()
+        .endContainer()
+        .endSpec()
+        .withNewStatus()
+        .withPhase("Pending")
+        .endStatus();
   }
 
   private static ObjectMeta named(String namespace, String name) {

@@ -33,6 +33,7 @@ import java.util.function.Supplier;
 final class StandingScheduler {
   private final TestProbe<FeedMessage> feed;
   private final TestProbe<NodeDirectory.Message> nodes;
+  private final TestProbe<GateActor.Message> gates;
   private final Queue<EntityMessage> handed = new ConcurrentLinkedQueue<>();
   private final Set<String> toldOf = ConcurrentHashMap.newKeySet();
   private final AtomicBoolean fenced = new AtomicBoolean();
@@ -90,6 +91,7 @@ final class StandingScheduler {
       int snapshotEvery) {
     feed = kit.createTestProbe();
     nodes = kit.createTestProbe();
+    gates = kit.createTestProbe();
     TestProbe<ApiAdapter.Message> objects = kit.createTestProbe();
     var settings =
         new SchedulerSettings(
@@ -117,7 +119,7 @@ final class StandingScheduler {
                     },
                     objects.ref(),
                     kit.<VerdictActor.Message>createTestProbe().ref(),
-                    kit.<GateActor.Message>createTestProbe().ref(),
+                    gates.ref(),
                     kit.spawn(
                         ConfigurationWatch.create(
                             Optional.empty(), configuration, Duration.ofHours(1))),
@@ -130,6 +132,18 @@ final class StandingScheduler {
 
   ActorRef<SchedulerMessage> scheduler() {
     return scheduler;
+  }
+
+  /** Waits until gates are told of a session; the pods whose gates it opens. */
+  List<String> gatesOpened() {
+    return gates.expectMessageClass(GateActor.Open.class).gates().stream()
+        .map(opening -> opening.task().name())
+        .toList();
+  }
+
+  /** Fails if gates were told of more sessions than those that were waited for. */
+  void openedNoMoreGates() {
+    gates.expectNoMessage(Duration.ZERO);
   }
 
   /** Has it reach these entities from now on. */
