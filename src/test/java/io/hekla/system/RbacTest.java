@@ -120,7 +120,7 @@ class RbacTest {
     }
 
     assertThat(names)
-        .hasSize(3)
+        .hasSize(4)
         .allSatisfy(
             name ->
                 assertThat(documents(name))

@@ -97,18 +97,23 @@ final class WebhookCluster implements AutoCloseable {
     giveTheRole("hekla-admission");
     // The replicas write their configurations themselves.
     giveTheRole("hekla-admission-writer");
+    bindTheRoleIn(NAMESPACE);
+    bindTheRoleIn("default");
+    openQueue(Yaml.queue("default"));
+  }
+
+  private void bindTheRoleIn(String namespace) {
     admin
         .resource(
             new RoleBindingBuilder()
                 .withNewMetadata()
                 .withName("hekla-admission")
-                .withNamespace(NAMESPACE)
+                .withNamespace(namespace)
                 .endMetadata()
                 .withNewRoleRef("rbac.authorization.k8s.io", "Role", "hekla-admission")
                 .addNewSubject("rbac.authorization.k8s.io", "User", "limited", null)
                 .build())
         .create();
-    openQueue(Yaml.queue("default"));
   }
 
   private void giveTheRole(String role) throws IOException {

@@ -98,7 +98,7 @@ public final class Health implements Extension {
     reports.put(part, new Report(Level.FAILED, says, false, 0, says));
   }
 
-  /** A part that is asked: why it is not ready, if so. */
+  /** A part that is asked, as long as it reports nothing: why it is not ready, if so. */
   public void ask(String part, Supplier<Optional<String>> why) {
     asked.put(part, why);
   }
@@ -109,11 +109,14 @@ public final class Health implements Extension {
     var parts = new ArrayList<PartState>();
     reports.forEach((part, report) -> parts.add(state(part, report, now)));
     asked.forEach(
-        (part, why) ->
+        (part, why) -> {
+          if (!reports.containsKey(part)) {
             parts.add(
                 why.get()
                     .map(says -> new PartState(part, Level.NOT_READY, says))
-                    .orElseGet(() -> new PartState(part, Level.READY, "is ready"))));
+                    .orElseGet(() -> new PartState(part, Level.READY, "is ready")));
+          }
+        });
     return parts;
   }
 

@@ -1,5 +1,6 @@
 package io.hekla.actors.health;
 
+import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
@@ -10,9 +11,11 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -47,7 +50,7 @@ public final class HealthWatch {
 
   private final ActorContext<Message> context;
   private final Health health;
-  private final Probe journal;
+  private final Optional<Probe> journal;
   private final ExecutorService probing;
   private final Function<String, CompletionStage<?>> event;
   private final Consumer<String> giveUp;
@@ -59,7 +62,7 @@ public final class HealthWatch {
 
   private HealthWatch(
       ActorContext<Message> context,
-      Probe journal,
+      Optional<Probe> journal,
       ExecutorService probing,
       Function<String, CompletionStage<?>> event,
       Consumer<String> giveUp) {
@@ -72,6 +75,26 @@ public final class HealthWatch {
   }
 
   /**
+   * The watch over a member, the same for each role; the member leaves when a part has failed.
+   *
+   * @param journal asks whether the member's journal answers, and may block; empty if it has none
+   * @param event tells the cluster's people a sentence
+   */
+  public static Behavior<Message> ofMember(
+      Optional<Probe> journal, Function<String, CompletionStage<?>> event) {
+    return Behaviors.setup(
+        context -> {
+          ActorSystem<?> system = context.getSystem();
+          // Its thread begins with the first question.
+          var probing =
+              Executors.newSingleThreadExecutor(
+                  Thread.ofPlatform().daemon().name("hekla-health").factory());
+          system.getWhenTerminated().thenRun(probing::shutdown);
+          return create(journal, probing, event, sentence -> GaveUp.leave(system, sentence));
+        });
+  }
+
+  /**
    * A watch over the parts of a member.
    *
    * @param journal asks whether the journal answers, and may block
@@ -80,7 +103,7 @@ public final class HealthWatch {
    * @param giveUp has the member leave, with a sentence
    */
   public static Behavior<Message> create(
-      Probe journal,
+      Optional<Probe> journal,
       ExecutorService probing,
       Function<String, CompletionStage<?>> event,
       Consumer<String> giveUp) {
@@ -101,7 +124,7 @@ public final class HealthWatch {
   private void onMessage(Message message) {
     switch (message) {
       case Look look -> {
-        probe();
+        journal.ifPresent(this::probe);
         health.parts().forEach(this::look);
       }
       case Probed(Throwable failure) -> {
@@ -116,7 +139,7 @@ public final class HealthWatch {
     }
   }
 
-  private void probe() {
+  private void probe(Probe asked) {
     long now = System.nanoTime();
     boolean isDue = now - lastProbe >= BETWEEN_PROBES.toNanos();
     if (isProbing && isDue) {
@@ -125,14 +148,14 @@ public final class HealthWatch {
       lastProbe = now;
       isProbing = true;
       context.pipeToSelf(
-          CompletableFuture.runAsync(this::askJournal, probing),
+          CompletableFuture.runAsync(() -> ask(asked), probing),
           (done, failure) -> new Probed(failure));
     }
   }
 
-  private void askJournal() {
+  private static void ask(Probe asked) {
     try {
-      journal.run();
+      asked.run();
     } catch (Exception e) {
       throw new IllegalStateException(e.getMessage(), e);
     }

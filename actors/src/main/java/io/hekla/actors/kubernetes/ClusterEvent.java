@@ -15,6 +15,12 @@ public final class ClusterEvent {
 
   private ClusterEvent() {}
 
+  /** Writes that something of this member is not ready, or has failed. */
+  public static CompletionStage<Answer<Event>> notReady(
+      KubernetesApi api, String message, Instant now) {
+    return write(api, true, "HeklaNotReady", message, now);
+  }
+
   /** Writes one; past no gate, since it changes no object. */
   public static CompletionStage<Answer<Event>> write(
       KubernetesApi api, boolean warning, String reason, String message, Instant now) {

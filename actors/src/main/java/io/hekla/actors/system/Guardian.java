@@ -25,6 +25,7 @@ import io.hekla.actors.feed.ClusterFeed;
 import io.hekla.actors.feed.FeedMessage;
 import io.hekla.actors.feed.PriorityValues;
 import io.hekla.actors.gate.GateActor;
+import io.hekla.actors.health.Broken;
 import io.hekla.actors.health.Health;
 import io.hekla.actors.health.HealthWatch;
 import io.hekla.actors.hypernode.HyperNodeActor;
@@ -62,8 +63,8 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 
 /** The actors of a member, from the adapters up. */
 final class Guardian {
@@ -113,33 +114,30 @@ final class Guardian {
           } else {
             // One that decides nothing has nothing to hold back.
             mode.complete(new CurrentMode(new Mode.Acts()));
+            guardian.watchHealth(Optional.empty(), () -> true);
           }
           return Broken.leaveWithAnyPart(context, ApiAdapter.Drained.class);
         });
   }
 
-  private void watchHealth(Observing observing) {
-    var system = context.getSystem();
-    Health.of(system).ready("scheduler", "does not run here");
-    var probing =
-        Executors.newSingleThreadExecutor(
-            Thread.ofPlatform().daemon().name("hekla-health").factory());
-    system.getWhenTerminated().thenRun(probing::shutdown);
+  /**
+   * @param speaks whether this member may write Events
+   */
+  private void watchHealth(Optional<HealthWatch.Probe> probe, BooleanSupplier speaks) {
+    Health.of(context.getSystem()).ready("scheduler", "does not run here");
     context.spawn(
-        HealthWatch.create(
-            () -> settings.journal().probe(),
-            probing,
+        HealthWatch.ofMember(
+            probe,
             sentence ->
-                observing.acts()
-                    ? ClusterEvent.write(api, true, "HeklaNotReady", sentence, clock.instant())
-                    : CompletableFuture.completedFuture(sentence),
-            sentence -> GaveUp.leave(system, sentence)),
+                speaks.getAsBoolean()
+                    ? ClusterEvent.notReady(api, sentence, clock.instant())
+                    : CompletableFuture.completedFuture(sentence)),
         "health");
   }
 
   private ActorRef<SchedulerMessage> startScheduling() {
     Observing observing = Observing.start(context, settings.observe(), claim(), api, clock);
-    watchHealth(observing);
+    watchHealth(Optional.of(() -> settings.journal().probe()), observing::acts);
     mode.complete(observing.mode());
     var adapters =
         Adapters.start(

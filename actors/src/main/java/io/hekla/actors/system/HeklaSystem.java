@@ -10,6 +10,7 @@ import akka.cluster.typed.Cluster;
 import akka.cluster.typed.Join;
 import akka.cluster.typed.JoinSeedNodes;
 import io.hekla.actors.StartRefused;
+import io.hekla.actors.health.GaveUp;
 import io.hekla.actors.health.HealthPort;
 import io.hekla.actors.journal.JournalFormat;
 import io.hekla.actors.journal.JournalIdentities;
@@ -255,10 +256,7 @@ public final class HeklaSystem implements AutoCloseable {
 
   /** The reason why it ended, or is about to, by itself, if it knows; a line for people. */
   public Optional<String> whyEnded() {
-    return CoordinatedShutdown.get(system)
-        .getShutdownReason()
-        .filter(GaveUp.class::isInstance)
-        .map(reason -> ((GaveUp) reason).sentence());
+    return GaveUp.why(system);
   }
 
   /** Leaves the cluster: stops deciding, lets requests under way end, and waits for the end. */

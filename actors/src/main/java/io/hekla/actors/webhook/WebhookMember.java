@@ -11,8 +11,12 @@ import akka.actor.typed.javadsl.Behaviors;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import io.hekla.actors.StartRefused;
+import io.hekla.actors.health.Broken;
+import io.hekla.actors.health.GaveUp;
 import io.hekla.actors.health.Health;
 import io.hekla.actors.health.HealthPort;
+import io.hekla.actors.health.HealthWatch;
+import io.hekla.actors.kubernetes.ClusterEvent;
 import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.actors.metrics.Counts;
 import io.hekla.actors.metrics.Metering;
@@ -27,6 +31,7 @@ import io.hekla.admission.webhook.certificate.Tls;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -63,7 +68,7 @@ public final class WebhookMember implements AutoCloseable {
       throws StartRefused {
     Config alone =
         ConfigFactory.parseMap(Map.of("akka.actor.provider", "local")).withFallback(config);
-    ActorSystem<Void> system = ActorSystem.create(Behaviors.empty(), "hekla-admission", alone);
+    ActorSystem<Void> system = ActorSystem.create(watched(api), "hekla-admission", alone);
     try {
       var unused = HealthPort.open(system);
       return startOn(system, settings, api);
@@ -71,6 +76,19 @@ public final class WebhookMember implements AutoCloseable {
       end(system);
       throw e;
     }
+  }
+
+  /** Nothing but the watch over the process's health. */
+  private static Behavior<Void> watched(KubernetesApi api) {
+    return Behaviors.setup(
+        context -> {
+          context.spawn(
+              HealthWatch.ofMember(
+                  Optional.empty(),
+                  sentence -> ClusterEvent.notReady(api, sentence, Instant.now())),
+              "health");
+          return Broken.leaveWithAnyPart(context, Void.class);
+        });
   }
 
   /**
@@ -206,12 +224,11 @@ public final class WebhookMember implements AutoCloseable {
         });
   }
 
-  /** Without one of its parts it would judge by what is outdated. */
+  /** Without one of its parts it would judge by what is outdated: the health watch ends it. */
   private static Behavior<Void> leave(ActorSystem<?> system, ChildFailed failed) {
     String part = failed.getRef().path().name();
-    system.log().error("{} of the webhook failed; this process ends", part, failed.cause());
+    system.log().error("{} of the webhook failed", part, failed.cause());
     Health.of(system).failed("webhook", part + " failed; the log says more");
-    CoordinatedShutdown.get(system).runAll(CoordinatedShutdown.unknownReason());
     return Behaviors.same();
   }
 
@@ -267,6 +284,11 @@ public final class WebhookMember implements AutoCloseable {
         .getShutdownReason()
         .filter(reason -> reason == CoordinatedShutdown.jvmExitReason())
         .isPresent();
+  }
+
+  /** Why it ended, or is about to, by itself, if it knows; a line for people. */
+  public Optional<String> whyEnded() {
+    return GaveUp.why(system);
   }
 
   /** Ends it as if the process was told to end, and waits for it. */

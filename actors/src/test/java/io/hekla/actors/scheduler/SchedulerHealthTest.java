@@ -18,6 +18,7 @@ import io.hekla.scheduler.outside.Answer;
 import io.hekla.scheduler.outside.Outside;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -91,7 +92,7 @@ class SchedulerHealthTest {
       Queue<String> reasons = new ConcurrentLinkedQueue<>();
       kit.spawn(
           HealthWatch.create(
-              () -> {},
+              Optional.empty(),
               Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().factory()),
               sentence -> CompletableFuture.completedFuture(sentence),
               reasons::add));

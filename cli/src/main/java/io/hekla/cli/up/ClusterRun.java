@@ -60,7 +60,9 @@ final class ClusterRun {
               .formatted(api.server(), member.port()));
       out.flush();
       awaitEnd(member.ended());
-      return member.endsWithProcess() ? Optional.empty() : Optional.of(UNKNOWN);
+      return member.endsWithProcess()
+          ? Optional.empty()
+          : Optional.of(member.whyEnded().orElse(UNKNOWN));
     }
   }
 

@@ -1,4 +1,4 @@
-package io.hekla.actors.system;
+package io.hekla.actors.health;
 
 import akka.actor.typed.Behavior;
 import akka.actor.typed.ChildFailed;
@@ -10,11 +10,11 @@ import akka.actor.typed.javadsl.Behaviors;
  * A part of this member failed that nothing starts anew. A member without it would look alive and
  * do nothing, so it leaves: whoever runs it starts it again, and others go on meanwhile.
  */
-final class Broken {
+public final class Broken {
   private Broken() {}
 
   /** Waits for the failure of any part that the actor has started until now. */
-  static <T> Behavior<T> leaveWithAnyPart(ActorContext<T> context, Class<T> messages) {
+  public static <T> Behavior<T> leaveWithAnyPart(ActorContext<T> context, Class<T> messages) {
     context.getChildren().forEach(context::watch);
     return Behaviors.receive(messages)
         .onSignal(ChildFailed.class, failed -> leave(context, failed))

@@ -1,0 +1,25 @@
+package io.hekla.actors.health;
+
+import akka.actor.CoordinatedShutdown;
+import akka.actor.typed.ActorSystem;
+import java.util.Optional;
+
+/**
+ * A part of this member cannot go on, and nothing here mends it: the member leaves, others take
+ * over, and whoever runs the process starts it again.
+ *
+ * @param sentence what it was, for people
+ */
+public record GaveUp(String sentence) implements CoordinatedShutdown.Reason {
+  static void leave(ActorSystem<?> system, String sentence) {
+    CoordinatedShutdown.get(system).runAll(new GaveUp(sentence));
+  }
+
+  /** Why a member ended so, or is about to; empty if it did not, or for another reason. */
+  public static Optional<String> why(ActorSystem<?> system) {
+    return CoordinatedShutdown.get(system)
+        .getShutdownReason()
+        .filter(GaveUp.class::isInstance)
+        .map(reason -> ((GaveUp) reason).sentence());
+  }
+}
