@@ -219,6 +219,31 @@ public final class ResourceVector {
         Arrays.stream(amounts).map(amount -> Math.max(amount, 0)).toArray());
   }
 
+  /** This without the scalars that the other vector does not have; {@code pods} stays. */
+  public ResourceVector ofKindsIn(ResourceVector other) {
+    int size = 0;
+    for (int i = 0; i < names.length; i++) {
+      size += staysBeside(other, i) ? 1 : 0;
+    }
+    if (size == names.length) {
+      return this;
+    }
+    String[] left = new String[size];
+    double[] leftAmounts = new double[size];
+    int at = 0;
+    for (int i = 0; i < names.length; i++) {
+      if (staysBeside(other, i)) {
+        left[at] = names[i];
+        leftAmounts[at++] = amounts[i];
+      }
+    }
+    return new ResourceVector(milliCpu, memoryBytes, left, leftAmounts);
+  }
+
+  private boolean staysBeside(ResourceVector other, int place) {
+    return names[place].equals(PODS) || other.indexOf(names[place], place) >= 0;
+  }
+
   /**
    * This vector cut down to a limit in every dimension that this has.
    *

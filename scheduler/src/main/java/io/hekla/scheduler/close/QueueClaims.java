@@ -22,6 +22,7 @@ final class QueueClaims {
       if (job.atStart().claimsDevices()) {
         job.tasks().stream()
             .filter(task -> task.status().isAllocated())
+            .filter(task -> session.node(task.nodeName()).isPresent())
             .forEach(task -> add(task, session, claims));
       }
     }

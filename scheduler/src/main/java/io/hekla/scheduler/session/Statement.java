@@ -59,9 +59,10 @@ public final class Statement implements AutoCloseable {
     move(task, TaskStatus.ALLOCATED, node.name());
     load(task, node, node.load.allocate(task.info()));
     JobView job = task.job();
-    job.allocated = job.allocated.plus(task.request());
-    job.queue().allocated = job.queue().allocated.plus(task.request());
-    hold(job, task.request());
+    ResourceVector counted = session.counted(task);
+    job.allocated = job.allocated.plus(counted);
+    job.queue().allocated = job.queue().allocated.plus(counted);
+    hold(job, counted);
   }
 
   /** Promises a pending task room that is about to become free. */
@@ -70,17 +71,17 @@ public final class Statement implements AutoCloseable {
     move(task, TaskStatus.PIPELINED, node.name());
     task.evictionOccurred = evictionOccurred;
     load(task, node, node.load.pipeline(task.info()));
-    hold(task.job(), task.request());
+    hold(task.job(), session.counted(task));
   }
 
   /** Takes a promise back: the task is pending again. */
   public void unpipeline(TaskView task) {
     NodeView node = session.node(task.nodeName()).orElseThrow();
     record(Kind.UNPIPELINE, task, node, false, "", Evictor.NOBODY);
+    release(task.job(), session.counted(task));
     move(task, TaskStatus.PENDING, "");
     task.evictionOccurred = false;
     load(task, node, node.load.unpipeline(task.info()));
-    release(task.job(), task.request());
   }
 
   /** Has a bound or running task leave its node, since another one needs its room. */
@@ -99,9 +100,10 @@ public final class Statement implements AutoCloseable {
     move(task, TaskStatus.RELEASING, task.nodeName());
     load(task, node, node.load.evict(task.info()));
     JobView job = task.job();
-    job.allocated = job.allocated.minus(task.request());
-    job.queue().allocated = job.queue().allocated.minus(task.request());
-    release(job, task.request());
+    ResourceVector counted = session.counted(task);
+    job.allocated = job.allocated.minus(counted);
+    job.queue().allocated = job.queue().allocated.minus(counted);
+    release(job, counted);
   }
 
   /** Whether nothing was done. */

@@ -180,7 +180,10 @@ public final class ClusterState {
     return total;
   }
 
-  /** What the tasks on all nodes hold, those about to leave included. */
+  /**
+   * What the tasks on all nodes hold, those about to leave included, as far as the nodes {@link
+   * NodeState#counted account for} it.
+   */
   public ResourceVector used() {
     return used;
   }

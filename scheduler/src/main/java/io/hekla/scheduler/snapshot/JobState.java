@@ -37,7 +37,8 @@ public final class JobState {
       PodGroupPhase phase,
       int priority,
       int boundedPriority,
-      List<TaskState> tasksByUid) {
+      List<TaskState> tasksByUid,
+      Table<String, NodeState> nodes) {
     this.podGroup = podGroup;
     queueName = QueueNames.orDefault(podGroup.queue());
     this.phase = phase;
@@ -49,7 +50,7 @@ public final class JobState {
     for (TaskState task : tasks) {
       ResourceVector request = task.info().request();
       if (task.status().isAllocated()) {
-        allocated = allocated.plus(request);
+        allocated = allocated.plus(counted(task, nodes));
       } else if (task.status() == TaskStatus.PENDING) {
         pending = pending.plus(request);
         pendingBestEffort += task.info().isBestEffort() ? 1 : 0;
@@ -68,6 +69,14 @@ public final class JobState {
             ? withoutGated(minimum.exceeding(allocated))
             : ResourceVector.EMPTY;
     reserved = entered ? withoutGated(minimum) : expected;
+  }
+
+  /** A pod may name a node that there is not; nothing of it counts then. */
+  private static ResourceVector counted(TaskState task, Table<String, NodeState> nodes) {
+    return nodes
+        .get(task.nodeName())
+        .map(node -> node.counted(task.info()))
+        .orElse(ResourceVector.EMPTY);
   }
 
   private boolean isRunningWithMinimum() {
@@ -140,7 +149,10 @@ public final class JobState {
     return claimsDevices;
   }
 
-  /** Requests of the tasks that are bound, binding or running. */
+  /**
+   * Requests of the tasks that are bound, binding or running, as far as their nodes {@link
+   * NodeState#counted account for} them.
+   */
   public ResourceVector allocated() {
     return allocated;
   }

@@ -60,6 +60,7 @@ final class Revision {
     Table<ObjectKey, Table<String, TaskState>> membersNow = members.table();
     var groups = new ClusterState.Groups(membersNow, residents.table());
     Table<String, NodeState> nodes = nodes(groups.residents());
+    touchJobsOnChangedNodes(nodes, groups.residents());
     FactTables othersNow = others.tables();
     return new ClusterState(
         new ClusterState.Facts(
@@ -73,11 +74,11 @@ final class Revision {
             othersNow,
             policyRuns.table()),
         groups,
-        jobs(membersNow),
+        jobs(membersNow, nodes),
         nodes,
         network(nodes, othersNow),
         nodeInfos.isChanged() ? sum(nodes, node -> node.info().allocatable()) : before.total(),
-        touchedNodes.isEmpty() ? before.used() : sum(nodes, NodeState::used),
+        touchedNodes.isEmpty() ? before.used() : sum(nodes, NodeState::counted),
         before.standing());
   }
 
@@ -178,7 +179,24 @@ final class Revision {
     }
   }
 
-  private ClusterState.Jobs jobs(Table<ObjectKey, Table<String, TaskState>> membersNow) {
+  /** What jobs hold depends on which nodes there are, and on what these have room for. */
+  private void touchJobsOnChangedNodes(
+      Table<String, NodeState> nodesNow, Table<String, Table<String, TaskState>> residentsNow) {
+    for (String name : touchedNodes) {
+      Optional<NodeState> was = before.nodes().get(name);
+      Optional<NodeState> is = nodesNow.get(name);
+      boolean countsAsBefore =
+          was.isEmpty() ? is.isEmpty() : is.filter(was.get()::countsAs).isPresent();
+      if (!countsAsBefore) {
+        for (TaskState task : residentsNow.get(name).map(Table::values).orElse(List.of())) {
+          task.info().podGroup().ifPresent(group -> touchedJobs.add(group));
+        }
+      }
+    }
+  }
+
+  private ClusterState.Jobs jobs(
+      Table<ObjectKey, Table<String, TaskState>> membersNow, Table<String, NodeState> nodes) {
     var jobs = new JobsDraft(before.jobTables());
     var priorities = new Priorities(priorityClasses);
     for (ObjectKey key : touchedJobs) {
@@ -196,7 +214,8 @@ final class Revision {
               phase,
               priorities.of(podGroup.get()),
               priorities.bounded(podGroup.get(), tasksOfJob),
-              tasksOfJob));
+              tasksOfJob,
+              nodes));
     }
     return jobs.jobs();
   }

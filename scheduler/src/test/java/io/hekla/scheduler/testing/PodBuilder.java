@@ -143,6 +143,13 @@ public final class PodBuilder {
     return this;
   }
 
+  /** Is on a node and does not run yet: whoever may write pods may say so. */
+  public PodBuilder boundTo(String name) {
+    status = TaskStatus.BOUND;
+    node = name;
+    return this;
+  }
+
   public PodBuilder succeeded() {
     status = TaskStatus.SUCCEEDED;
     return this;

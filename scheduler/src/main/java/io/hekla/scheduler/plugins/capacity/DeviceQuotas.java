@@ -142,7 +142,7 @@ final class DeviceQuotas {
     jobs.put(job.key(), job);
     List<ClaimLedger> upwards = upwards(job);
     for (TaskState task : job.atStart().tasks()) {
-      if (task.status().isAllocated()) {
+      if (task.status().isAllocated() && session.node(task.nodeName()).isPresent()) {
         upwards.forEach(ledger -> ledger.come(claims(task.info())));
       }
     }

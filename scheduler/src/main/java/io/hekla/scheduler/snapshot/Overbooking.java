@@ -1,0 +1,54 @@
+package io.hekla.scheduler.snapshot;
+
+import static java.util.Comparator.comparing;
+
+import io.hekla.model.cluster.NodeInfo;
+import io.hekla.model.cluster.TaskStatus;
+import io.hekla.model.resource.ResourceVector;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Pods that say they are on a node which has no room for them: whoever may write pods may name any
+ * node, and ask for any amount. The node's kubelet refuses such a pod; that of a node that is not
+ * ready never does.
+ */
+final class Overbooking {
+  private Overbooking() {}
+
+  /**
+   * The uids of the pods that do not run and for which there is no room beside those that run, were
+   * decided to be bound, or came before them. What a node has none of by name is not looked at, as
+   * its kubelet does not.
+   */
+  static Set<String> of(NodeInfo node, NodeLoad load, List<TaskState> tasksByUid) {
+    ResourceVector room = node.allocatable();
+    ResourceVector used = load.used().ofKindsIn(room);
+    if (used.lessEqualOnRequested(room, used)) {
+      return Set.of();
+    }
+    var unconfirmed = new ArrayList<TaskState>();
+    ResourceVector taken = ResourceVector.EMPTY;
+    for (TaskState task : tasksByUid) {
+      if (task.status() == TaskStatus.RUNNING || task.status() == TaskStatus.BINDING) {
+        taken = taken.plus(task.info().request().ofKindsIn(room));
+      } else {
+        unconfirmed.add(task);
+      }
+    }
+    unconfirmed.sort(comparing(task -> task.info().created())); // stable: then by uid
+    Set<String> refused = new HashSet<>();
+    for (TaskState task : unconfirmed) {
+      ResourceVector request = task.info().request().ofKindsIn(room);
+      ResourceVector with = taken.plus(request);
+      if (with.lessEqualOnRequested(room, request)) {
+        taken = with;
+      } else {
+        refused.add(task.info().uid());
+      }
+    }
+    return Set.copyOf(refused);
+  }
+}
