@@ -52,7 +52,7 @@ final class Claim {
   boolean hasRoomWithout(List<TaskView> victims) {
     ResourceVector room = node.futureIdle();
     for (TaskView victim : victims) {
-      room = room.plus(victim.request());
+      room = room.plus(victim.request().ofKindsIn(node.allocatable()));
     }
     return claimant.request().lessEqual(room, Missing.ZERO);
   }

@@ -92,7 +92,8 @@ final class FewestVictims {
     for (int i = from; i + size <= candidates.size() && looked < MOST_SETS; i++) {
       TaskView next = candidates.get(i);
       set.add(next);
-      Optional<List<TaskView>> found = find(i + 1, size - 1, room.plus(next.request()));
+      Optional<List<TaskView>> found =
+          find(i + 1, size - 1, room.plus(next.request().ofKindsIn(room)));
       set.removeLast();
       if (found.isPresent()) {
         return found;

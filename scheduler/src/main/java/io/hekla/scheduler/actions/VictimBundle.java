@@ -49,7 +49,7 @@ record VictimBundle(JobView job, boolean isSafe, List<TaskView> tasks, ResourceV
   static ResourceVector sum(List<TaskView> tasks) {
     ResourceVector sum = ResourceVector.EMPTY;
     for (TaskView task : tasks) {
-      sum = sum.plus(task.request());
+      sum = sum.plus(task.job().atStart().known(task.request()));
     }
     return sum;
   }

@@ -88,23 +88,24 @@ public final class SubJobView {
     return priority;
   }
 
-  /** What all its tasks ask for together. */
+  /** What all its tasks ask for together of what the cluster has. */
   public ResourceVector request() {
     if (request.isEmpty()) {
       ResourceVector sum = ResourceVector.EMPTY;
       for (TaskView task : tasks()) {
-        sum = sum.plus(task.request());
+        sum = sum.plus(job.atStart().known(task.request()));
       }
       request = Optional.of(sum);
     }
     return request.get();
   }
 
-  /** What its pending tasks ask for together. */
+  /** What its pending tasks ask for together of what the cluster has. */
   public ResourceVector pending() {
     ResourceVector sum = ResourceVector.EMPTY;
     for (TaskView task : tasks()) {
-      sum = task.status() == TaskStatus.PENDING ? sum.plus(task.request()) : sum;
+      sum =
+          task.status() == TaskStatus.PENDING ? sum.plus(job.atStart().known(task.request())) : sum;
     }
     return sum;
   }

@@ -39,6 +39,7 @@ public final class ClusterState {
           NetworkTree.flat(0),
           ResourceVector.EMPTY,
           ResourceVector.EMPTY,
+          ResourceVector.EMPTY,
           Map.of());
 
   /** What was told, object by object; everything else here follows from it. */
@@ -76,6 +77,7 @@ public final class ClusterState {
   private final NetworkTree network;
   private final ResourceVector total;
   private final ResourceVector used;
+  private final ResourceVector kinds;
   private final Map<WaitingClass.Key, StandingRefusal> standing;
 
   ClusterState(
@@ -86,6 +88,7 @@ public final class ClusterState {
       NetworkTree network,
       ResourceVector total,
       ResourceVector used,
+      ResourceVector kinds,
       Map<WaitingClass.Key, StandingRefusal> standing) {
     this.facts = facts;
     this.groups = groups;
@@ -94,6 +97,7 @@ public final class ClusterState {
     this.network = network;
     this.total = total;
     this.used = used;
+    this.kinds = kinds;
     this.standing = Map.copyOf(standing);
   }
 
@@ -137,7 +141,7 @@ public final class ClusterState {
 
   /** This state, knowing what a session told waiting jobs. */
   public ClusterState remembering(Map<WaitingClass.Key, StandingRefusal> refusals) {
-    return new ClusterState(facts, groups, jobs, nodes, network, total, used, refusals);
+    return new ClusterState(facts, groups, jobs, nodes, network, total, used, kinds, refusals);
   }
 
   /** Nodes with the tasks on them, by name. */
@@ -186,6 +190,11 @@ public final class ClusterState {
    */
   public ResourceVector used() {
     return used;
+  }
+
+  /** Every resource that a node has or a queue speaks of; the amounts mean nothing. */
+  ResourceVector kinds() {
+    return kinds;
   }
 
   Facts facts() {

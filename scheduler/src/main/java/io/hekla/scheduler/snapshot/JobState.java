@@ -23,6 +23,7 @@ public final class JobState {
   private final Optional<Duration> waitingLimit;
   private final List<TaskState> tasks;
   private final TaskCounts counts;
+  private final ResourceVector kinds;
   private int pendingBestEffort;
   private boolean claimsDevices;
   private ResourceVector allocated = ResourceVector.EMPTY;
@@ -38,7 +39,8 @@ public final class JobState {
       int priority,
       int boundedPriority,
       List<TaskState> tasksByUid,
-      Table<String, NodeState> nodes) {
+      Table<String, NodeState> nodes,
+      ResourceVector kinds) {
     this.podGroup = podGroup;
     queueName = QueueNames.orDefault(podGroup.queue());
     this.phase = phase;
@@ -47,8 +49,9 @@ public final class JobState {
     waitingLimit = podGroup.waitingLimit();
     this.tasks = tasksByUid;
     counts = TaskCounts.of(tasks);
+    this.kinds = kinds;
     for (TaskState task : tasks) {
-      ResourceVector request = task.info().request();
+      ResourceVector request = known(task.info().request());
       if (task.status().isAllocated()) {
         allocated = allocated.plus(counted(task, nodes));
       } else if (task.status() == TaskStatus.PENDING) {
@@ -61,14 +64,17 @@ public final class JobState {
         gated = gated.plus(request);
       }
     }
-    ResourceVector minimum = podGroup.minResources().orElse(ResourceVector.EMPTY);
+    ResourceVector said = podGroup.minResources().orElse(ResourceVector.EMPTY);
+    ResourceVector minimum = known(said);
     elastic = allocated.exceeding(minimum);
     boolean entered = phase == PodGroupPhase.INQUEUE;
+    // What nothing in the cluster has never comes, so nothing is kept until then.
+    boolean isPossible = !said.exceeding(minimum).hasScalars();
     expected =
-        podGroup.minResources().isPresent() && (entered || isRunningWithMinimum())
+        isPossible && podGroup.minResources().isPresent() && (entered || isRunningWithMinimum())
             ? withoutGated(minimum.exceeding(allocated))
             : ResourceVector.EMPTY;
-    reserved = entered ? withoutGated(minimum) : expected;
+    reserved = entered && isPossible ? withoutGated(minimum) : expected;
   }
 
   /** A pod may name a node that there is not; nothing of it counts then. */
@@ -144,6 +150,14 @@ public final class JobState {
     return pendingBestEffort;
   }
 
+  /**
+   * Resources without those that nothing in the cluster has by name: sums are made of these, so
+   * that they do not grow by names that tasks make up.
+   */
+  public ResourceVector known(ResourceVector resources) {
+    return resources.ofKindsIn(kinds);
+  }
+
   /** Whether any of its tasks claims devices. */
   public boolean claimsDevices() {
     return claimsDevices;
@@ -162,7 +176,7 @@ public final class JobState {
     return elastic;
   }
 
-  /** Requests of the pending tasks. */
+  /** Requests of the pending tasks, as far as they are {@link #known}. */
   public ResourceVector pending() {
     return pending;
   }

@@ -8,7 +8,8 @@ import java.util.List;
 
 /**
  * What is on a node; one value, so that taking a change back is putting the old one back. Source:
- * reference scheduler.md §2.4.
+ * reference scheduler.md §2.4. Only of what the node has by name: of anything else a task finds
+ * nothing, whatever others ask for.
  *
  * @param idle what nobody holds; negative where more was bound than fits
  * @param used what is held, by tasks about to leave too, by promised ones not
@@ -36,7 +37,7 @@ public record NodeLoad(
     ResourceVector releasing = ResourceVector.EMPTY;
     ResourceVector nonZeroRequested = ResourceVector.EMPTY;
     for (TaskState task : tasksByUid) {
-      ResourceVector request = task.info().request();
+      ResourceVector request = task.info().request().ofKindsIn(idle);
       idle = idle.minus(request);
       used = used.plus(request);
       nonZeroRequested = nonZeroRequested.plus(task.info().nonZeroRequest());
@@ -61,9 +62,14 @@ public record NodeLoad(
     return pipelined.equals(ResourceVector.EMPTY) ? future : future.minus(pipelined);
   }
 
+  /** A request of what the node has by name: sums do not grow by names that pods make up. */
+  private ResourceVector taken(TaskInfo task) {
+    return task.request().ofKindsIn(idle);
+  }
+
   /** This with a task placed on what is idle. */
   public NodeLoad allocate(TaskInfo task) {
-    ResourceVector request = task.request();
+    ResourceVector request = taken(task);
     ResourceVector left = idle.minus(request);
     return new NodeLoad(
         left,
@@ -78,42 +84,45 @@ public record NodeLoad(
 
   /** This with a task promised room. */
   public NodeLoad pipeline(TaskInfo task) {
-    ResourceVector promised = pipelined.plus(task.request());
+    ResourceVector request = taken(task);
+    ResourceVector promised = pipelined.plus(request);
     return new NodeLoad(
         idle,
         used,
         releasing,
         promised,
         future(idle, releasing, promised),
-        requested.plus(task.request()),
+        requested.plus(request),
         nonZeroRequested.plus(task.nonZeroRequest()),
         pods + 1);
   }
 
   /** This with a promise withdrawn. */
   public NodeLoad unpipeline(TaskInfo task) {
-    ResourceVector promised = pipelined.minus(task.request());
+    ResourceVector request = taken(task);
+    ResourceVector promised = pipelined.minus(request);
     return new NodeLoad(
         idle,
         used,
         releasing,
         promised,
         future(idle, releasing, promised),
-        requested.minus(task.request()),
+        requested.minus(request),
         nonZeroRequested.minus(task.nonZeroRequest()),
         pods - 1);
   }
 
   /** This with a task about to leave. */
   public NodeLoad evict(TaskInfo task) {
-    ResourceVector leaving = releasing.plus(task.request());
+    ResourceVector request = taken(task);
+    ResourceVector leaving = releasing.plus(request);
     return new NodeLoad(
         idle,
         used,
         leaving,
         pipelined,
         future(idle, leaving, pipelined),
-        requested.minus(task.request()),
+        requested.minus(request),
         nonZeroRequested.minus(task.nonZeroRequest()),
         pods - 1);
   }

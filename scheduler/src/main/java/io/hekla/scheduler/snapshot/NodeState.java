@@ -37,7 +37,7 @@ public final class NodeState {
 
   private ResourceVector sum(List<TaskState> tasksByUid) {
     if (overbooked.isEmpty()) {
-      return load.used().ofKindsIn(info.allocatable());
+      return load.used();
     }
     ResourceVector sum = ResourceVector.EMPTY;
     for (TaskState task : tasksByUid) {

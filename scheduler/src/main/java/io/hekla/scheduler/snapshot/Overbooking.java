@@ -25,8 +25,7 @@ final class Overbooking {
    */
   static Set<String> of(NodeInfo node, NodeLoad load, List<TaskState> tasksByUid) {
     ResourceVector room = node.allocatable();
-    ResourceVector used = load.used().ofKindsIn(room);
-    if (used.lessEqualOnRequested(room, used)) {
+    if (load.used().lessEqualOnRequested(room, load.used())) {
       return Set.of();
     }
     var unconfirmed = new ArrayList<TaskState>();

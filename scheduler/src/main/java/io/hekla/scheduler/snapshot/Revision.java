@@ -62,23 +62,32 @@ final class Revision {
     Table<String, NodeState> nodes = nodes(groups.residents());
     touchJobsOnChangedNodes(nodes, groups.residents());
     FactTables othersNow = others.tables();
+    ResourceVector total =
+        nodeInfos.isChanged() ? sum(nodes, node -> node.info().allocatable()) : before.total();
+    Table<String, QueueInfo> queuesNow = queues.table();
+    ResourceVector kinds =
+        nodeInfos.isChanged() || queues.isChanged() ? kinds(total, queuesNow) : before.kinds();
+    if (!kinds.scalarNames().equals(before.kinds().scalarNames())) {
+      touchAllJobs();
+    }
     return new ClusterState(
         new ClusterState.Facts(
             nodeInfos.table(),
             tasks.table(),
             podGroups.table(),
             admissions.table(),
-            queues.table(),
+            queuesNow,
             namespaces.table(),
             priorityClasses,
             othersNow,
             policyRuns.table()),
         groups,
-        jobs(membersNow, nodes),
+        jobs(membersNow, nodes, kinds),
         nodes,
         network(nodes, othersNow),
-        nodeInfos.isChanged() ? sum(nodes, node -> node.info().allocatable()) : before.total(),
+        total,
         touchedNodes.isEmpty() ? before.used() : sum(nodes, NodeState::counted),
+        kinds,
         before.standing());
   }
 
@@ -132,7 +141,7 @@ final class Revision {
         classes.forEach(each -> all.put(each.name(), each));
         if (!priorityClasses.equals(all.table())) {
           priorityClasses = all.table();
-          before.jobs().forEach(job -> touchedJobs.add(job.podGroup().key()));
+          touchAllJobs();
         }
       }
       case Change.PolicyRan(String policy, Instant at) -> policyRuns.put(policy, at);
@@ -179,6 +188,22 @@ final class Revision {
     }
   }
 
+  private void touchAllJobs() {
+    before.jobs().forEach(job -> touchedJobs.add(job.podGroup().key()));
+  }
+
+  private static ResourceVector kinds(ResourceVector total, Table<String, QueueInfo> queues) {
+    ResourceVector kinds = total;
+    for (QueueInfo queue : queues) {
+      kinds =
+          kinds
+              .plus(queue.guarantee())
+              .plus(queue.deserved())
+              .plus(queue.capability().orElse(ResourceVector.EMPTY));
+    }
+    return kinds;
+  }
+
   /** What jobs hold depends on which nodes there are, and on what these have room for. */
   private void touchJobsOnChangedNodes(
       Table<String, NodeState> nodesNow, Table<String, Table<String, TaskState>> residentsNow) {
@@ -196,7 +221,9 @@ final class Revision {
   }
 
   private ClusterState.Jobs jobs(
-      Table<ObjectKey, Table<String, TaskState>> membersNow, Table<String, NodeState> nodes) {
+      Table<ObjectKey, Table<String, TaskState>> membersNow,
+      Table<String, NodeState> nodes,
+      ResourceVector kinds) {
     var jobs = new JobsDraft(before.jobTables());
     var priorities = new Priorities(priorityClasses);
     for (ObjectKey key : touchedJobs) {
@@ -215,7 +242,8 @@ final class Revision {
               priorities.of(podGroup.get()),
               priorities.bounded(podGroup.get(), tasksOfJob),
               tasksOfJob,
-              nodes));
+              nodes,
+              kinds));
     }
     return jobs.jobs();
   }

@@ -62,7 +62,7 @@ final class GateReservations {
         absent ->
             opened.getOrDefault(queue, Set.of()).stream()
                 .filter(GateReservations::waits)
-                .map(TaskView::request)
+                .map(task -> task.job().atStart().known(task.request()))
                 .reduce(ResourceVector.EMPTY, ResourceVector::plus));
   }
 

@@ -14,7 +14,7 @@ record JobLeaf(JobView job, ResourceVector request) {
   static JobLeaf of(JobView job) {
     ResourceVector request = ResourceVector.EMPTY;
     for (TaskState task : job.atStart().tasks()) {
-      request = request.plus(task.info().request());
+      request = request.plus(job.atStart().known(task.info().request()));
     }
     return new JobLeaf(job, request);
   }

@@ -3,6 +3,7 @@ package io.hekla.scheduler.plugins.nodegroup;
 import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.NodeGroupLimits;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.TaskInfo;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.plugin.Fit;
 import io.hekla.scheduler.plugin.PeerRule;
@@ -25,6 +26,7 @@ final class GroupLimits {
   private static final Fit UNREADABLE = Fit.never("queue's limits of node groups are unreadable");
   private static final Fit EXCEEDED = Fit.never("queue has used its limit of the node group");
 
+  private final Session session;
   private final String[] groups;
   private final Map<String, Limited> byQueue = new HashMap<>();
   private final Map<ObjectKey, Limited> byJob = new HashMap<>();
@@ -34,6 +36,7 @@ final class GroupLimits {
    * @param groups the group of each node, by index; empty for a node without one
    */
   GroupLimits(Session session, String[] groups) {
+    this.session = session;
     this.groups = groups;
     pods = PodFollower.ofMoves(session, this::move);
     for (QueueView queue : session.queues()) {
@@ -55,7 +58,7 @@ final class GroupLimits {
     for (TaskView task : job.tasks()) {
       Optional<NodeView> node = session.node(task.nodeName());
       if (task.status().isAllocated() && node.isPresent()) {
-        limited.move(groups[node.get().index()], task.request(), 1);
+        limited.move(groups[node.get().index()], taken(task.info(), node.get()), 1);
       }
     }
   }
@@ -75,7 +78,15 @@ final class GroupLimits {
         .podGroup()
         .map(byJob::get)
         .ifPresent(
-            limited -> limited.move(groups[move.node()], move.task().request(), move.pods()));
+            limited ->
+                limited.move(
+                    groups[move.node()],
+                    taken(move.task(), session.nodes().get(move.node())),
+                    move.pods()));
+  }
+
+  private static ResourceVector taken(TaskInfo task, NodeView node) {
+    return task.request().ofKindsIn(node.allocatable());
   }
 
   /** One queue: its limits, empty if unreadable, and what it uses by group. */
