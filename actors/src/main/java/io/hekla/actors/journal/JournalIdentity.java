@@ -5,8 +5,7 @@ import java.util.UUID;
 
 /**
  * Identity of a member in a cluster where another Hekla may be: a journal, and one incarnation of
- * it.
- * Known before the actor system starts, and the same until the process ends.
+ * it. Known before the actor system starts, and the same until the process ends.
  *
  * <p>Every start of a member on a journal is an incarnation; the journal keeps a number and a
  * random name for each, members that share a database included. So a copy of a folder or database

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The entities that still have work, read from the heads of the journals ({@link JournalHeads}). The
- * cost follows the number of those entities, not the size of the journal.
+ * The entities that still have work, read from the heads of the journals ({@link JournalHeads}).
+ * The cost follows the number of those entities, not the size of the journal.
  */
 public final class OpenWork {
   /**

@@ -24,7 +24,9 @@ public sealed interface Outcome {
     }
   }
 
-  /** The reason why the first of some requests that were refused, or got no answer, came to nothing. */
+  /**
+   * The reason why the first of some requests that were refused, or got no answer, came to nothing.
+   */
   static Optional<String> firstFailure(List<Outcome> outcomes) {
     for (Outcome outcome : outcomes) {
       switch (outcome) {

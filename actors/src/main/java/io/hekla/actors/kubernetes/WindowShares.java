@@ -5,9 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Decides which namespace may begin another request of a window: a number of slots, one per request that is
- * under way. One namespace's webhook that takes ten seconds, or fails, must not hold every slot,
- * and one namespace alone should have nearly all of them while the API server answers it at once.
+ * Decides which namespace may begin another request of a window: a number of slots, one per request
+ * that is under way. One namespace's webhook that takes ten seconds, or fails, must not hold every
+ * slot, and one namespace alone should have nearly all of them while the API server answers it at
+ * once.
  *
  * <ul>
  *   <li>A namespace begins with an eighth of the slots and gets one more with each answer, up to

@@ -232,7 +232,10 @@ public final class ModeWatch extends AbstractBehavior<ModeWatch.Message> {
     timers.startSingleTimer(new Poll(), heard ? settings.poll() : settings.poll().dividedBy(5));
   }
 
-  /** The reason why a member that acts may not write; empty if it may, or does not act. By any thread. */
+  /**
+   * The reason why a member that acts may not write; empty if it may, or does not act. By any
+   * thread.
+   */
   private Optional<String> whyNothingIsWritten() {
     String why = leaseTrouble;
     return current.get().acts()

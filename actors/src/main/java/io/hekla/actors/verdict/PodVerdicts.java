@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The reasons why pods wait, by the last session, and what of it they still have to be told. They are told anew
- * if the kind of reason is another one, or how many pods of their gang exist; numbers that change
- * with each session are news after a while only.
+ * The reasons why pods wait, by the last session, and what of it they still have to be told. They
+ * are told anew if the kind of reason is another one, or how many pods of their gang exist; numbers
+ * that change with each session are news after a while only.
  */
 final class PodVerdicts {
   private final Duration refresh;
