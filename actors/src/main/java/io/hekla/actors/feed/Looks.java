@@ -117,25 +117,27 @@ final class Looks {
         }
       }
     } else if (kind.equals(Kind.JOB_TEMPLATE)) {
-      for (JobFlow flow : known.all(Kind.JOB_FLOW)) {
-        if (Delta.keyOf(flow).namespace().equals(key.namespace())
-            && JobFlowSights.flow(flow, key.name()).isPresent()) {
+      for (JobFlow flow : known.namedFrom(Kind.JOB_FLOW, key.namespace(), "")) {
+        if (JobFlowSights.flow(flow, key.name()).isPresent()) {
           jobFlows.add(Delta.keyOf(flow));
         }
       }
     } else if (kind.equals(Kind.JOB)) {
-      known.keys(Kind.JOB_FLOW).stream()
-          .filter(flow -> mightName(flow, key))
-          .forEach(jobFlows::add);
-      known.keys(Kind.CRON_JOB).stream()
-          .filter(cronJob -> mightName(cronJob, key))
-          .forEach(cronJobs::add);
+      markThatMightName(key);
     }
   }
 
-  /** Whether a Job has a name such as this JobFlow or CronJob gives. */
-  private static boolean mightName(ObjectKey maker, ObjectKey job) {
-    return maker.namespace().equals(job.namespace()) && job.name().startsWith(maker.name() + "-");
+  /**
+   * Marks the JobFlows and CronJobs that give such names to their Jobs: their own, a dash, and
+   * more. They are looked up, since one tenant may have very many of them.
+   */
+  private void markThatMightName(ObjectKey job) {
+    String name = job.name();
+    for (int dash = name.indexOf('-'); dash >= 0; dash = name.indexOf('-', dash + 1)) {
+      var maker = new ObjectKey(job.namespace(), name.substring(0, dash));
+      known.get(Kind.JOB_FLOW, maker).ifPresent(flow -> jobFlows.add(maker));
+      known.get(Kind.CRON_JOB, maker).ifPresent(cronJob -> cronJobs.add(maker));
+    }
   }
 
   private void mark(HasMetadata object) {
