@@ -1,11 +1,14 @@
 package io.hekla.actors;
 
 import akka.actor.ActorRef;
+import akka.actor.ActorRefWithCell;
 import akka.actor.Kill;
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.typed.javadsl.Adapter;
 import java.time.Duration;
+import java.util.List;
 import org.awaitility.Awaitility;
+import scala.jdk.javaapi.CollectionConverters;
 
 /** Failures of actors that nothing from outside makes fail. */
 public final class Kills {
@@ -25,5 +28,15 @@ public final class Kills {
         .until(
             () -> selection.resolveOne(Duration.ofSeconds(1)).toCompletableFuture().join() != null);
     selection.tell(Kill.getInstance(), ActorRef.noSender());
+  }
+
+  /** The names of an actor's children that have one of their own, sorted. */
+  public static List<String> children(akka.actor.typed.ActorRef<?> parent) {
+    var cell = ((ActorRefWithCell) Adapter.toClassic(parent)).underlying();
+    return CollectionConverters.asJavaCollection(cell.childrenRefs().children()).stream()
+        .map(child -> child.path().name())
+        .filter(name -> !name.startsWith("$"))
+        .sorted()
+        .toList();
   }
 }

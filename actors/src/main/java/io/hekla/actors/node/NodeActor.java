@@ -44,11 +44,8 @@ public final class NodeActor extends AbstractBehavior<NodeMessage> {
           node = new Versioned(new Change.NodeSeen(seen.node()), seen.version());
       case NodeMessage.NodeGone gone ->
           node = new Versioned(new Change.NodeGone(name), gone.version());
-      case NodeMessage.TaskSeen seen ->
-          tasks.put(
-              seen.task().uid(), new Versioned(new Change.TaskSeen(seen.task()), seen.version()));
-      case NodeMessage.TaskGone gone ->
-          tasks.put(gone.uid(), new Versioned(new Change.TaskGone(gone.uid()), gone.version()));
+      case NodeMessage.OfTask task ->
+          tasks.put(task.uid(), new Versioned(task.change(), task.version()));
       case NodeMessage.TaskForgotten forgotten -> tasks.remove(forgotten.uid());
       case NodeMessage.Stop stop -> {
         return Behaviors.stopped();

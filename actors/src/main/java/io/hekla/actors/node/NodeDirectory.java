@@ -17,13 +17,15 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
  * The node actors of a member. Numbers every change, and asks for snapshots only of the nodes that
- * changed since the version that the asker holds.
+ * changed since the version that the asker holds. Only a node that was seen has an actor: its pods
+ * are kept apart while it was not.
  *
  * <p>That something is gone is kept until who asks knows it. Where nobody has ever asked, as on a
  * standby, nothing is kept of it.
@@ -61,7 +63,12 @@ public final class NodeDirectory extends AbstractBehavior<NodeDirectory.Message>
 
   private final Map<String, ActorRef<NodeMessage>> nodes = new HashMap<>();
   private final Map<String, Long> changed = new TreeMap<>();
+  private final StrayPods strays = new StrayPods();
   private final Map<String, String> nodeOfTask = new HashMap<>();
+
+  /** How many pods name a node, by its name. */
+  private final Map<String, Integer> podsOf = new HashMap<>();
+
   private final Set<String> gone = new TreeSet<>();
   private long version;
   private boolean asked;
@@ -88,32 +95,22 @@ public final class NodeDirectory extends AbstractBehavior<NodeDirectory.Message>
 
   private Behavior<Message> onMessage(Message message) {
     switch (message) {
-      case NodeSeen seen -> {
-        gone.remove(seen.node().name());
-        tell(seen.node().name(), new NodeMessage.NodeSeen(seen.node(), ++version));
-      }
+      case NodeSeen seen -> seen(seen.node());
       case NodeGone node -> {
-        gone.add(node.name());
-        tell(node.name(), new NodeMessage.NodeGone(++version));
-        if (!asked) {
-          forgetGone(version);
+        if (nodes.containsKey(node.name())) {
+          gone.add(node.name());
+          tell(node.name(), new NodeMessage.NodeGone(++version));
+          if (!asked) {
+            forgetGone(version);
+          }
         }
       }
-      case TaskSeen seen -> {
-        nodeOfTask.put(seen.task().uid(), seen.task().nodeName());
-        tell(seen.task().nodeName(), new NodeMessage.TaskSeen(seen.task(), ++version));
-      }
-      case TaskGone task -> {
-        String node = nodeOfTask.remove(task.uid());
-        if (node != null && asked) {
-          tell(node, new NodeMessage.TaskGone(task.uid(), ++version));
-        } else if (node != null) {
-          tell(node, new NodeMessage.TaskForgotten(task.uid()));
-          forgetGone(version);
-        }
-      }
+      case TaskSeen seen -> seen(seen.task());
+      case TaskGone task -> gone(task.uid());
       case ChangesSince since -> {
         asked = true;
+        // Whoever asks for everything knows of none of them.
+        strays.forgetGone(since.version() == 0 ? version : since.version());
         answer(since);
         forgetGone(since.version());
       }
@@ -121,12 +118,66 @@ public final class NodeDirectory extends AbstractBehavior<NodeDirectory.Message>
     return this;
   }
 
+  private void seen(NodeInfo node) {
+    gone.remove(node.name());
+    version++;
+    nodes.computeIfAbsent(
+        node.name(),
+        name -> Children.spawn(getContext(), NodeActor.create(name), "node-" + ++spawned));
+    tell(node.name(), new NodeMessage.NodeSeen(node, version));
+    strays.handOver(node.name()).forEach(pod -> tell(node.name(), pod));
+  }
+
+  private void seen(TaskInfo task) {
+    String node = task.nodeName();
+    String before = nodeOfTask.put(task.uid(), node);
+    if (!node.equals(before)) {
+      podsOf.merge(node, 1, Integer::sum);
+      if (before != null) {
+        // It is told of from there only; that it left another node is nobody's news.
+        leaves(before);
+        forget(before, task.uid());
+      }
+    }
+    version++;
+    if (nodes.containsKey(node)) {
+      tell(node, new NodeMessage.TaskSeen(task, version));
+    } else {
+      strays.seen(task, version);
+    }
+  }
+
+  private void gone(String uid) {
+    String node = nodeOfTask.remove(uid);
+    if (node == null) {
+      return;
+    }
+    leaves(node);
+    if (!asked) {
+      forget(node, uid);
+      forgetGone(version);
+    } else if (nodes.containsKey(node)) {
+      tell(node, new NodeMessage.TaskGone(uid, ++version));
+    } else {
+      strays.gone(node, uid, ++version);
+    }
+  }
+
+  private void leaves(String node) {
+    podsOf.computeIfPresent(node, (name, pods) -> pods == 1 ? null : pods - 1);
+  }
+
+  private void forget(String node, String uid) {
+    if (nodes.containsKey(node)) {
+      tell(node, new NodeMessage.TaskForgotten(uid));
+    } else {
+      strays.forget(uid);
+    }
+  }
+
   private void tell(String node, NodeMessage message) {
     changed.put(node, version);
-    nodes
-        .computeIfAbsent(
-            node, name -> Children.spawn(getContext(), NodeActor.create(name), "node-" + ++spawned))
-        .tell(message);
+    Objects.requireNonNull(nodes.get(node)).tell(message);
   }
 
   /** Lets go of nodes without pods of which everything is known up to this version. */
@@ -134,11 +185,11 @@ public final class NodeDirectory extends AbstractBehavior<NodeDirectory.Message>
     gone.removeIf(
         node -> {
           boolean isKnown = !asked || changed.getOrDefault(node, 0L) <= known;
-          if (!isKnown || nodeOfTask.containsValue(node)) {
+          if (!isKnown || podsOf.containsKey(node)) {
             return false;
           }
           changed.remove(node);
-          java.util.Objects.requireNonNull(nodes.remove(node)).tell(new NodeMessage.Stop());
+          Objects.requireNonNull(nodes.remove(node)).tell(new NodeMessage.Stop());
           return true;
         });
   }
@@ -148,14 +199,17 @@ public final class NodeDirectory extends AbstractBehavior<NodeDirectory.Message>
     changed.forEach(
         (node, at) -> {
           if (at > since.version()) {
-            asked.add(java.util.Objects.requireNonNull(nodes.get(node)));
+            asked.add(Objects.requireNonNull(nodes.get(node)));
           }
         });
+    var others = strays.since(since.version());
     if (asked.isEmpty()) {
-      since.replyTo().tell(new Snapshots(List.of(), since.version(), version));
+      List<Change> changes = others.values().stream().flatMap(List::stream).toList();
+      since.replyTo().tell(new Snapshots(changes, since.version(), version));
     } else {
       Children.spawnAnonymous(
-          getContext(), SnapshotGatherer.create(asked, since.version(), version, since.replyTo()));
+          getContext(),
+          SnapshotGatherer.create(asked, others, since.version(), version, since.replyTo()));
     }
   }
 }

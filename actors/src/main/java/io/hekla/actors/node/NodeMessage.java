@@ -15,11 +15,36 @@ public sealed interface NodeMessage extends NoSerializationVerificationNeeded {
   /** The node is no longer there; its pods may be. */
   record NodeGone(long version) implements NodeMessage {}
 
+  /** What became of a pod, with the version at which it did. */
+  sealed interface OfTask extends NodeMessage {
+    String uid();
+
+    long version();
+
+    /** The change that tells of it. */
+    Change change();
+  }
+
   /** A pod is on this node, as given. */
-  record TaskSeen(TaskInfo task, long version) implements NodeMessage {}
+  record TaskSeen(TaskInfo task, long version) implements OfTask {
+    @Override
+    public String uid() {
+      return task.uid();
+    }
+
+    @Override
+    public Change change() {
+      return new Change.TaskSeen(task);
+    }
+  }
 
   /** A pod is no longer on this node. */
-  record TaskGone(String uid, long version) implements NodeMessage {}
+  record TaskGone(String uid, long version) implements OfTask {
+    @Override
+    public Change change() {
+      return new Change.TaskGone(uid);
+    }
+  }
 
   /** A pod is no longer on this node, and nobody was ever told that it was. */
   record TaskForgotten(String uid) implements NodeMessage {}

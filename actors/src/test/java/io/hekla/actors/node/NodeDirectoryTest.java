@@ -13,6 +13,7 @@ import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.NodeReader;
 import io.hekla.model.cluster.TaskReader;
 import java.util.List;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -104,6 +105,65 @@ class NodeDirectoryTest {
     for (int i = 0; i < 3; i++) {
       assertThat(kinds(changesSince(0))).containsExactly("NodeSeen");
     }
+  }
+
+  @Test
+  void podsThatNameInventedNodesCostNoActors() {
+    node("n1");
+    for (int i = 0; i < 100; i++) {
+      pod("p" + i, "invented-" + i);
+    }
+
+    assertThat(kinds(changesSince(0))).hasSize(101).startsWith("TaskSeen").endsWith("NodeSeen");
+    assertThat(Kills.children(directory)).containsExactly("node-1");
+  }
+
+  @Test
+  void whatBecomesOfPodsOfUnknownNodesIsToldLikewise() {
+    pod("p1", "unknown");
+    pod("p2", "other");
+    long known = changesSince(0).version();
+    directory.tell(new NodeDirectory.TaskGone("p1"));
+    pod("p2", "other");
+    NodeDirectory.Snapshots answer = changesSince(known);
+
+    assertThat(kinds(answer)).containsExactly("TaskSeen", "TaskGone");
+    assertThat(kinds(changesSince(answer.version()))).isEmpty();
+    assertThat(kinds(changesSince(0))).containsExactly("TaskSeen");
+  }
+
+  @Test
+  void aNodeThatComesGetsThePodsThatNamedItBefore() {
+    pod("p1", "n1");
+    pod("p2", "n1");
+    long known = changesSince(0).version();
+    directory.tell(new NodeDirectory.TaskGone("p2"));
+    node("n1");
+    NodeDirectory.Snapshots answer = changesSince(known);
+
+    assertThat(kinds(answer)).containsExactly("NodeSeen", "TaskGone");
+    assertThat(kinds(changesSince(0))).containsExactly("NodeSeen", "TaskSeen");
+    directory.tell(new NodeDirectory.TaskGone("p1"));
+    assertThat(changesSince(answer.version()).changes()).containsExactly(new Change.TaskGone("p1"));
+  }
+
+  @Test
+  void theActorOfANodeThatIsGoneAndHasNoPodsEnds() {
+    node("n1");
+    long known = changesSince(0).version();
+    directory.tell(new NodeDirectory.NodeGone("n1"));
+    changesSince(changesSince(known).version());
+
+    Awaitility.await().untilAsserted(() -> assertThat(Kills.children(directory)).isEmpty());
+  }
+
+  @Test
+  void aPodThatIsElsewhereNowIsToldOfOnce() {
+    node("n1");
+    pod("p1", "unknown");
+    pod("p1", "n1");
+
+    assertThat(kinds(changesSince(0))).containsExactly("NodeSeen", "TaskSeen");
   }
 
   private void node(String name) {
