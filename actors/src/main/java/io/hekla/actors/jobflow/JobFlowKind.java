@@ -140,7 +140,7 @@ public final class JobFlowKind
   private void ask(JobFlowEffect.AskProbes ask, ObjectKey key) {
     var unused =
         probing
-            .refusal(ask.questions())
+            .refusal(key.namespace(), ask.questions())
             .thenAccept(
                 refusal ->
                     entities.tell(

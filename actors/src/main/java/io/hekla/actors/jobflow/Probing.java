@@ -1,5 +1,6 @@
 package io.hekla.actors.jobflow;
 
+import io.hekla.actors.fair.FairQueue;
 import io.hekla.model.jobflow.JobFlowEffect.Question;
 import io.hekla.model.jobflow.Probe;
 import java.io.IOException;
@@ -11,20 +12,45 @@ import java.net.http.HttpResponse;
 import java.nio.channels.AsynchronousSocketChannel;
 import java.nio.channels.CompletionHandler;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Asks pods what the probes of a flow want to know, all at once. */
+/**
+ * Asks pods what the probes of flows want to know: so many at once as sockets cost little. The
+ * namespaces take turns, none has more than half of what is under way, and of a flow nothing more
+ * is asked once a pod refused.
+ */
 final class Probing {
+  private static final int AT_ONCE = 64;
+  private static final int AT_ONCE_OF_ONE = AT_ONCE / 2;
   private static final int FIRST_GOOD = 200;
   private static final int FIRST_BAD = 400;
 
   private final Duration patience;
   private final HttpClient client;
+  private final FairQueue<String, Round> waiting = new FairQueue<>();
+  private final Map<String, Integer> underWay = new HashMap<>();
+  private int allUnderWay;
+
+  /** What is asked for one flow. */
+  private static final class Round {
+    private final String namespace;
+    private final List<Question> questions;
+    private final CompletableFuture<String> refusal = new CompletableFuture<>();
+    private int asked;
+    private int answered;
+
+    Round(String namespace, List<Question> questions) {
+      this.namespace = namespace;
+      this.questions = List.copyOf(questions);
+    }
+  }
 
   /**
    * @param patience how long a pod may take to answer
@@ -34,17 +60,56 @@ final class Probing {
     this.client = HttpClient.newBuilder().connectTimeout(patience).build();
   }
 
-  /** Which pod refused and how, of several the first; empty if all gave the answer wanted. */
-  CompletableFuture<String> refusal(List<Question> questions) {
-    var answers = questions.stream().map(this::ask).toList();
-    return CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))
-        .thenApply(
-            all ->
-                answers.stream()
-                    .map(CompletableFuture::join)
-                    .filter(refusal -> !refusal.isEmpty())
-                    .findFirst()
-                    .orElse(""));
+  /**
+   * Which pod refused and how, of several the one that did so first; empty if all gave the answer
+   * wanted.
+   *
+   * @param namespace the flow's
+   */
+  CompletableFuture<String> refusal(String namespace, List<Question> questions) {
+    var round = new Round(namespace, questions);
+    if (questions.isEmpty()) {
+      return CompletableFuture.completedFuture("");
+    }
+    synchronized (this) {
+      waiting.add(namespace, round);
+    }
+    askMore();
+    return round.refusal;
+  }
+
+  private synchronized void askMore() {
+    while (allUnderWay < AT_ONCE) {
+      var next = waiting.next(namespace -> underWay.getOrDefault(namespace, 0) < AT_ONCE_OF_ONE);
+      if (next.isEmpty()) {
+        return;
+      }
+      next.filter(round -> !round.refusal.isDone()).ifPresent(this::askOne);
+    }
+  }
+
+  private void askOne(Round round) {
+    Question question = round.questions.get(round.asked++);
+    if (round.asked < round.questions.size()) {
+      waiting.add(round.namespace, round);
+    }
+    allUnderWay++;
+    underWay.merge(round.namespace, 1, Integer::sum);
+    // On another thread: what is answered at once must not ask the next from within.
+    var unused = ask(question).thenAcceptAsync(refusal -> answered(round, refusal));
+  }
+
+  private void answered(Round round, String refusal) {
+    boolean isLast;
+    synchronized (this) {
+      allUnderWay--;
+      underWay.computeIfPresent(round.namespace, (name, count) -> count == 1 ? null : count - 1);
+      isLast = ++round.answered == round.questions.size();
+    }
+    if (isLast || !refusal.isEmpty()) {
+      round.refusal.complete(refusal);
+    }
+    askMore();
   }
 
   private CompletableFuture<String> ask(Question question) {

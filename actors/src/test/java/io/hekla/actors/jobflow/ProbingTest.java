@@ -9,9 +9,11 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -98,6 +100,37 @@ class ProbingTest {
     Awaitility.await("no connection left").until(() -> endings.getCount() == 0);
   }
 
+  @Test
+  void aNamespaceWhosePodsDoNotAnswerLeavesHalfOfWhatIsAskedAtOnceToOthers() throws Exception {
+    var asked = new AtomicInteger();
+    var answer = new CountDownLatch(1);
+    server.createContext(
+        "/silent",
+        exchange -> {
+          asked.incrementAndGet();
+          try {
+            answer.await();
+          } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+          }
+          exchange.sendResponseHeaders(503, -1);
+          exchange.close();
+        });
+    var silent =
+        probing.refusal(
+            "silent", Collections.nCopies(1_000, new Question(http("/silent", "yes"), HERE)));
+    Awaitility.await().until(() -> asked.get() == 32);
+
+    var other = Collections.nCopies(1_000, new Question(http("/ready", "yes"), HERE));
+    assertThat(probing.refusal("other", other).join()).isEmpty();
+    assertThat(asked).hasValue(32);
+
+    answer.countDown();
+    assertThat(silent.join()).endsWith("status 503");
+    assertThat(probing.refusal("silent", other).join()).isEmpty();
+    assertThat(asked).as("nothing is asked after a refusal").hasValueLessThan(100);
+  }
+
   private int port() {
     return server.getAddress().getPort();
   }
@@ -112,7 +145,7 @@ class ProbingTest {
 
   private String refusal(Probe.Asked... probes) {
     return probing
-        .refusal(List.of(probes).stream().map(probe -> new Question(probe, HERE)).toList())
+        .refusal("ns", List.of(probes).stream().map(probe -> new Question(probe, HERE)).toList())
         .join();
   }
 }

@@ -94,7 +94,7 @@ final class JobFlowDecision {
         continue;
       }
       boolean decided = flow.started().contains(plan.name());
-      boolean starts = decided || readiness(plan, flow).starts(this::ask);
+      boolean starts = decided || isReady(plan, flow);
       if (starts && !plan.templateExists()) {
         String message =
             "flow %s cannot start: there is no JobTemplate %s; create it"
@@ -122,8 +122,16 @@ final class JobFlowDecision {
     return job.isPresent();
   }
 
-  private Readiness readiness(Plan plan, Present flow) {
-    return Readiness.of(machine.heedsProbes() ? plan : plan.withoutProbes(), flow, jobs);
+  /** Whether a flow starts by what it depends on; asks and tells what for if not. */
+  private boolean isReady(Plan plan, Present flow) {
+    var readiness = Readiness.of(machine.heedsProbes() ? plan : plan.withoutProbes(), flow, jobs);
+    if (readiness.tooMany()) {
+      String message =
+          "flow %s cannot start: its probes would ask more than %d questions, one of each pod; name fewer probes, or tasks with fewer pods"
+              .formatted(plan.name(), Readiness.MOST_QUESTIONS);
+      effects.add(new JobFlowEffect.Report(true, "TooManyProbes", message));
+    }
+    return readiness.starts(this::ask);
   }
 
   private void ask(Plan plan, List<JobFlowEffect.Question> questions) {

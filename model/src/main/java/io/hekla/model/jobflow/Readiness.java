@@ -12,12 +12,21 @@ import java.util.List;
  * exist and answer to its probes.
  *
  * @param met whether nothing is missing but answers from outside
- * @param questions what has to be answered there
+ * @param questions what has to be answered there; none while anything else is missing
+ * @param tooMany whether there would be more questions than {@link #MOST_QUESTIONS}, so that none
+ *     is asked
  */
-record Readiness(Plan plan, boolean met, List<Question> questions) {
+record Readiness(Plan plan, boolean met, List<Question> questions, boolean tooMany) {
+  /** Questions of one flow: its probes times the pods that each of them asks. */
+  static final int MOST_QUESTIONS = 10_000;
+
   /** Asks from outside. */
   interface Asking {
     void ask(Plan plan, List<Question> questions);
+  }
+
+  private static Readiness of(Plan plan, boolean met) {
+    return new Readiness(plan, met, List.of(), false);
   }
 
   static Readiness of(Plan plan, Present flow, JobsOfFlow jobs) {
@@ -28,51 +37,39 @@ record Readiness(Plan plan, boolean met, List<Question> questions) {
       }
       var job = jobs.own(target);
       if (job.isEmpty() || plan.probes().isEmpty()) {
-        return new Readiness(plan, false, List.of());
+        return of(plan, false);
       }
       open.add(job.get());
     }
-    if (open.isEmpty()) {
-      return new Readiness(plan, true, List.of());
+    return open.isEmpty() ? of(plan, true) : probed(plan, new ProbedTasks(open));
+  }
+
+  private static Readiness probed(Plan plan, ProbedTasks tasks) {
+    long count = 0;
+    for (Probe probe : plan.probes()) {
+      switch (probe) {
+        case Probe.TaskPhase one when !tasks.areIn(one.task(), one.phase()) -> {
+          return of(plan, false);
+        }
+        case Probe.Asked one when !tasks.canBeAsked(one.task()) -> {
+          return of(plan, false);
+        }
+        case Probe.Asked one -> count += tasks.addresses(one.task()).size();
+        case Probe.TaskPhase one -> {}
+      }
+    }
+    if (count > MOST_QUESTIONS) {
+      return new Readiness(plan, false, List.of(), true);
     }
     var questions = new ArrayList<Question>();
-    boolean met = true;
     for (Probe probe : plan.probes()) {
-      met &=
-          switch (probe) {
-            case Probe.TaskPhase phase -> holds(phase, open);
-            case Probe.Asked asked -> collect(asked, open, questions);
-          };
+      if (probe instanceof Probe.Asked asked) {
+        tasks
+            .addresses(asked.task())
+            .forEach(address -> questions.add(new Question(asked, address)));
+      }
     }
-    return new Readiness(plan, met, questions);
-  }
-
-  /** Whether some target has the task, and each that has it has all of its pods in the phase. */
-  private static boolean holds(Probe.TaskPhase probe, List<Member> targets) {
-    var pods =
-        targets.stream()
-            .filter(job -> job.taskPods().containsKey(probe.task()))
-            .map(job -> job.taskPods().get(probe.task()))
-            .toList();
-    return !pods.isEmpty()
-        && pods.stream()
-            .allMatch(
-                counts ->
-                    counts.getOrDefault(probe.phase(), 0) > 0
-                        && counts.entrySet().stream()
-                            .allMatch(
-                                one -> one.getKey().equals(probe.phase()) || one.getValue() == 0));
-  }
-
-  /** Whether some target has pods of the task, and all of these can be asked. */
-  private static boolean collect(
-      Probe.Asked probe, List<Member> targets, List<Question> questions) {
-    var addresses =
-        targets.stream()
-            .flatMap(job -> job.addresses().getOrDefault(probe.task(), List.of()).stream())
-            .toList();
-    addresses.forEach(address -> questions.add(new Question(probe, address)));
-    return !addresses.isEmpty() && !addresses.contains("");
+    return new Readiness(plan, true, questions, false);
   }
 
   /** Whether the flow starts now; if only answers are missing, they are asked for. */

@@ -58,6 +58,52 @@ class JobFlowBoundsTest {
     }
   }
 
+  @Test
+  void manyProbesOfManyTargetsLookAtEachTargetOnce() {
+    var probes =
+        IntStream.range(0, 64).<Probe>mapToObj(n -> new Probe.TaskPhase("web", "P" + n)).toList();
+    List<Member> jobs =
+        IntStream.range(0, 1_000)
+            .mapToObj(n -> job(n, JobPhase.RUNNING, Map.of("web", Map.of("P1", 1)), Map.of()))
+            .toList();
+    var flows = new ArrayList<>(IntStream.range(0, 1_000).mapToObj(n -> flow(n)).toList());
+    List<String> targets = flows.stream().map(Plan::name).toList();
+    for (int n = 0; n < 300; n++) {
+      flows.add(new Plan("late-" + n, targets, probes, true));
+    }
+    var sight = new JobFlowSight("uid", "flow", false, false, flows, jobs, JobFlowReport.NONE);
+
+    assertThat(inTime(() -> lookHeedingProbes(sight)).effects())
+        .noneMatch(JobFlowEffect.Report.class::isInstance);
+  }
+
+  @Test
+  void moreQuestionsThanAreAskedAreToldAndNotMade() {
+    List<String> pods = IntStream.range(0, 1_000).mapToObj(n -> "10.0.0." + n).toList();
+    var job = job(0, JobPhase.RUNNING, Map.of("web", Map.of()), Map.of("web", pods));
+
+    var asked = lookHeedingProbes(asking(job, 10)).effects();
+    var told = lookHeedingProbes(asking(job, 11)).effects();
+
+    assertThat(asked)
+        .filteredOn(JobFlowEffect.AskProbes.class::isInstance)
+        .singleElement()
+        .satisfies(one -> assertThat(((JobFlowEffect.AskProbes) one).questions()).hasSize(10_000));
+    assertThat(told)
+        .noneMatch(JobFlowEffect.AskProbes.class::isInstance)
+        .anySatisfy(
+            one ->
+                assertThat(one.toString())
+                    .contains("TooManyProbes", "would ask more than 10000 questions"));
+  }
+
+  /** A flow with so many probes of the pods of a Job. */
+  private static JobFlowSight asking(Member job, int probes) {
+    var tcp = IntStream.range(0, probes).<Probe>mapToObj(n -> new Probe.Tcp("web", n)).toList();
+    var flows = List.of(flow(0), new Plan("late", List.of("f0"), tcp, true));
+    return new JobFlowSight("uid", "flow", false, false, flows, List.of(job), JobFlowReport.NONE);
+  }
+
   /** Each flow waits for the next one. */
   private static List<Plan> backwards() {
     return IntStream.range(0, MANY)
@@ -73,21 +119,28 @@ class JobFlowBoundsTest {
   private static List<Member> jobs(JobPhase phase) {
     var jobs = new ArrayList<Member>();
     for (int n = 0; n < MANY; n++) {
-      jobs.add(
-          new Member(
-              "f" + n,
-              JobOfFlow.name("flow", "f" + n),
-              "uid-" + n,
-              true,
-              phase,
-              NOW,
-              Duration.ZERO,
-              0,
-              Map.of(),
-              Map.of()));
+      jobs.add(job(n, phase, Map.of(), Map.of()));
     }
     Collections.reverse(jobs);
     return jobs;
+  }
+
+  private static Member job(
+      int n,
+      JobPhase phase,
+      Map<String, Map<String, Integer>> pods,
+      Map<String, List<String>> addresses) {
+    return new Member(
+        "f" + n,
+        JobOfFlow.name("flow", "f" + n),
+        "uid-" + n,
+        true,
+        phase,
+        NOW,
+        Duration.ZERO,
+        0,
+        pods,
+        addresses);
   }
 
   private static JobFlowSight sight(List<Member> jobs, JobFlowReport shown) {
@@ -96,6 +149,11 @@ class JobFlowBoundsTest {
 
   private static Decision<JobFlowEvent, JobFlowEffect> look(JobFlowSight sight) {
     return new JobFlowMachine(false, Duration.ofSeconds(5))
+        .decide(new JobFlowState.Absent(), new JobFlowCommand.Observe(sight), NOW);
+  }
+
+  private static Decision<JobFlowEvent, JobFlowEffect> lookHeedingProbes(JobFlowSight sight) {
+    return new JobFlowMachine(true, Duration.ofSeconds(5))
         .decide(new JobFlowState.Absent(), new JobFlowCommand.Observe(sight), NOW);
   }
 
