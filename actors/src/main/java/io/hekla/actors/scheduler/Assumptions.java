@@ -273,6 +273,15 @@ final class Assumptions {
     return binds.size();
   }
 
+  /** The same by namespace. */
+  Map<String, Integer> unconfirmedBindsByNamespace() {
+    var all = new HashMap<String, Integer>();
+    binds
+        .values()
+        .forEach(bind -> all.merge(bind.origin().podGroup().namespace(), 1, Integer::sum));
+    return all;
+  }
+
   /** Binds and evictions of a PodGroup that were not seen done. */
   int open(ObjectKey podGroup) {
     return open.getOrDefault(podGroup, 0);

@@ -9,11 +9,9 @@ import io.hekla.scheduler.decision.PodGroupDecision;
 import io.hekla.scheduler.decision.Reason;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * What a session decided, as one part per PodGroup; leaves out what its PodGroup was told before.
@@ -55,29 +53,15 @@ final class PartBuilder {
   }
 
   /**
-   * @param room how many more binds may be decided for gangs that are new; a gang that begins while
-   *     there is room is decided whole
-   * @param started PodGroups that are not new
    * @param withCounters whether counters that changed alone, or how many of a gang exist, are worth
    *     a part now
    */
   Parts build(
-      long term,
-      long session,
-      Decisions decisions,
-      Assumptions assumptions,
-      int room,
-      Set<ObjectKey> started,
-      boolean withCounters) {
-    List<PodGroupDecision> divided = PodGroupDecision.of(decisions);
-    Set<ObjectKey> postponed = postponed(divided, room, started);
+      long term, long session, Decisions decisions, Assumptions assumptions, boolean withCounters) {
     var news = new ArrayList<SchedulerEvent.HandedPart>();
     var counters = new ArrayList<SchedulerEvent.HandedPart>();
-    for (PodGroupDecision decision : divided) {
+    for (PodGroupDecision decision : PodGroupDecision.of(decisions)) {
       Decisions.PodGroupVerdict verdict = decision.verdict();
-      if (postponed.contains(verdict.key())) {
-        continue;
-      }
       var now = new Told(verdict.uid(), decision.report(), verdict.reason());
       var last = Optional.ofNullable(told.get(verdict.key()));
       boolean isNews = decision.acts() || last.isEmpty() || now.isNewsBeside(last.get());
@@ -113,21 +97,5 @@ final class PartBuilder {
               podGroup.failed());
       told.putIfAbsent(podGroup.key(), new Told(podGroup.uid(), report, new Reason.None()));
     }
-  }
-
-  private static Set<ObjectKey> postponed(
-      List<PodGroupDecision> divided, int room, Set<ObjectKey> started) {
-    var postponed = new HashSet<ObjectKey>();
-    int left = room;
-    for (PodGroupDecision gang : divided) {
-      if (gang.binds().isEmpty()) {
-        break;
-      }
-      if (left <= 0 && !started.contains(gang.key())) {
-        postponed.add(gang.key());
-      }
-      left -= gang.binds().size();
-    }
-    return postponed;
   }
 }

@@ -10,7 +10,8 @@ import java.time.Duration;
  * @param period time between two sessions when nothing calls for one earlier
  * @param shortestPause shortest time between two sessions
  * @param seed breaks ties between nodes
- * @param unconfirmedBinds above so many binds that were not seen done, no new gang is decided
+ * @param unconfirmedBinds binds that were not seen done, which all namespaces share: above its
+ *     share a namespace begins no new gang
  * @param partsUnderWay parts handed at once at most that PodGroups have not yet kept
  * @param partTimeout after this time a PodGroup is told its part again
  * @param snapshotEvery events between two snapshots

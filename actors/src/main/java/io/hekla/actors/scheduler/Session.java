@@ -9,6 +9,7 @@ import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.SessionInput;
 import io.hekla.scheduler.decision.Decisions;
+import io.hekla.scheduler.decision.Postponement;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.snapshot.ClusterState;
 import java.time.Duration;
@@ -180,13 +181,21 @@ final class Session {
     return term + "-" + session;
   }
 
-  void take(Engine.Step step) {
+  /** Takes in what became of the session; gives what it decided and may begin. */
+  Decisions take(Engine.Step step, SchedulerSettings settings) {
     state = step.state();
-    verdicts = step.decisions().podGroups();
-    pods = step.decisions().tasks();
-    gateOpenings = step.decisions().gateOpenings();
+    var postponement =
+        new Postponement(
+            settings.unconfirmedBinds(),
+            assumptions.unconfirmedBindsByNamespace(),
+            assumptions.podGroupsWithBinds());
+    Decisions decisions = postponement.applyTo(step.decisions(), id(number));
+    verdicts = decisions.podGroups();
+    pods = decisions.tasks();
+    gateOpenings = decisions.gateOpenings();
     asked = Asked.of(step.asked());
     underWay = List.of();
+    return decisions;
   }
 
   /** The gates that the last session opens. */
@@ -215,15 +224,8 @@ final class Session {
     underWay = List.of();
   }
 
-  PartBuilder.Parts parts(Decisions decisions, SchedulerSettings settings, boolean withCounters) {
-    return parts.build(
-        term,
-        number,
-        decisions,
-        assumptions,
-        settings.unconfirmedBinds() - assumptions.unconfirmedBinds(),
-        assumptions.podGroupsWithBinds(),
-        withCounters);
+  PartBuilder.Parts parts(Decisions decisions, boolean withCounters) {
+    return parts.build(term, number, decisions, assumptions, withCounters);
   }
 
   /** What is new of a session that only observed. */

@@ -14,6 +14,7 @@ import io.hekla.actors.node.NodeDirectory;
 import io.hekla.actors.observing.ModeWatch;
 import io.hekla.actors.verdict.VerdictActor;
 import io.hekla.scheduler.Engine;
+import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Reason;
 import java.util.List;
 import java.util.Optional;
@@ -196,12 +197,12 @@ final class SessionCycle {
       return Optional.empty();
     }
     health.sessionEnded(decided.session());
-    session.take(step);
+    Decisions decisions = session.take(step, settings);
     tellOfUnanswered(step);
     tellOfQueues(step);
     faultsTold.tell(step.faults(), context.getLog());
     step.faults().forEach(fault -> counts.one(Metric.FAULTS, fault.name(), fault.where()));
-    var parts = session.parts(step.decisions(), settings, withCounters);
+    var parts = session.parts(decisions, withCounters);
     if (withCounters && around.observing().acts()) {
       around.feed().tell(new FeedMessage.Allocated(Session.allocated(step.decisions())));
     }

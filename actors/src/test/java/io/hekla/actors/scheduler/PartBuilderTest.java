@@ -11,7 +11,6 @@ import io.hekla.scheduler.decision.PlaceReason;
 import io.hekla.scheduler.decision.Reason;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class PartBuilderTest {
@@ -45,8 +44,7 @@ class PartBuilderTest {
             List.of(),
             List.of(),
             List.of());
-    return builder.build(
-        1, session, decisions, Assumptions.of(SchedulerLog.EMPTY), 100, Set.of(), withCounters);
+    return builder.build(1, session, decisions, Assumptions.of(SchedulerLog.EMPTY), withCounters);
   }
 
   private static List<String> texts(List<SchedulerEvent.HandedPart> parts) {

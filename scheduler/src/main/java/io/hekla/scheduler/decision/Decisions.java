@@ -62,6 +62,22 @@ public record Decisions(
     gateOpenings = List.copyOf(gateOpenings);
   }
 
+  /** These, with other binds and verdicts. */
+  Decisions with(
+      List<Bind> otherBinds, List<PodGroupVerdict> otherPodGroups, List<TaskVerdict> otherTasks) {
+    return new Decisions(
+        otherBinds,
+        evictions,
+        pipelined,
+        heldBack,
+        otherPodGroups,
+        otherTasks,
+        queues,
+        anchors,
+        policyRuns,
+        gateOpenings);
+  }
+
   /** Take the gate of its queue from this pod (this uid). */
   @LogicalName("decision.gate-opening")
   public record GateOpening(String taskUid, ObjectKey task, ObjectKey podGroup) implements Kept {}
@@ -179,6 +195,22 @@ public record Decisions(
       implements Kept {
     public PodGroupVerdict {
       conditions = List.copyOf(conditions);
+    }
+
+    /** This of a PodGroup whose binds wait for others. */
+    PodGroupVerdict waitingFor(Reason why, String session) {
+      return new PodGroupVerdict(
+          key,
+          uid,
+          queue,
+          admitted,
+          phase,
+          StandingConditions.behindOthers(conditions, why, session),
+          running,
+          succeeded,
+          failed,
+          share,
+          why);
     }
   }
 

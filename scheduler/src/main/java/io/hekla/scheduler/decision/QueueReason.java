@@ -252,6 +252,31 @@ public sealed interface QueueReason extends Reason {
   }
 
   /**
+   * It has a place, and its namespace has as many binds under way as it may before others of it
+   * begin: they wait for volumes, for pods that are to go, or for the API server.
+   *
+   * @param share of the binds that all namespaces together may have under way
+   */
+  @LogicalName("reason.binds-under-way")
+  record BindsUnderWay(String namespace, int underWay, long share) implements QueueReason {
+    @Override
+    public String text() {
+      return "%d binds of namespace %s are under way and not seen done; others of it begin while there are fewer than %d"
+          .formatted(underWay, namespace, share);
+    }
+
+    @Override
+    public String rule() {
+      return "its namespace has too many binds under way";
+    }
+
+    @Override
+    public String culprit() {
+      return namespace;
+    }
+  }
+
+  /**
    * Queues were promised more than there is for them. Nobody is left out for that: each gets what
    * can be kept of its promise.
    *

@@ -6,14 +6,16 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Conditions of PodGroups for which a session can do nothing as long as their queue is as it is.
- * They say why while that holds, and are gone when it does no more; Volcano has none for them.
+ * Conditions of PodGroups for which a session can do nothing as long as their queue, or what their
+ * namespace has under way, is as it is. They say why while that holds, and are gone when it does no
+ * more; Volcano has none for them.
  */
 public final class StandingConditions {
   private static final String UNSCHEDULABLE = "Unschedulable";
   private static final String NO_QUEUE = "QueueNotFound";
   private static final String NOT_ADMITTED = "NamespaceNotAdmitted";
-  private static final Set<String> ALL = Set.of(NO_QUEUE, NOT_ADMITTED);
+  private static final String BINDS_UNDER_WAY = "BindsUnderWay";
+  private static final Set<String> ALL = Set.of(NO_QUEUE, NOT_ADMITTED, BINDS_UNDER_WAY);
 
   private StandingConditions() {}
 
@@ -21,6 +23,13 @@ public final class StandingConditions {
   public static List<Condition> withoutQueue(
       List<Condition> conditions, Reason why, String session) {
     return with(conditions, NO_QUEUE, why, session);
+  }
+
+  /** The conditions of a PodGroup whose binds wait for others; what this session said is over. */
+  static List<Condition> behindOthers(List<Condition> conditions, Reason why, String session) {
+    List<Condition> before =
+        conditions.stream().filter(one -> !one.transitionId().equals(session)).toList();
+    return with(before, BINDS_UNDER_WAY, why, session);
   }
 
   /** The conditions of a PodGroup that is told this. */
