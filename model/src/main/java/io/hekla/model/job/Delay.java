@@ -27,6 +27,11 @@ public record Delay(
     Instant due,
     boolean taken)
     implements Kept {
+  /** What asks for its action once it is due. */
+  JobEvent.Cause cause() {
+    return new JobEvent.Cause(occasion, task, pod, podUid, "");
+  }
+
   /** The same, its action taken. */
   Delay asTaken() {
     return new Delay(occasion, action, task, pod, podUid, index, due, true);

@@ -27,14 +27,6 @@ final class Delays {
         taken);
   }
 
-  /** Those of the pods that an action aims at. */
-  static List<Delay> of(Target target, List<Delay> delays) {
-    return delays.stream()
-        .filter(delay -> delay.task().equals(target.task()))
-        .filter(delay -> !delay.pod().isEmpty() && target.indexes().contains(delay.index()))
-        .toList();
-  }
-
   /** Those that no longer apply by what is seen. */
   static List<Delay> over(Look look) {
     if (look.state().delays().isEmpty()) {

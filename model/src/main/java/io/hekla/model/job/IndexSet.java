@@ -144,6 +144,13 @@ public final class IndexSet implements Kept {
     }
   }
 
+  /** Adds all indexes to others. */
+  void addTo(IndexRanges ranges) {
+    for (int i = 0; i < bounds.length; i += 2) {
+      ranges.add(bounds[i], bounds[i + 1]);
+    }
+  }
+
   /** How many groups have an index in the set, each being of so many indexes in a row. */
   int groups(int size) {
     int each = Math.max(1, size);

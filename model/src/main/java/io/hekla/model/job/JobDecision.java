@@ -5,16 +5,21 @@ import io.hekla.model.machine.Decision;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 
 /** One command being decided: events are collected, each applied before the next is looked for. */
 final class JobDecision {
-  /** Kills of one look, each of which looks anew; what more there is to do is left to the next. */
+  /**
+   * Kills of one look that look anew after them; what more there is to do is left to the next.
+   * Kills of some pods that follow each other are one.
+   */
   static final int KILLS = 20;
+
+  /** Of kills in one event, those that are told by name; the others are counted. */
+  private static final int TOLD = 20;
 
   private final JobMachine machine;
   private final JobSight sight;
@@ -70,7 +75,10 @@ final class JobDecision {
     }
     var cause = new JobEvent.Cause(JobOccasion.COMMAND_ISSUED, "", "", "", order.uid());
     report("CommandIssued", "asked for " + order.action().spelling());
-    if (kill(order.action(), cause, -1).isEmpty()) {
+    var some = new TargetedKills(look());
+    if (kill(order.action(), cause, -1, some)) {
+      carryOut(some);
+    } else {
       record(new JobEvent.OrderDone(order.uid()));
       if (order.action() != JobAction.SYNC_JOB) {
         report("ExecuteAction", because(order.action(), cause));
@@ -102,17 +110,27 @@ final class JobDecision {
     List<Delay> due = Delays.due(state, now);
     while (!due.isEmpty() && kills < KILLS) {
       Delay delay = due.getFirst();
-      var cause =
-          new JobEvent.Cause(delay.occasion(), delay.task(), delay.pod(), delay.podUid(), "");
-      var target = kill(delay.action(), cause, delay.index());
-      if (target.isEmpty()) {
+      if (TargetedKills.isBy(delay.action())) {
+        var some = new TargetedKills(look());
+        int end = 0;
+        for (; end < due.size() && TargetedKills.isBy(due.get(end).action()); end++) {
+          Delay next = due.get(end);
+          if (!some.cancel(next)) {
+            some.add(next.action(), next.cause(), next.index());
+            taken.add(next);
+          }
+        }
+        acted |= carryOut(some);
+        taken.removeIf(some::cancel);
+        due = due.subList(end, due.size()).stream().filter(one -> !some.cancel(one)).toList();
+      } else {
         taken.add(delay);
         due = due.subList(1, due.size());
-      } else {
-        acted = true;
-        taken.add(delay);
-        taken = left(taken, delay.action(), cause, target.get());
-        due = left(due.subList(1, due.size()), delay.action(), cause, target.get());
+        if (killWhole(delay.action(), delay.cause())) {
+          acted = true;
+          taken = Delays.after(taken, delay.action(), delay.cause());
+          due = Delays.after(due, delay.action(), delay.cause());
+        }
       }
     }
     if (!taken.isEmpty()) {
@@ -121,43 +139,33 @@ final class JobDecision {
     return acted;
   }
 
-  /** What an action leaves of some delays of the state. */
-  private static List<Delay> left(
-      List<Delay> delays, JobAction action, JobEvent.Cause cause, Target target) {
-    var left = Delays.after(delays, action, cause);
-    return action == JobAction.RESTART_PARTITION
-        ? Delays.without(left, Delays.of(target, left))
-        : left;
-  }
-
-  /** Occasions are looked for anew after each kill, which may have ended the others. */
+  /** Occasions are looked for anew after kills, which may have ended others. */
   private boolean answerOccasions() {
-    boolean acted = false;
+    var answered = new HashSet<Occasion>();
     List<Delay> begun = new ArrayList<>();
     var held = new Held(state.delays());
     var open = occasions();
     while (!open.isEmpty() && kills < KILLS) {
-      Occasion occasion = open.removeFirst();
-      if (held.holds(occasion)) {
-        continue;
-      }
-      boolean waits = !occasion.policy().timeout().isZero();
-      var action = occasion.policy().action();
-      if (!waits && kill(action, occasion.cause(), occasion.index()).isPresent()) {
-        acted = true;
-        begun = Delays.after(begun, action, occasion.cause());
+      var some = new TargetedKills(look());
+      var killed = answer(open, some, held, begun);
+      carryOut(some);
+      if (!killed.isEmpty()) {
+        answered.addAll(killed);
+        var last = killed.getLast();
+        begun.removeIf(delay -> some.cancel(delay) || some.took(delay.podUid()));
+        begun = Delays.after(begun, last.policy().action(), last.cause());
         open = occasions();
-        // A kill that took nothing of it, as RestartTask for the whole PodGroup, must not act
-        // again.
-        if (open.contains(occasion)) {
-          begun.add(Delays.of(occasion, now, true));
-        }
         held = new Held(state.delays());
         begun.forEach(held::add);
-      } else {
-        var delay = Delays.of(occasion, now, !waits);
-        begun.add(delay);
-        held.add(delay);
+        // A kill that took nothing of it, as RestartTask for the whole PodGroup, must not act
+        // again, whatever acts after it.
+        for (Occasion occasion : open) {
+          if (answered.contains(occasion) && !held.holds(occasion)) {
+            var delay = Delays.of(occasion, now, true);
+            begun.add(delay);
+            held.add(delay);
+          }
+        }
       }
     }
     if (!begun.isEmpty()) {
@@ -166,7 +174,41 @@ final class JobDecision {
     if (!open.isEmpty()) {
       effects.add(new JobEffect.WakeAt(now));
     }
-    return acted;
+    return !answered.isEmpty();
+  }
+
+  /**
+   * Answers the first of some occasions, up to where the next would have to look anew.
+   *
+   * @param some the kills that aim at pods; to be carried out
+   * @param begun gets the delays of those that kill nothing now
+   * @return those that killed
+   */
+  private List<Occasion> answer(
+      ArrayDeque<Occasion> open, TargetedKills some, Held held, List<Delay> begun) {
+    var killed = new ArrayList<Occasion>();
+    while (!open.isEmpty() && some.phase().wantsPods()) {
+      boolean concernsItsPodsOnly = open.getFirst().concernsItsPodsOnly();
+      if (!killed.isEmpty() && !concernsItsPodsOnly) {
+        break;
+      }
+      Occasion occasion = open.removeFirst();
+      if (held.holds(occasion) || some.took(occasion.podUid())) {
+        continue;
+      }
+      boolean waits = !occasion.policy().timeout().isZero();
+      if (!waits && kill(occasion.policy().action(), occasion.cause(), occasion.index(), some)) {
+        killed.add(occasion);
+        if (!concernsItsPodsOnly) {
+          break;
+        }
+      } else {
+        var delay = Delays.of(occasion, now, !waits);
+        begun.add(delay);
+        held.add(delay);
+      }
+    }
+    return killed;
   }
 
   private ArrayDeque<Occasion> occasions() {
@@ -180,52 +222,51 @@ final class JobDecision {
     return current;
   }
 
-  /** Carries out an action if it kills anything in this phase; says at what it was aimed then. */
-  private Optional<Target> kill(JobAction action, JobEvent.Cause cause, int index) {
+  /**
+   * Adds an action to the kills that aim at pods, or carries it out if it is of another extent.
+   *
+   * @return whether it kills anything in this phase
+   */
+  private boolean kill(JobAction action, JobEvent.Cause cause, int index, TargetedKills some) {
+    return TargetedKills.isBy(action) ? some.add(action, cause, index) : killWhole(action, cause);
+  }
+
+  private boolean killWhole(JobAction action, JobEvent.Cause cause) {
     var look = look();
-    var target = Target.of(action, cause, index, look);
-    if (target.isEmpty()) {
-      return target;
-    }
-    Step step = Phase.of(state.phase()).on(action, look.aimedAt(target.get().pods()));
+    Step step = Phase.of(state.phase()).on(action, look);
     if (step.kill() == Step.Extent.NONE) {
-      return Optional.empty();
+      return false;
     }
-    boolean whole = step.kill() != Step.Extent.TARGET;
-    boolean retain =
-        step.kill() == Step.Extent.SOFT || (step.kill() == Step.Extent.ALL && look.lastRetry());
-    var kill =
-        new JobEvent.Kill(
-            whole,
-            whole && retain,
-            whole ? condemnedByWhole(look) : condemned(target.get(), look),
-            whole ? sight.podGroup().uid() : "");
-    if (action == JobAction.RESTART_PARTITION) {
-      dropDelays(Delays.of(target.get(), state.delays()));
-    }
-    var finished = whole && !retain ? Map.<String, IndexSet>of() : look.finished();
+    boolean retain = step.kill() == Step.Extent.SOFT || look.lastRetry();
     record(
         new JobEvent.Acted(
             action,
             step.next(),
             step.retry(),
-            kill,
-            whole ? finished : without(finished, target.get().task(), target.get().indexes()),
+            new JobEvent.Kill(true, retain, condemnedByWhole(look), sight.podGroup().uid()),
+            retain ? look.finished() : Map.of(),
             cause,
             now));
     kills++;
     report("ExecuteAction", because(action, cause));
-    return target;
+    return true;
   }
 
-  /** The pods of a target, with those that an earlier kill took and that are still there. */
-  private List<String> condemned(Target target, Look look) {
-    var pods = new LinkedHashSet<String>();
-    sight.past().filter(look.kills()::byUid).map(JobSight.Pod::uid).forEach(pods::add);
-    target.pods().stream().map(JobSight.Pod::uid).forEach(pods::add);
-    // What has gone before is answered with this.
-    sight.departed().stream().map(JobSight.Pod::uid).forEach(pods::add);
-    return List.copyOf(pods);
+  private boolean carryOut(TargetedKills some) {
+    if (some.aims().isEmpty()) {
+      return false;
+    }
+    dropDelays(some.cancelled());
+    record(some.event(now));
+    kills++;
+    some.aims().stream()
+        .limit(TOLD)
+        .forEach(aim -> report("ExecuteAction", because(aim.action(), aim.cause())));
+    int more = some.aims().size() - TOLD;
+    if (more > 0) {
+      report("ExecuteAction", "the same for %d more pods".formatted(more));
+    }
+    return true;
   }
 
   /** A pod that claims to be of a version to come would outlive every whole kill. */
@@ -235,13 +276,6 @@ final class JobDecision {
         .filter(pod -> look.kills().byUid(pod) || pod.version() > state.version())
         .map(JobSight.Pod::uid)
         .toList();
-  }
-
-  private static Map<String, IndexSet> without(
-      Map<String, IndexSet> finished, String task, IndexSet indexes) {
-    var less = new TreeMap<>(finished);
-    less.computeIfPresent(task, (name, known) -> known.without(indexes));
-    return less;
   }
 
   /** Lets the phase move by what is there. */

@@ -36,7 +36,8 @@ public sealed interface JobEvent extends Kept {
   }
 
   /**
-   * An action was taken.
+   * An action was taken that kills the whole Job. Kills of some pods were kept so before there was
+   * {@link PodsKilled}, and are still read.
    *
    * @param phase the phase that it led to, maybe the same
    * @param retry whether it consumed a retry
@@ -56,6 +57,40 @@ public sealed interface JobEvent extends Kept {
       implements JobEvent {
     public Acted {
       finished = sorted(finished);
+    }
+  }
+
+  /**
+   * Actions were taken that kill some of the pods: all of one look. It says what changes, not what
+   * holds then, so that kills of thousands of pods in turn do not name all of them each time.
+   *
+   * @param action the first of them
+   * @param phases those that they led to, each once, in the order in which they led there last
+   * @param retries how many retries they consumed
+   * @param podUids pods that go, beside those that earlier kills took
+   * @param leftUids pods that earlier kills took and that have left
+   * @param finished indexes that are known to have succeeded since
+   * @param again indexes that had succeeded and run again
+   * @param cause what asked for the first of them
+   */
+  @LogicalName("job.event.pods-killed")
+  record PodsKilled(
+      JobAction action,
+      List<JobPhase> phases,
+      int retries,
+      List<String> podUids,
+      List<String> leftUids,
+      Map<String, IndexSet> finished,
+      Map<String, IndexSet> again,
+      Cause cause,
+      Instant at)
+      implements JobEvent {
+    public PodsKilled {
+      phases = List.copyOf(phases);
+      podUids = List.copyOf(podUids);
+      leftUids = List.copyOf(leftUids);
+      finished = sorted(finished);
+      again = sorted(again);
     }
   }
 
@@ -109,7 +144,7 @@ public sealed interface JobEvent extends Kept {
    *
    * @param whole whether all pods go and the version rises
    * @param retainEnded of a whole kill: pods that have ended stay
-   * @param podUids of a kill that is not whole: the pods that go
+   * @param podUids pods that go though their version does not tell so
    * @param podGroupUid the PodGroup that goes with a whole kill; empty if there was none
    */
   @LogicalName("job.event.kill")

@@ -3,8 +3,10 @@ package io.hekla.model.job;
 import io.hekla.model.job.JobState.Present;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** How events change what is known of a Job. */
 final class JobLife {
@@ -55,6 +57,33 @@ final class JobLife {
     draft.condemnedPods = event.kill().podUids();
     draft.made = Map.of();
     draft.finished = event.finished();
+    draft.delays = Delays.after(state.delays(), event.action(), event.cause());
+    if (!event.cause().order().isEmpty()) {
+      draft.remember(event.cause().order());
+    }
+    return draft.done();
+  }
+
+  static Present podsKilled(Present state, JobEvent.PodsKilled event) {
+    Draft draft = new Draft(state);
+    event.phases().forEach(phase -> draft.begin(phase, event.at()));
+    draft.retryCount += event.retries();
+    draft.condemnedPods = new ArrayList<>(state.condemnedPods());
+    draft.condemnedPods.removeAll(new HashSet<>(event.leftUids()));
+    draft.condemnedPods.addAll(event.podUids());
+    draft.made = Map.of();
+    draft.finished = new TreeMap<>(state.finished());
+    event.finished().forEach((task, more) -> draft.finished.merge(task, more, IndexSet::with));
+    event
+        .again()
+        .forEach(
+            (task, less) ->
+                draft.finished.computeIfPresent(
+                    task,
+                    (name, known) -> {
+                      var left = known.without(less);
+                      return left.isEmpty() ? null : left;
+                    }));
     draft.delays = Delays.after(state.delays(), event.action(), event.cause());
     if (!event.cause().order().isEmpty()) {
       draft.remember(event.cause().order());
@@ -136,9 +165,12 @@ final class JobLife {
     }
 
     void enter(JobPhase next, Instant at) {
-      if (next == phase) {
-        return;
+      if (next != phase) {
+        begin(next, at);
       }
+    }
+
+    void begin(JobPhase next, Instant at) {
       phase = next;
       since = at;
       var all = new ArrayList<JobReport.Condition>();

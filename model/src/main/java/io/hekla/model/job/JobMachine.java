@@ -98,6 +98,7 @@ public record JobMachine() implements Machine<JobState, JobCommand, JobEvent, Jo
       }
       case JobEvent.Advanced advanced -> JobLife.advanced(present(state, event), advanced);
       case JobEvent.Acted acted -> JobLife.acted(present(state, event), acted);
+      case JobEvent.PodsKilled killed -> JobLife.podsKilled(present(state, event), killed);
       case JobEvent.Scaled scaled -> JobLife.scaled(present(state, event), scaled);
       case JobEvent.Finished finished -> JobLife.finished(present(state, event), finished);
       case JobEvent.DelaysChanged changed -> JobLife.delaysChanged(present(state, event), changed);

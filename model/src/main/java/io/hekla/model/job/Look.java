@@ -4,15 +4,17 @@ import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.job.JobState.Present;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
  * A state beside a sight: which pods stay, go, or are missing. The Sync of reference
- * api-and-controllers.md §3.7 as a comparison; it changes nothing.
+ * api-and-controllers.md §3.7 as a comparison; nothing changes by it.
  */
 final class Look {
   private final Present state;
@@ -34,6 +36,9 @@ final class Look {
   // By task and index; once somebody asks.
   private final Map<String, TreeMap<Integer, List<JobSight.Pod>>> places = new HashMap<>();
   private Optional<Map<String, IndexSet>> finished = Optional.empty();
+  // By targeted kills since.
+  private final Set<String> killed = new HashSet<>();
+  private int retries;
 
   Look(Present state, JobSight sight) {
     this.state = state;
@@ -100,8 +105,22 @@ final class Look {
     return this;
   }
 
+  /** Counts what a targeted kill takes, for the next one to be decided without another look. */
+  void take(List<JobSight.Pod> pods, boolean retry) {
+    for (JobSight.Pod pod : pods) {
+      killed.add(pod.uid());
+      this.pods.kill(pod.task(), pod.phase());
+    }
+    retries += retry ? 1 : 0;
+  }
+
   Present state() {
     return state;
+  }
+
+  /** Restarts and resumes, those of kills since included. */
+  int retryCount() {
+    return state.retryCount() + retries;
   }
 
   JobSight sight() {
@@ -120,12 +139,15 @@ final class Look {
     return pods;
   }
 
-  /** Pods that stay, in the order of the sight. */
+  /** Pods that stay, in the order of the sight; those of kills since among them. */
   List<JobSight.Pod> staying() {
     return staying;
   }
 
-  /** Pods of a task that stay, by their indexes from one to before another. */
+  /**
+   * Pods of a task that stay and that no kill since took, by their indexes from one to before
+   * another.
+   */
   List<JobSight.Pod> staying(String task, int from, int end) {
     if (places.isEmpty()) {
       for (JobSight.Pod pod : staying) {
@@ -137,6 +159,7 @@ final class Look {
     }
     return places.getOrDefault(task, new TreeMap<>()).subMap(from, end).values().stream()
         .flatMap(List::stream)
+        .filter(pod -> !killed.contains(pod.uid()))
         .toList();
   }
 
@@ -198,7 +221,7 @@ final class Look {
 
   /** Whether the next failure is the last, so that ended pods stay to be looked at (§3.5). */
   boolean lastRetry() {
-    return state.retryCount() >= rules().maxRetry() - 1;
+    return retryCount() >= rules().maxRetry() - 1;
   }
 
   /** Indexes whose pods have succeeded, with those known from before. */

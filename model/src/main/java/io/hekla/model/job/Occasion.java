@@ -14,6 +14,15 @@ record Occasion(
     return new JobEvent.Cause(kind, task, pod, podUid, "");
   }
 
+  /**
+   * Whether its action ends no other occasion than those of the pods that it takes, and begins
+   * none: nothing has to be looked for anew after it.
+   */
+  boolean concernsItsPodsOnly() {
+    boolean killsNothing = !policy.timeout().isZero() || policy.action() == JobAction.SYNC_JOB;
+    return killsNothing || (kind == JobOccasion.POD_FAILED && TargetedKills.isBy(policy.action()));
+  }
+
   /** Whether a delay stands for this occasion: the same action for the same pod. */
   boolean isHeldBy(Delay delay) {
     return delay.action() == policy.action()

@@ -21,6 +21,17 @@ final class PodCounts {
     terminating++;
   }
 
+  /** One of those that were counted by their phase goes. */
+  void kill(String task, PodPhase phase) {
+    counts.computeIfPresent(
+        task,
+        (name, byPhase) -> {
+          byPhase.computeIfPresent(phase, (same, count) -> count == 1 ? null : count - 1);
+          return byPhase.isEmpty() ? null : byPhase;
+        });
+    terminating++;
+  }
+
   int terminating() {
     return terminating;
   }

@@ -25,7 +25,7 @@ final class Restarting {
   }
 
   private static JobPhase next(Look look, int terminating) {
-    if (look.state().retryCount() >= look.rules().maxRetry()) {
+    if (look.retryCount() >= look.rules().maxRetry()) {
       return JobPhase.FAILED;
     }
     return look.rules().replicas() - terminating >= look.rules().minAvailable()

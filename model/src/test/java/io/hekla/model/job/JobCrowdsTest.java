@@ -7,6 +7,7 @@ import io.hekla.model.job.Scene.Outcome;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
@@ -15,6 +16,9 @@ class JobCrowdsTest {
   private static final int MANY = 20_000;
   private static final int TRIES = 5;
   private static final Duration LONGEST = Duration.ofSeconds(3);
+  private static final List<JobAction> AIMED =
+      List.of(JobAction.RESTART_POD, JobAction.RESTART_PARTITION, JobAction.RESTART_TASK);
+  private static final List<PodPhase> PHASES = List.of(PodPhase.values());
   private static final Duration DAY = Duration.ofHours(24);
 
   @Test
@@ -99,27 +103,141 @@ class JobCrowdsTest {
   }
 
   @Test
-  void podsAreReplacedOneByOneAPartAtEachLook() {
+  void podsAreReplacedOneByOneByOneEvent() {
     var scene = failed().policy(JobOccasion.POD_FAILED, JobAction.RESTART_POD);
 
     var first = inTime(scene::observed);
-    assertThat(first.deleted()).hasSize(JobDecision.KILLS);
-    assertThat(first.effects()).contains(new JobEffect.WakeAt(Scene.NOW));
 
-    var second = inTime(() -> again(first, scene, Duration.ZERO));
-    assertThat(second.deleted()).hasSize(2 * JobDecision.KILLS).startsWith(array(first.deleted()));
+    assertThat(first.deleted()).hasSize(MANY);
+    assertThat(first.events()).hasSize(1);
+    assertThat(first.after().retryCount()).isEqualTo(1);
+    assertThat(first.effects())
+        .filteredOn(JobEffect.Report.class::isInstance)
+        .hasSizeLessThan(2 * JobDecision.KILLS);
+    assertThat(inTime(() -> again(first, scene, Duration.ZERO)).events()).isEmpty();
   }
 
   @Test
-  void aPartOfWhatIsDueIsDoneAtEachLook() {
+  void podsWhoseRestartIsDueAreReplacedByOneEvent() {
     var scene = failed().policy(JobOccasion.POD_FAILED, JobAction.RESTART_POD, DAY);
     var waiting = scene.observed();
 
     var due = inTime(() -> again(waiting, scene, DAY));
 
-    assertThat(due.deleted()).hasSize(JobDecision.KILLS);
-    assertThat(due.after().delays()).hasSize(MANY - JobDecision.KILLS);
-    assertThat(due.effects()).contains(new JobEffect.WakeAt(Scene.NOW.plus(DAY)));
+    assertThat(due.deleted()).hasSize(MANY);
+    assertThat(due.after().delays()).isEmpty();
+    assertThat(due.events()).hasSize(2);
+  }
+
+  @Test
+  void partitionsAreReplacedByOneEvent() {
+    var scene =
+        failed().partitionsOf(2).policy(JobOccasion.POD_FAILED, JobAction.RESTART_PARTITION);
+
+    var first = inTime(scene::observed);
+
+    assertThat(first.deleted()).hasSize(MANY);
+    assertThat(first.events()).hasSize(1);
+  }
+
+  @Test
+  void podsThatWaitBetweenThoseThatFailKeepThemFromNothing() {
+    var scene =
+        Scene.job(JobPhase.PENDING)
+            .replicas(MANY)
+            .minAvailable(MANY)
+            .policy(JobOccasion.POD_FAILED, JobAction.RESTART_POD)
+            .policy(JobOccasion.POD_PENDING, JobAction.ABORT_JOB, DAY);
+    for (int i = 0; i < MANY; i += 2) {
+      scene.pods(1, PodPhase.FAILED).pods(1, PodPhase.PENDING);
+    }
+
+    var first = inTime(scene::observed);
+
+    assertThat(first.deleted()).hasSize(MANY / 2);
+    assertThat(first.after().delays()).hasSize(MANY / 2);
+    assertThat(first.events()).hasSize(2);
+  }
+
+  @Test
+  void theJournalGrowsWithTheNumberOfPodsThatFail() {
+    long some = writtenOf(500);
+    long twice = writtenOf(1_000);
+
+    assertThat(twice).isBetween(some * 19 / 10, some * 21 / 10);
+  }
+
+  /** What all events say while pods fail a few at a time and go later; others have succeeded. */
+  private static long writtenOf(int pods) {
+    var scene =
+        Scene.job(JobPhase.PENDING)
+            .replicas(2 * pods)
+            .minAvailable(2 * pods)
+            .policy(JobOccasion.POD_FAILED, JobAction.RESTART_POD);
+    for (int i = 0; i < pods; i++) {
+      scene.pods(1, PodPhase.FAILED).pods(1, PodPhase.SUCCEEDED);
+    }
+    var state = scene.state();
+    long written = 0;
+    int killed = 0;
+    for (int failed = 10; failed <= pods; failed += 10) {
+      int from = failed - 20;
+      int end = failed;
+      var sight =
+          scene.sightOf(
+              pod ->
+                  pod.phase() == PodPhase.SUCCEEDED
+                      || (pod.index() >= 2 * from && pod.index() < 2 * end));
+      var outcome = Outcome.of(state, new JobCommand.Observe(sight), Scene.NOW);
+      for (JobEvent event : outcome.events()) {
+        written += event.toString().length();
+        killed += event instanceof JobEvent.PodsKilled some ? some.podUids().size() : 0;
+      }
+      state = outcome.after();
+    }
+    assertThat(killed).isEqualTo(pods);
+    assertThat(state.condemnedPods()).hasSizeLessThan(40);
+    return written;
+  }
+
+  /** Kills in one event lead where they lead one by one, each with a look of its own. */
+  @Test
+  void manyKillsAtOnceAreAsOneAfterTheOther() {
+    long seed = System.nanoTime();
+    System.out.println("job crowds: seed " + seed);
+    var random = new SplittableRandom(seed);
+    for (int round = 0; round < 300; round++) {
+      var scene =
+          Scene.job(round % 2 == 0 ? JobPhase.PENDING : JobPhase.RESTARTING)
+              .replicas(12)
+              .minAvailable(random.nextInt(13))
+              .maxRetry(random.nextInt(2, 9))
+              .partitionsOf(random.nextInt(1, 5));
+      for (int i = 0; i < 12; i++) {
+        scene.pods(1, PHASES.get(random.nextInt(PHASES.size())));
+      }
+      JobState.Present single = scene.state();
+      var all = new TargetedKills(new Look(scene.state(), scene.sight()));
+      for (int index : random.ints(8, 0, 12).distinct().toArray()) {
+        var aim = aim(AIMED.get(random.nextInt(AIMED.size())), scene.pod(index));
+        var one = new TargetedKills(new Look(single, scene.sight()));
+        assertThat(all.add(aim.action(), aim.cause(), index))
+            .as("seed %d, round %d", seed, round)
+            .isEqualTo(one.add(aim.action(), aim.cause(), index));
+        if (!one.aims().isEmpty()) {
+          single = JobLife.podsKilled(single, one.event(Scene.NOW));
+        }
+      }
+
+      assertThat(all.aims()).isNotEmpty();
+      var together = JobLife.podsKilled(scene.state(), all.event(Scene.NOW));
+      assertThat(together).as("seed %d, round %d", seed, round).isEqualTo(single);
+    }
+  }
+
+  private static TargetedKills.Aim aim(JobAction action, JobSight.Pod pod) {
+    return new TargetedKills.Aim(
+        action, new JobEvent.Cause(JobOccasion.POD_FAILED, pod.task(), pod.name(), pod.uid(), ""));
   }
 
   @Test
@@ -135,10 +253,6 @@ class JobCrowdsTest {
 
     assertThat(outcome.events()).hasSize(1);
     assertThat(outcome.deleted()).hasSize(3);
-  }
-
-  private static String[] array(List<String> names) {
-    return names.toArray(String[]::new);
   }
 
   private static Scene pending(JobAction action) {

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /** Builds a state and a sight of one Job with one task, {@code worker}. */
 final class Scene {
@@ -18,6 +19,7 @@ final class Scene {
   private int minSuccess;
   private int taskMin = JobRules.UNSET;
   private int partitionSize;
+  private int maxRetry = 3;
   private int retryCount;
   private int version;
   private boolean retainEnded = true;
@@ -64,6 +66,11 @@ final class Scene {
 
   Scene partitionsOf(int size) {
     partitionSize = size;
+    return this;
+  }
+
+  Scene maxRetry(int times) {
+    maxRetry = times;
     return this;
   }
 
@@ -247,7 +254,16 @@ final class Scene {
         Refusal.NONE);
   }
 
+  JobSight.Pod pod(int number) {
+    return pods.get(number);
+  }
+
   JobSight sight() {
+    return sightOf(pod -> true);
+  }
+
+  /** With some of the pods only. */
+  JobSight sightOf(Predicate<JobSight.Pod> there) {
     return new JobSight(
         "job-uid",
         "job",
@@ -256,7 +272,7 @@ final class Scene {
         new JobRules(
             minAvailable,
             minSuccess,
-            3,
+            maxRetry,
             ttl,
             List.of(
                 new JobRules.Task(
@@ -268,7 +284,7 @@ final class Scene {
                     JobRules.WaitsFor.NOTHING,
                     List.of())),
             policies),
-        pods,
+        pods.stream().filter(there).toList(),
         departed,
         new JobSight.Gang("gang-1", gang, spared, false),
         queueExists,

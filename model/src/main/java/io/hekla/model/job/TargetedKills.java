@@ -1,0 +1,164 @@
+package io.hekla.model.job;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * Kills of one look that aim at some of its pods: each is decided as if it had looked anew after
+ * those before it, and all are kept as one event. What thousands of them cost follows from their
+ * number.
+ */
+final class TargetedKills {
+  private final Look look;
+  private final List<Aim> aims = new ArrayList<>();
+  private final Set<String> uids = new LinkedHashSet<>();
+  private final Map<String, IndexRanges> targets = new TreeMap<>();
+  // What loses its delays.
+  private final Set<String> tasks = new HashSet<>();
+  private final Set<String> pods = new HashSet<>();
+  private final Set<Partition> partitions = new HashSet<>();
+  private final Set<JobPhase> entered = new LinkedHashSet<>();
+  private JobPhase phase;
+  private int retries;
+
+  /** An action that kills, and what asked for it. */
+  record Aim(JobAction action, JobEvent.Cause cause) {}
+
+  private record Partition(String task, int number) {}
+
+  /**
+   * @param look what there was before the first of them; of no use to others afterwards
+   */
+  TargetedKills(Look look) {
+    this.look = look;
+    this.phase = look.state().phase();
+  }
+
+  /** Whether an action aims at some of the pods. */
+  static boolean isBy(JobAction action) {
+    return switch (action.scope()) {
+      case POD, PARTITION, TASK -> true;
+      case JOB, NONE -> false;
+    };
+  }
+
+  /** Adds a kill, if its action kills anything in the phase that those before it led to. */
+  boolean add(JobAction action, JobEvent.Cause cause, int index) {
+    var aimed = Target.of(action, cause, index, look);
+    if (aimed.isEmpty()) {
+      return false;
+    }
+    Target target = aimed.get();
+    Step step = Phase.of(phase).on(action, look.aimedAt(target.pods()));
+    if (step.kill() != Step.Extent.TARGET) {
+      return false;
+    }
+    aims.add(new Aim(action, cause));
+    target.pods().forEach(pod -> uids.add(pod.uid()));
+    target.indexes().addTo(targets.computeIfAbsent(target.task(), task -> new IndexRanges()));
+    switch (action.scope()) {
+      case TASK -> tasks.add(cause.task());
+      case POD -> pods.add(cause.pod());
+      case PARTITION -> {
+        pods.add(cause.pod());
+        partitions.add(partition(target.task(), index));
+      }
+      case JOB, NONE -> throw new IllegalStateException(action + " aims at no pods");
+    }
+    look.take(target.pods(), step.retry());
+    if (phase != step.next()) {
+      phase = step.next();
+      entered.remove(phase);
+      entered.add(phase);
+    }
+    retries += step.retry() ? 1 : 0;
+    return true;
+  }
+
+  private Partition partition(String task, int index) {
+    int size = look.task(task).map(JobRules.Task::partitionSize).orElse(0);
+    return new Partition(task, size <= 0 ? -1 : index / size);
+  }
+
+  /** What killed, in this order. */
+  List<Aim> aims() {
+    return aims;
+  }
+
+  /** The phase that they led to. */
+  JobPhase phase() {
+    return phase;
+  }
+
+  /** Whether one of them took a pod. */
+  boolean took(String uid) {
+    return uids.contains(uid);
+  }
+
+  /** Whether one of them took what a delay is of: its task, its pod or its partition. */
+  boolean cancel(Delay delay) {
+    return (!delay.task().isEmpty() && tasks.contains(delay.task()))
+        || (!delay.pod().isEmpty()
+            && (pods.contains(delay.pod())
+                || (delay.index() >= 0
+                    && partitions.contains(partition(delay.task(), delay.index())))));
+  }
+
+  /** Those of the state's delays that they cancel and their event does not. */
+  List<Delay> cancelled() {
+    var first = aims.getFirst();
+    return Delays.after(look.state().delays(), first.action(), first.cause()).stream()
+        .filter(this::cancel)
+        .toList();
+  }
+
+  /** All of them as one event; there must be one at least. */
+  JobEvent.PodsKilled event(Instant now) {
+    var before = look.state();
+    var killed = new LinkedHashSet<>(uids);
+    // What has gone before is answered with this.
+    look.sight().departed().forEach(pod -> killed.add(pod.uid()));
+    before.condemnedPods().forEach(killed::remove);
+    var there = look.sight().past().map(JobSight.Pod::uid).collect(Collectors.toSet());
+    var finished = finished();
+    return new JobEvent.PodsKilled(
+        aims.getFirst().action(),
+        List.copyOf(entered),
+        retries,
+        List.copyOf(killed),
+        before.condemnedPods().stream().filter(uid -> !there.contains(uid)).toList(),
+        without(finished, before.finished()),
+        without(before.finished(), finished),
+        aims.getFirst().cause(),
+        now);
+  }
+
+  /** What runs again has not succeeded. */
+  private Map<String, IndexSet> finished() {
+    var left = new TreeMap<>(look.finished());
+    targets.forEach(
+        (task, indexes) ->
+            left.computeIfPresent(task, (name, known) -> known.without(indexes.set())));
+    return left;
+  }
+
+  private static Map<String, IndexSet> without(
+      Map<String, IndexSet> some, Map<String, IndexSet> others) {
+    var left = new TreeMap<String, IndexSet>();
+    some.forEach(
+        (task, indexes) -> {
+          var rest = indexes.without(others.getOrDefault(task, IndexSet.EMPTY));
+          if (!rest.isEmpty()) {
+            left.put(task, rest);
+          }
+        });
+    return left;
+  }
+}
