@@ -12,6 +12,10 @@ import java.util.TreeMap;
 final class JobLife {
   private static final int ORDERS_REMEMBERED = 16;
 
+  // What somebody else wrote into a status leaves room to count on: a version that goes round would
+  // take no pod, and a number of retries that does would never be used up.
+  private static final int MOST_SHOWN = Integer.MAX_VALUE / 2;
+
   private JobLife() {}
 
   static Present begun(JobEvent.Begun event) {
@@ -20,8 +24,8 @@ final class JobLife {
         event.phase(),
         event.at(),
         List.of(new JobReport.Condition(event.phase(), event.at())),
-        event.version(),
-        event.retryCount(),
+        Math.clamp(event.version(), 0, MOST_SHOWN),
+        Math.clamp(event.retryCount(), 0, MOST_SHOWN),
         true,
         "",
         List.of(),
