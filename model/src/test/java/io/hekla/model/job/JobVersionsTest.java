@@ -57,7 +57,8 @@ class JobVersionsTest {
       var course = new Course(new JobState.Absent(), scene.sight());
 
       assertThat(course.state.retryCount()).isPositive();
-      assertThat(course.state.phase()).isEqualTo(retries > 0 ? JobPhase.FAILED : JobPhase.RESTARTING);
+      assertThat(course.state.phase())
+          .isEqualTo(retries > 0 ? JobPhase.FAILED : JobPhase.RESTARTING);
     }
   }
 

@@ -30,6 +30,11 @@ public final class NodeView {
     return state;
   }
 
+  /** The part of a task's request that its queue holds once the task is on this node. */
+  ResourceVector counted(TaskView task) {
+    return state.counted(task.info());
+  }
+
   /** Its name. */
   public String name() {
     return info().name();

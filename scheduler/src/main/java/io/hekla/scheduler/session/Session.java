@@ -161,14 +161,6 @@ public final class Session {
     return index < 0 ? Optional.empty() : Optional.of(nodes.get(index));
   }
 
-  /** What a task takes by the account of the node that it is on: this is what its queue holds. */
-  ResourceVector counted(TaskView task) {
-    return nodeStates
-        .get(task.nodeName())
-        .map(node -> node.counted(task.info()))
-        .orElse(ResourceVector.EMPTY);
-  }
-
   /** The tasks that were on a node, bound or running, when the session began; by job and uid. */
   public List<TaskView> residents(NodeView node) {
     if (residents.isEmpty()) {

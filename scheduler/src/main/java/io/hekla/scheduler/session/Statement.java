@@ -59,7 +59,7 @@ public final class Statement implements AutoCloseable {
     move(task, TaskStatus.ALLOCATED, node.name());
     load(task, node, node.load.allocate(task.info()));
     JobView job = task.job();
-    ResourceVector counted = session.counted(task);
+    ResourceVector counted = node.counted(task);
     job.allocated = job.allocated.plus(counted);
     job.queue().allocated = job.queue().allocated.plus(counted);
     hold(job, counted);
@@ -71,14 +71,14 @@ public final class Statement implements AutoCloseable {
     move(task, TaskStatus.PIPELINED, node.name());
     task.evictionOccurred = evictionOccurred;
     load(task, node, node.load.pipeline(task.info()));
-    hold(task.job(), session.counted(task));
+    hold(task.job(), node.counted(task));
   }
 
   /** Takes a promise back: the task is pending again. */
   public void unpipeline(TaskView task) {
     NodeView node = session.node(task.nodeName()).orElseThrow();
     record(Kind.UNPIPELINE, task, node, false, "", Evictor.NOBODY);
-    release(task.job(), session.counted(task));
+    release(task.job(), node.counted(task));
     move(task, TaskStatus.PENDING, "");
     task.evictionOccurred = false;
     load(task, node, node.load.unpipeline(task.info()));
@@ -100,7 +100,7 @@ public final class Statement implements AutoCloseable {
     move(task, TaskStatus.RELEASING, task.nodeName());
     load(task, node, node.load.evict(task.info()));
     JobView job = task.job();
-    ResourceVector counted = session.counted(task);
+    ResourceVector counted = node.counted(task);
     job.allocated = job.allocated.minus(counted);
     job.queue().allocated = job.queue().allocated.minus(counted);
     release(job, counted);
