@@ -49,7 +49,7 @@ public final class JobFlowKind
     this.adapters = adapters;
     this.entities = entities;
     this.words = words;
-    this.probing = new Probing(settings.probeTimeout());
+    this.probing = new Probing(settings.probeTimeout(), this::tell);
   }
 
   @Override
@@ -79,7 +79,7 @@ public final class JobFlowKind
           seen(subject)
               .flatMap(flow -> creation(flow, create.flow(), subject))
               .orElseGet(Work.AfterNextLook::new);
-      case JobFlowEffect.AskProbes ask -> new Work.Tell<>(() -> ask(ask, subject.key()));
+      case JobFlowEffect.AskProbes ask -> new Work.Tell<>(() -> probing.ask(subject.key(), ask));
       case JobFlowEffect.DeleteJobs doomed ->
           Work.Requests.<JobFlowCommand>silent(
                   "",
@@ -137,17 +137,12 @@ public final class JobFlowKind
                     .telling(outcomes -> made(subject, name, outcomes)));
   }
 
-  private void ask(JobFlowEffect.AskProbes ask, ObjectKey key) {
-    var unused =
-        probing
-            .refusal(key.namespace(), ask.questions())
-            .thenAccept(
-                refusal ->
-                    entities.tell(
-                        EntityTypes.JOB_FLOW,
-                        key,
-                        new EntityMessage.Instruct(
-                            new JobFlowCommand.Probed(ask.uid(), ask.flow(), refusal))));
+  private void tell(ProbeTurns.Answer answer) {
+    entities.tell(
+        EntityTypes.JOB_FLOW,
+        answer.jobFlow(),
+        new EntityMessage.Instruct(
+            new JobFlowCommand.Probed(answer.ask().uid(), answer.ask().flow(), answer.refusal())));
   }
 
   /** A new phase is waited for; how its Jobs come along may be about to change again. */

@@ -1,6 +1,7 @@
 package io.hekla.actors.jobflow;
 
-import io.hekla.actors.fair.FairQueue;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.jobflow.JobFlowEffect.AskProbes;
 import io.hekla.model.jobflow.JobFlowEffect.Question;
 import io.hekla.model.jobflow.Probe;
 import java.io.IOException;
@@ -12,104 +13,64 @@ import java.net.http.HttpResponse;
 import java.nio.channels.AsynchronousSocketChannel;
 import java.nio.channels.CompletionHandler;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks pods what the probes of flows want to know: so many at once as sockets cost little. The
- * namespaces take turns, none has more than half of what is under way, and of a flow nothing more
- * is asked once a pod refused.
+ * Asks pods what the probes of flows want to know, in turns: a JobFlow of many pods opens no more
+ * connections than others, and its questions wait behind its own.
  */
 final class Probing {
-  private static final int AT_ONCE = 64;
-  private static final int AT_ONCE_OF_ONE = AT_ONCE / 2;
+  /** Connections at once, of all JobFlows. */
+  private static final int AT_ONCE = 128;
+
   private static final int FIRST_GOOD = 200;
   private static final int FIRST_BAD = 400;
 
   private final Duration patience;
   private final HttpClient client;
-  private final FairQueue<String, Round> waiting = new FairQueue<>();
-  private final Map<String, Integer> underWay = new HashMap<>();
-  private int allUnderWay;
-
-  /** What is asked for one flow. */
-  private static final class Round {
-    private final String namespace;
-    private final List<Question> questions;
-    private final CompletableFuture<String> refusal = new CompletableFuture<>();
-    private int asked;
-    private int answered;
-
-    Round(String namespace, List<Question> questions) {
-      this.namespace = namespace;
-      this.questions = List.copyOf(questions);
-    }
-  }
+  private final Consumer<ProbeTurns.Answer> told;
+  // Guarded by itself: pods answer on threads of their own.
+  private final ProbeTurns turns = new ProbeTurns(AT_ONCE);
 
   /**
    * @param patience how long a pod may take to answer
+   * @param told hears which pod of a flow refused and how, or that none did
    */
-  Probing(Duration patience) {
+  Probing(Duration patience, Consumer<ProbeTurns.Answer> told) {
     this.patience = patience;
     this.client = HttpClient.newBuilder().connectTimeout(patience).build();
+    this.told = told;
   }
 
-  /**
-   * Which pod refused and how, of several the one that did so first; empty if all gave the answer
-   * wanted.
-   *
-   * @param namespace the flow's
-   */
-  CompletableFuture<String> refusal(String namespace, List<Question> questions) {
-    var round = new Round(namespace, questions);
-    if (questions.isEmpty()) {
-      return CompletableFuture.completedFuture("");
-    }
-    synchronized (this) {
-      waiting.add(namespace, round);
-    }
-    askMore();
-    return round.refusal;
-  }
-
-  private synchronized void askMore() {
-    while (allUnderWay < AT_ONCE) {
-      var next = waiting.next(namespace -> underWay.getOrDefault(namespace, 0) < AT_ONCE_OF_ONE);
-      if (next.isEmpty()) {
-        return;
-      }
-      next.filter(round -> !round.refusal.isDone()).ifPresent(this::askOne);
+  /** Asks the pods of a flow, unless they are being asked the same already. */
+  void ask(ObjectKey jobFlow, AskProbes ask) {
+    synchronized (turns) {
+      turns.add(jobFlow, ask);
+      askNext();
     }
   }
 
-  private void askOne(Round round) {
-    Question question = round.questions.get(round.asked++);
-    if (round.asked < round.questions.size()) {
-      waiting.add(round.namespace, round);
+  private void answered(ProbeTurns.Turn turn, String refusal) {
+    Optional<ProbeTurns.Answer> answer;
+    synchronized (turns) {
+      answer = turns.answered(turn, refusal);
+      askNext();
     }
-    allUnderWay++;
-    underWay.merge(round.namespace, 1, Integer::sum);
-    // On another thread: what is answered at once must not ask the next from within.
-    var unused = ask(question).thenAcceptAsync(refusal -> answered(round, refusal));
+    answer.ifPresent(told);
   }
 
-  private void answered(Round round, String refusal) {
-    boolean isLast;
-    synchronized (this) {
-      allUnderWay--;
-      underWay.computeIfPresent(round.namespace, (name, count) -> count == 1 ? null : count - 1);
-      isLast = ++round.answered == round.questions.size();
+  private void askNext() {
+    for (var turn = turns.next(); turn.isPresent(); turn = turns.next()) {
+      var asked = turn.get();
+      // Never on this thread: what fails at once would ask the next from within itself.
+      var unused = ask(asked.question()).thenAcceptAsync(refusal -> answered(asked, refusal));
     }
-    if (isLast || !refusal.isEmpty()) {
-      round.refusal.complete(refusal);
-    }
-    askMore();
   }
 
   private CompletableFuture<String> ask(Question question) {

@@ -3,17 +3,21 @@ package io.hekla.actors.jobflow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.jobflow.JobFlowEffect.AskProbes;
 import io.hekla.model.jobflow.JobFlowEffect.Question;
 import io.hekla.model.jobflow.Probe;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -23,7 +27,10 @@ import org.junit.jupiter.api.Test;
 class ProbingTest {
   private static final String HERE = "127.0.0.1";
 
-  private final Probing probing = new Probing(Duration.ofSeconds(20));
+  private static final ObjectKey FLOW = new ObjectKey("team", "nightly");
+
+  private final BlockingQueue<ProbeTurns.Answer> answers = new LinkedBlockingQueue<>();
+  private final Probing probing = new Probing(Duration.ofSeconds(20), answers::add);
   private HttpServer server;
 
   @BeforeEach
@@ -100,37 +107,6 @@ class ProbingTest {
     Awaitility.await("no connection left").until(() -> endings.getCount() == 0);
   }
 
-  @Test
-  void aNamespaceWhosePodsDoNotAnswerLeavesHalfOfWhatIsAskedAtOnceToOthers() throws Exception {
-    var asked = new AtomicInteger();
-    var answer = new CountDownLatch(1);
-    server.createContext(
-        "/silent",
-        exchange -> {
-          asked.incrementAndGet();
-          try {
-            answer.await();
-          } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
-          }
-          exchange.sendResponseHeaders(503, -1);
-          exchange.close();
-        });
-    var silent =
-        probing.refusal(
-            "silent", Collections.nCopies(1_000, new Question(http("/silent", "yes"), HERE)));
-    Awaitility.await().until(() -> asked.get() == 32);
-
-    var other = Collections.nCopies(1_000, new Question(http("/ready", "yes"), HERE));
-    assertThat(probing.refusal("other", other).join()).isEmpty();
-    assertThat(asked).hasValue(32);
-
-    answer.countDown();
-    assertThat(silent.join()).endsWith("status 503");
-    assertThat(probing.refusal("silent", other).join()).isEmpty();
-    assertThat(asked).as("nothing is asked after a refusal").hasValueLessThan(100);
-  }
-
   private int port() {
     return server.getAddress().getPort();
   }
@@ -139,13 +115,23 @@ class ProbingTest {
     return new Probe.Http("web", path, port(), "X-Asked", asked);
   }
 
+  @Test
+  void questionsByTheThousandAreAnsweredThoughEachFailsAtOnce() {
+    var impossible = new Probe.Http("web", "/a b", port(), "", "");
+    for (int i = 0; i < 2_000; i++) {
+      probing.ask(FLOW, new AskProbes("uid", "flow-" + i, List.of(new Question(impossible, HERE))));
+    }
+
+    Awaitility.await().until(() -> answers.size() == 2_000);
+  }
+
   private static Probe.Asked tcp(int port) {
     return new Probe.Tcp("web", port);
   }
 
   private String refusal(Probe.Asked... probes) {
-    return probing
-        .refusal("ns", List.of(probes).stream().map(probe -> new Question(probe, HERE)).toList())
-        .join();
+    var questions = Stream.of(probes).map(probe -> new Question(probe, HERE)).toList();
+    probing.ask(FLOW, new AskProbes("uid", "train", questions));
+    return Awaitility.await().until(answers::poll, Objects::nonNull).refusal();
   }
 }

@@ -1,0 +1,159 @@
+package io.hekla.actors.jobflow;
+
+import io.hekla.actors.fair.FairQueue;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.jobflow.JobFlowEffect.AskProbes;
+import io.hekla.model.jobflow.JobFlowEffect.Question;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SequencedMap;
+
+/**
+ * Which question to a pod is next. So many are under way at once, {@link #OF_ONE} of one JobFlow,
+ * and namespaces take turns. Questions of a flow are asked in their order until one is refused; the
+ * flow is asked once at a time, and what it shall be asked next is kept once.
+ *
+ * <p>Without clock and threads.
+ */
+final class ProbeTurns {
+  /** Questions of one JobFlow that are under way at once. */
+  static final int OF_ONE = 16;
+
+  private final int most;
+  private final Map<ObjectKey, OfJobFlow> jobFlows = new HashMap<>();
+  // Those that may be asked now.
+  private final FairQueue<String, ObjectKey> open = new FairQueue<>();
+  private int underWay;
+
+  /** A question under way. */
+  static final class Turn {
+    private final ObjectKey jobFlow;
+    private final Asking asking;
+    private final int number;
+
+    private Turn(ObjectKey jobFlow, Asking asking, int number) {
+      this.jobFlow = jobFlow;
+      this.asking = asking;
+      this.number = number;
+    }
+
+    Question question() {
+      return asking.ask.questions().get(number);
+    }
+  }
+
+  /**
+   * What is known of all questions of a flow.
+   *
+   * @param refusal of several the first in the order of the questions; empty if there was none
+   */
+  record Answer(ObjectKey jobFlow, AskProbes ask, String refusal) {}
+
+  private record Flow(String uid, String name) {}
+
+  private static final class OfJobFlow {
+    final SequencedMap<Flow, Asking> askings = new LinkedHashMap<>();
+    int underWay;
+
+    Optional<Asking> first() {
+      return askings.values().stream().filter(Asking::hasNext).findFirst();
+    }
+  }
+
+  private static final class Asking {
+    final AskProbes ask;
+    Optional<AskProbes> afterwards = Optional.empty();
+    int next;
+    int underWay;
+    int refusedAt = Integer.MAX_VALUE;
+    String refusal = "";
+
+    Asking(AskProbes ask) {
+      this.ask = ask;
+    }
+
+    boolean hasNext() {
+      return refusal.isEmpty() && next < ask.questions().size();
+    }
+  }
+
+  /**
+   * @param most questions under way at once; at least 1
+   */
+  ProbeTurns(int most) {
+    this.most = most;
+  }
+
+  /** Takes up what a flow shall be asked; there must be a question. */
+  void add(ObjectKey jobFlow, AskProbes ask) {
+    var of = jobFlows.computeIfAbsent(jobFlow, key -> new OfJobFlow());
+    var asking = of.askings.putIfAbsent(new Flow(ask.uid(), ask.flow()), new Asking(ask));
+    if (asking != null) {
+      asking.afterwards =
+          asking.ask.questions().equals(ask.questions()) ? Optional.empty() : Optional.of(ask);
+    }
+    reopen(jobFlow, of);
+  }
+
+  /** Takes the next question that may be asked now. */
+  Optional<Turn> next() {
+    if (underWay >= most) {
+      return Optional.empty();
+    }
+    Optional<ObjectKey> key = open.next();
+    if (key.isEmpty()) {
+      return Optional.empty();
+    }
+    var of = Objects.requireNonNull(jobFlows.get(key.get()));
+    var asking = of.first().orElseThrow();
+    var turn = new Turn(key.get(), asking, asking.next);
+    asking.next++;
+    asking.underWay++;
+    of.underWay++;
+    underWay++;
+    reopen(key.get(), of);
+    return Optional.of(turn);
+  }
+
+  /**
+   * Ends a turn.
+   *
+   * @param refusal how the pod refused; empty if it did not
+   * @return what is known of the flow, if that was the last of its questions
+   */
+  Optional<Answer> answered(Turn turn, String refusal) {
+    var of = Objects.requireNonNull(jobFlows.get(turn.jobFlow));
+    var asking = turn.asking;
+    if (!refusal.isEmpty() && turn.number < asking.refusedAt) {
+      asking.refusedAt = turn.number;
+      asking.refusal = refusal;
+    }
+    asking.underWay--;
+    of.underWay--;
+    underWay--;
+    boolean isDone = asking.underWay == 0 && !asking.hasNext();
+    if (isDone) {
+      var flow = new Flow(asking.ask.uid(), asking.ask.flow());
+      of.askings.remove(flow);
+      asking.afterwards.ifPresent(ask -> of.askings.put(flow, new Asking(ask)));
+    }
+    reopen(turn.jobFlow, of);
+    return isDone
+        ? Optional.of(new Answer(turn.jobFlow, asking.ask, asking.refusal))
+        : Optional.empty();
+  }
+
+  private void reopen(ObjectKey key, OfJobFlow of) {
+    if (of.askings.isEmpty()) {
+      jobFlows.remove(key);
+    }
+    if (of.underWay < OF_ONE && of.first().isPresent()) {
+      open.add(key.namespace(), key);
+    } else {
+      open.remove(key.namespace(), key);
+    }
+  }
+}
