@@ -12,9 +12,10 @@ import java.util.Optional;
 import java.util.SequencedMap;
 
 /**
- * Which question to a pod is next. So many are under way at once, {@link #OF_ONE} of one JobFlow,
- * and namespaces take turns. Questions of a flow are asked in their order until one is refused; the
- * flow is asked once at a time, and what it shall be asked next is kept once.
+ * The order in which pods are asked. So many questions are under way at once, {@link #OF_ONE} of
+ * one JobFlow and half of all of one namespace, and namespaces take turns. Questions of a flow are
+ * asked in their order until one is refused; the flow is asked once at a time, and what it shall be
+ * asked next is kept once.
  *
  * <p>Without clock and threads.
  */
@@ -26,6 +27,7 @@ final class ProbeTurns {
   private final Map<ObjectKey, OfJobFlow> jobFlows = new HashMap<>();
   // Those that may be asked now.
   private final FairQueue<String, ObjectKey> open = new FairQueue<>();
+  private final Map<String, Integer> underWayOf = new HashMap<>();
   private int underWay;
 
   /** A question under way. */
@@ -81,7 +83,7 @@ final class ProbeTurns {
   }
 
   /**
-   * @param most questions under way at once; at least 1
+   * @param most questions under way at once; at least 2
    */
   ProbeTurns(int most) {
     this.most = most;
@@ -103,7 +105,8 @@ final class ProbeTurns {
     if (underWay >= most) {
       return Optional.empty();
     }
-    Optional<ObjectKey> key = open.next();
+    Optional<ObjectKey> key =
+        open.next(namespace -> underWayOf.getOrDefault(namespace, 0) < most / 2);
     if (key.isEmpty()) {
       return Optional.empty();
     }
@@ -114,6 +117,7 @@ final class ProbeTurns {
     asking.underWay++;
     of.underWay++;
     underWay++;
+    underWayOf.merge(key.get().namespace(), 1, Integer::sum);
     reopen(key.get(), of);
     return Optional.of(turn);
   }
@@ -134,6 +138,8 @@ final class ProbeTurns {
     asking.underWay--;
     of.underWay--;
     underWay--;
+    underWayOf.computeIfPresent(
+        turn.jobFlow.namespace(), (namespace, count) -> count == 1 ? null : count - 1);
     boolean isDone = asking.underWay == 0 && !asking.hasNext();
     if (isDone) {
       var flow = new Flow(asking.ask.uid(), asking.ask.flow());

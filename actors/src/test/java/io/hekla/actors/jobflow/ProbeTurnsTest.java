@@ -30,18 +30,29 @@ class ProbeTurnsTest {
 
   @Test
   void allTogetherHaveNoMoreUnderWayThanThereIsRoomFor() {
-    for (int i = 0; i < 9; i++) {
-      turns.add(new ObjectKey("team", "nightly-" + i), questions("train", 64));
-    }
+    crowd("red");
+    crowd("blue");
+    crowd("green");
 
     assertThat(begun()).hasSize(40);
   }
 
   @Test
+  void aNamespaceWhosePodsDoNotAnswerLeavesHalfToOthers() {
+    crowd("silent");
+    assertThat(begun()).hasSize(20);
+    underWay.clear();
+
+    turns.add(FLOW, questions("mine", 2));
+
+    assertThat(begun()).hasSize(2);
+    assertThat(addresses()).containsExactly("mine-0", "mine-1");
+  }
+
+  @Test
   void namespacesTakeTurns() {
-    for (int i = 0; i < 9; i++) {
-      turns.add(new ObjectKey("crowd", "nightly-" + i), questions("train", 64));
-    }
+    crowd("red");
+    crowd("blue");
     begun();
     turns.add(FLOW, questions("mine", 2));
 
@@ -51,7 +62,7 @@ class ProbeTurnsTest {
     underWay.clear();
     begun();
 
-    assertThat(addresses()).hasSize(4).contains("mine-0", "mine-1");
+    assertThat(addresses()).hasSize(4).contains("mine-0");
   }
 
   @Test
@@ -141,6 +152,12 @@ class ProbeTurnsTest {
 
   private static String address(String flow, int pod) {
     return (flow.equals("mine") ? "mine-" : "pod-") + pod;
+  }
+
+  private void crowd(String namespace) {
+    for (int i = 0; i < 9; i++) {
+      turns.add(new ObjectKey(namespace, "nightly-" + i), questions("train", 64));
+    }
   }
 
   private static List<String> pods(int from, int end) {
