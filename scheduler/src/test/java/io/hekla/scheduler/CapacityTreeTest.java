@@ -14,6 +14,8 @@ import io.hekla.scheduler.testing.PodGroupBuilder;
 import io.hekla.scheduler.testing.QueueBuilder;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Queues as a tree: what holds for a queue holds for every branch (reference §5.6, §8.10). */
 class CapacityTreeTest {
@@ -182,21 +184,71 @@ class CapacityTreeTest {
                 "capacity", "default", TreeFault.PARENT_MISSING, "root"));
   }
 
-  @Test
-  void aJobOfAQueueWithOthersBelowItStopsAll() {
+  @ParameterizedTest
+  @ValueSource(strings = {"dept", "root"})
+  void aJobOfAQueueWithOthersBelowItWaitsAlone(String queue) {
     Outcome outcome =
         good()
             .queue("dept", q -> q)
             .queue("team", q -> q.parent("dept"))
-            .podGroup("misplaced", g -> g.queue("dept").needs("cpu", "1"))
+            .podGroup("misplaced", g -> g.queue(queue).needs("cpu", "1"))
+            .podGroup("placeless", g -> g.queue(queue).pods(1, p -> p.cpu("1")))
+            .podGroup("below", g -> g.queue("team").needs("cpu", "1").pods(1, p -> p.cpu("1")))
             .run(RECLAIM);
 
-    assertThat(outcome.binds()).isEmpty();
+    assertThat(outcome.binds()).containsOnlyKeys("fine-0", "below-0");
     assertThat(outcome.podGroup("misplaced").admitted()).isFalse();
-    assertThat(outcome.podGroup("misplaced").reason())
-        .isEqualTo(
-            new QueueReason.QueuesFormNoTree(
-                "capacity", "dept", TreeFault.JOBS_ABOVE_QUEUES, "root"));
+    assertThat(outcome.podGroup("misplaced").reason()).isEqualTo(notLeaf(queue));
+    assertThat(outcome.podGroup("misplaced").reason().text())
+        .isEqualTo("queue " + queue + " has queues below it and takes no jobs (capacity)");
+    assertThat(outcome.pod("placeless-0").reason()).isEqualTo(notLeaf(queue));
+    assertThat(outcome.queue(queue).warnings()).containsExactly(notLeaf(queue));
+  }
+
+  @Test
+  void aJobThatMayNotUseItsQueueIsNotTheQueuesFault() {
+    Outcome outcome =
+        good()
+            .queue("dept", q -> q.annotation("hekla.io/namespaces", "team=red"))
+            .queue("team", q -> q.parent("dept"))
+            .podGroup("barred", g -> g.queue("dept").needs("cpu", "1"))
+            .run(RECLAIM);
+
+    assertThat(outcome.binds()).containsOnlyKeys("fine-0");
+    assertThat(outcome.podGroup("barred").reason())
+        .isEqualTo(new QueueReason.NamespaceNotAdmitted("dept", "default"));
+    assertThat(outcome.queue("dept").warnings()).isEmpty();
+  }
+
+  @Test
+  void podsThatCameToAQueueWithOthersBelowItCountForTheBranch() {
+    Outcome outcome =
+        tree("")
+            .queue("dept", q -> q.capability("cpu", "4"))
+            .queue("team", q -> q.parent("dept"))
+            .podGroup("there", g -> running(g, "dept").pods(3, p -> p.cpu("1").runningOn("n1")))
+            .podGroup("new", g -> g.queue("team").pods(2, p -> p.cpu("1")))
+            .run("enqueue allocate");
+
+    assertThat(outcome.binds()).hasSize(1);
+  }
+
+  @Test
+  void whoIsInAQueueWithOthersBelowItGivesWay() {
+    Outcome outcome =
+        tree("")
+            .queue("dept", q -> q.deserved("cpu", "8"))
+            .queue("team", q -> q.parent("dept"))
+            .queue("asking", q -> q.deserved("cpu", "1"))
+            .podGroup("there", g -> running(g, "dept").pods(8, p -> p.cpu("1").runningOn("n1")))
+            .podGroup("mine", g -> g.queue("asking").pods(1, p -> p.cpu("1")))
+            .run(RECLAIM);
+
+    assertThat(outcome.evictions()).containsValue("mine-0");
+  }
+
+  private static Reason notLeaf(String queue) {
+    return fault(queue, TreeFault.JOBS_ABOVE_QUEUES, "root");
   }
 
   @Test
@@ -264,8 +316,7 @@ class CapacityTreeTest {
     assertThat(outcome.evictions()).isEmpty();
     assertThat(outcome.pod("ringed-0").reason())
         .isEqualTo(fault("ring-1", TreeFault.CYCLE, "ring-2"));
-    assertThat(outcome.pod("misplaced-0").reason())
-        .isEqualTo(fault("dept", TreeFault.JOBS_ABOVE_QUEUES, "root"));
+    assertThat(outcome.pod("misplaced-0").reason()).isEqualTo(notLeaf("dept"));
     assertThat(outcome.queue("orphan").warnings())
         .containsExactly(fault("orphan", TreeFault.PARENT_MISSING, "nowhere"));
   }

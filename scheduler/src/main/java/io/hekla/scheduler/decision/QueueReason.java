@@ -146,8 +146,8 @@ public sealed interface QueueReason extends Reason {
   }
 
   /**
-   * The queues form no tree below {@code root} with jobs at its leaves only; until they do, nobody
-   * gets anything.
+   * The queues form no tree below {@code root}, and until they do, nobody gets anything; or a job
+   * is not at a leaf of it, and waits alone.
    *
    * @param queue where the first fault is
    * @param parent the queue above it
@@ -159,11 +159,12 @@ public sealed interface QueueReason extends Reason {
     public String text() {
       String what =
           switch (fault) {
-            case PARENT_MISSING -> "its parent " + parent + " does not exist";
-            case CYCLE -> "it is above itself";
-            case JOBS_ABOVE_QUEUES -> "it has jobs and is above other queues";
+            case PARENT_MISSING -> ": its parent " + parent + " does not exist";
+            case CYCLE -> ": it is above itself";
+            case JOBS_ABOVE_QUEUES -> " has queues below it and takes no jobs";
           };
-      return "the queues form no tree: queue %s: %s (%s)".formatted(queue, what, plugin);
+      String scope = fault == TreeFault.JOBS_ABOVE_QUEUES ? "" : "the queues form no tree: ";
+      return "%squeue %s%s (%s)".formatted(scope, queue, what, plugin);
     }
 
     @Override

@@ -11,6 +11,8 @@ import io.hekla.scheduler.plugin.GangVictimRule.Scope;
 import io.hekla.scheduler.plugin.Plugin;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Session;
+import io.hekla.scheduler.session.TaskView;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -18,8 +20,9 @@ import java.util.function.UnaryOperator;
 /**
  * Queues may lend what they do not use and take back what they deserve; none goes over its limit.
  * With {@code enableHierarchy} the queues are a tree, in which all this holds for every branch; if
- * they form none, nobody gets anything until they do. Not to be used beside {@code proportion}.
- * Source: reference scheduler.md §5.6. Room is kept for pods whose gate was opened.
+ * they form none, nobody gets anything until they do. A job that is not at a leaf waits. Not to be
+ * used beside {@code proportion}. Source: reference scheduler.md §5.6. Room is kept for pods whose
+ * gate was opened.
  */
 public final class CapacityPlugin implements Plugin {
   public static final String NAME = "capacity";
@@ -48,7 +51,10 @@ public final class CapacityPlugin implements Plugin {
     govern(tree, faults, session, on);
   }
 
-  /** Whoever is in a queue at fault gets nothing, and gives nothing. */
+  /**
+   * Whoever is in a queue at fault gets nothing, and gives nothing; a job in a queue above others
+   * gets nothing.
+   */
   private void govern(QueueTree tree, TreeFaults faults, Session session, Extensions on) {
     int level = hierarchical ? arguments.ancestorReclaimLevel() : 0;
     Optional<GateReservations> reservations =
@@ -63,11 +69,16 @@ public final class CapacityPlugin implements Plugin {
     if (hierarchical) {
       on.victimQueueOrder(rank);
     }
-    on.allocatable((queue, task) -> faults.of(queue).or(() -> quota.allocatable(queue, task)));
-    on.preemptive((queue, tasks) -> faults.of(queue).or(() -> quota.preemptive(queue, tasks)));
+    on.allocatable((queue, task) -> faults.of(task.job()).or(() -> quota.allocatable(queue, task)));
+    on.preemptive(
+        (queue, tasks) ->
+            tasks.stream()
+                .findFirst()
+                .map(TaskView::job)
+                .flatMap(faults::of)
+                .or(() -> quota.preemptive(queue, tasks)));
     on.jobEnqueueable(
-        job ->
-            faults.of(job.queue()).map(Admission::reject).orElseGet(() -> quota.enqueueable(job)));
+        job -> faults.of(job).map(Admission::reject).orElseGet(() -> quota.enqueueable(job)));
     on.jobEnqueued(quota::enqueued);
     on.reclaimable(reclaiming);
     on.gangVictims(reclaiming);
@@ -101,7 +112,9 @@ public final class CapacityPlugin implements Plugin {
           hierarchical || !queue.get().isEmpty()
               ? CapacityFigures.of(known, figures)
               : CapacityFigures.withoutJobs(known, figures);
-      return told.warnedOf(overcommitment.of(known));
+      List<Reason> warnings = new ArrayList<>(overcommitment.of(known));
+      faults.ofJobs(queue.get(), session).ifPresent(warnings::add);
+      return told.warnedOf(warnings);
     };
   }
 }

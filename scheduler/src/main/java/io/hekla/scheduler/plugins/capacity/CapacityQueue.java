@@ -17,6 +17,7 @@ final class CapacityQueue {
   private final List<CapacityQueue> below = new ArrayList<>();
   private final List<ResourceVector> parts = new ArrayList<>();
   private QueueDemand demand;
+  private ResourceVector own = ResourceVector.EMPTY;
   private ResourceVector sum = ResourceVector.EMPTY;
   private ResourceVector heldAtStart;
   private double shareAtStart;
@@ -46,7 +47,10 @@ final class CapacityQueue {
     shareAtStart = shareOf(sum);
   }
 
-  /** Sums up anew what those below hold, if that changed; to be called for those below first. */
+  /**
+   * Sums up anew what it and those below hold, if that changed; to be called for those below first.
+   * It holds something itself where a pod came to a job that has no place in it.
+   */
   void follow() {
     boolean changed = false;
     for (int i = 0; i < below.size(); i++) {
@@ -56,8 +60,12 @@ final class CapacityQueue {
         changed = true;
       }
     }
+    if (!view.held().equals(own)) {
+      own = view.held();
+      changed = true;
+    }
     if (changed) {
-      sum = parts.stream().reduce(ResourceVector.EMPTY, ResourceVector::plus);
+      sum = parts.stream().reduce(own, ResourceVector::plus);
     }
   }
 

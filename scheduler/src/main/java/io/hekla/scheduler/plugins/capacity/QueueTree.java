@@ -35,7 +35,7 @@ final class QueueTree {
     var tree = new QueueTree(session);
     List<QueueInfo> sound =
         session.queues().stream()
-            .filter(queue -> !faults.takesNoPart(queue))
+            .filter(queue -> !faults.of(queue).isPresent())
             .map(QueueView::info)
             .toList();
     tree.guaranteed = Entitlement.guaranteed(sound);
@@ -43,7 +43,7 @@ final class QueueTree {
         session.queues(),
         queue -> {
           Entitlement due =
-              faults.takesNoPart(queue)
+              faults.of(queue).isPresent()
                   ? Entitlement.NOTHING
                   : Entitlement.flat(queue.info(), session.total(), tree.guaranteed);
           tree.byName.put(queue.name(), tree.queued(queue, List.of(), due));
@@ -58,7 +58,7 @@ final class QueueTree {
   static QueueTree hierarchy(Session session, TreeFaults faults, Extensions on) {
     var tree = new QueueTree(session);
     Map<String, List<QueueView>> children = children(session);
-    children.values().forEach(siblings -> siblings.removeIf(faults::takesNoPart));
+    children.values().forEach(siblings -> siblings.removeIf(queue -> faults.of(queue).isPresent()));
     session.queue(ROOT).ifPresent(root -> tree.grow(root, children, on));
     for (QueueView queue : session.queues()) {
       tree.byName.computeIfAbsent(

@@ -24,7 +24,8 @@ final class Reclaiming implements VictimRule, GangVictimRule {
   private final int ancestorReclaimLevel;
 
   /**
-   * @param faults queues that nobody takes anything back from
+   * @param faults queues that nobody takes anything back from, and jobs that deserve nothing where
+   *     they are
    */
   Reclaiming(QueueTree tree, TreeFaults faults, int ancestorReclaimLevel) {
     this.tree = tree;
@@ -43,7 +44,7 @@ final class Reclaiming implements VictimRule, GangVictimRule {
       if (faults.of(candidate.job().queue()).isEmpty()
           && haveSomethingInCommon(candidate, reclaimer)
           && left.keepsItsGuarantee(queue, candidate)
-          && left.exceeds(queue, candidate)
+          && (faults.isMisplaced(candidate.job()) || left.exceeds(queue, candidate))
           && !areBothWithoutClaim(claimant, reclaimer, queue, candidate)
           && branches.stream().allMatch(branch -> left.exceeds(branch, candidate))) {
         left.take(queue, candidate);
@@ -66,7 +67,7 @@ final class Reclaiming implements VictimRule, GangVictimRule {
       CapacityQueue queue = tree.at(candidate.job().queue());
       if (faults.of(candidate.job().queue()).isEmpty()
           && left.keepsItsGuarantee(queue, candidate)
-          && left.exceeds(queue, candidate)) {
+          && (faults.isMisplaced(candidate.job()) || left.exceeds(queue, candidate))) {
         left.take(queue, candidate);
         victims.add(candidate);
       }

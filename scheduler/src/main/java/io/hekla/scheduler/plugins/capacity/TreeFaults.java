@@ -7,9 +7,10 @@ import io.hekla.scheduler.decision.QueueReason.Promise;
 import io.hekla.scheduler.decision.QueueReason.QueuesFormNoTree;
 import io.hekla.scheduler.decision.QueueReason.TreeFault;
 import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Session;
-import java.util.Comparator;
+import io.hekla.scheduler.session.WaitingView;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -17,30 +18,29 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Why queues of a session cannot be governed: they form no tree, or they were guaranteed what the
- * cluster does not have. Source: reference §5.6.
+ * cluster does not have. And why jobs have no place in it: whoever may write PodGroups may name any
+ * queue, so that a job in a queue above others is nobody's fault but its own. Source: reference
+ * §5.6.
  */
 final class TreeFaults {
   private final SortedMap<String, Reason> byQueue = new TreeMap<>();
+  private final Set<String> aboveOthers = new HashSet<>();
 
   /** None, as of queues that need be no tree. */
   TreeFaults() {}
 
-  /** Those of queues that do not hang from the root, and of queues above others that have jobs. */
+  /** Those of queues that do not hang from the root, and of jobs in queues above others. */
   static TreeFaults of(Session session) {
     var faults = new TreeFaults();
     Set<String> sound = new HashSet<>();
     for (QueueView queue : session.queues()) {
       faultAbove(queue, session, sound).ifPresent(fault -> faults.byQueue.put(queue.name(), fault));
     }
-    Map<String, List<QueueView>> children = QueueTree.children(session);
-    for (QueueView queue : session.queues()) {
-      if (!queue.isEmpty() && children.containsKey(queue.name())) {
-        faults.byQueue.putIfAbsent(queue.name(), fault(queue, TreeFault.JOBS_ABOVE_QUEUES));
-      }
-    }
+    faults.aboveOthers.addAll(QueueTree.children(session).keySet());
     return faults;
   }
 
@@ -77,24 +77,38 @@ final class TreeFaults {
     }
   }
 
-  /** Whether nothing is due to a queue; one that has jobs above others keeps its place. */
-  boolean takesNoPart(QueueView queue) {
-    return of(queue).filter(fault -> !isOfJobs(fault)).isPresent();
-  }
-
-  private static boolean isOfJobs(Reason fault) {
-    return fault instanceof QueuesFormNoTree noTree
-        && noTree.fault() == TreeFault.JOBS_ABOVE_QUEUES;
-  }
-
-  /** The first one by name; those of parents before those of jobs. */
+  /** The first one by name. */
   Optional<Reason> first() {
-    return byQueue.values().stream().min(Comparator.comparing(TreeFaults::isOfJobs));
+    return byQueue.values().stream().findFirst();
   }
 
   /** Why a queue takes no part, if so. */
   Optional<Reason> of(QueueView queue) {
     return Optional.ofNullable(byQueue.get(queue.name()));
+  }
+
+  /** Why a job has no place where it is, if so: for its queue's fault, or its own. */
+  Optional<Reason> of(JobView job) {
+    return of(job.queue())
+        .or(
+            () ->
+                isMisplaced(job)
+                    ? Optional.of(fault(job.queue(), TreeFault.JOBS_ABOVE_QUEUES))
+                    : Optional.empty());
+  }
+
+  /** Whether only queues below its own take jobs. */
+  boolean isMisplaced(JobView job) {
+    return aboveOthers.contains(job.queue().name());
+  }
+
+  /** Why jobs of a queue above others have no place in it, if any has that may use it. */
+  Optional<Reason> ofJobs(QueueView queue, Session session) {
+    Stream<JobView> waiting = queue.waiting().stream().map(WaitingView::spokesman);
+    return Stream.concat(queue.jobs().stream(), waiting)
+        .filter(job -> isMisplaced(job) && session.barred(job).isEmpty())
+        .findFirst()
+        .flatMap(this::of);
   }
 
   /** Follows parents up to the root, or to a queue from which that was done before. */
