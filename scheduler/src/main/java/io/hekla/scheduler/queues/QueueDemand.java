@@ -2,10 +2,13 @@ package io.hekla.scheduler.queues;
 
 import io.hekla.model.resource.PartlyComparison;
 import io.hekla.model.resource.ResourceVector;
+import io.hekla.model.resource.ResourceVector.Missing;
 import io.hekla.scheduler.decision.QueueReason;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.QueueView;
+import io.hekla.scheduler.session.Session;
+import io.hekla.scheduler.snapshot.QueueJobs;
 import java.util.List;
 import java.util.Optional;
 
@@ -26,13 +29,26 @@ public final class QueueDemand {
   /**
    * What the jobs of one queue ask for.
    *
-   * @param total what all nodes have
+   * @param capability what it may hold at most
    */
-  public static QueueDemand of(QueueView queue, ResourceVector total) {
+  public static QueueDemand of(QueueView queue, Session session, ResourceVector capability) {
+    QueueJobs admitted = session.admittedAtStart(queue);
     return new QueueDemand(
-        queue.atStart().allocated().plus(queue.atStart().pending()),
+        queue.atStart().allocated().plus(admitted.pending()),
         queue.atStart().elastic(),
-        queue.atStart().expected(total));
+        admitted.expected(session.total().limitedBy(capability, Missing.ZERO)));
+  }
+
+  /**
+   * This with no more kept for jobs that were let in than a queue may still come to hold: others
+   * need not make room for more, whatever its jobs say.
+   *
+   * @param held what it holds
+   * @param capability what it may hold at most
+   */
+  public QueueDemand within(ResourceVector held, ResourceVector capability) {
+    ResourceVector room = QueueLimits.room(capability, held, elastic);
+    return new QueueDemand(request, elastic, inqueueAtStart.limitedBy(room, Missing.ZERO));
   }
 
   /** What the jobs of several queues ask for together. */

@@ -1,10 +1,15 @@
 package io.hekla.scheduler.queues;
 
 import io.hekla.model.cluster.QueueInfo;
+import io.hekla.model.cluster.QueueNames;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.model.resource.ResourceVector.Missing;
+import io.hekla.scheduler.session.QueueView;
+import io.hekla.scheduler.session.Session;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** What queues may hold at most. Source: reference §5.5, §5.6. */
 public final class QueueLimits {
@@ -17,6 +22,32 @@ public final class QueueLimits {
       whole = whole.amount(name) <= 0 ? whole.with(name, Double.MAX_VALUE) : whole;
     }
     return whole;
+  }
+
+  /** What a queue may still come to hold, if what running jobs can do without goes. */
+  static ResourceVector room(
+      ResourceVector capability, ResourceVector held, ResourceVector elastic) {
+    return capability.minus(held).plus(elastic).positive();
+  }
+
+  /**
+   * What is kept for the jobs that were let into a queue: no more than it may still come to hold,
+   * by its own word and that of all queues above it.
+   */
+  public static ResourceVector reserved(QueueView queue, Session session) {
+    ResourceVector limit = session.total();
+    Set<String> seen = new HashSet<>();
+    Optional<QueueView> at = Optional.of(queue);
+    while (at.isPresent() && seen.add(at.get().name())) {
+      Optional<ResourceVector> capability = at.get().info().capability();
+      if (capability.isPresent()) {
+        limit = limit.limitedBy(unlimitedWhereUnset(capability.get()), Missing.INFINITE);
+      }
+      String parent = at.get().info().parent();
+      at = session.queue(parent.isEmpty() ? QueueNames.ROOT : parent);
+    }
+    ResourceVector room = room(limit, queue.atStart().allocated(), queue.atStart().elastic());
+    return session.admittedAtStart(queue).reserved(limit).limitedBy(room, Missing.ZERO);
   }
 
   /**

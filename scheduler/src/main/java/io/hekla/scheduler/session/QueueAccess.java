@@ -4,6 +4,7 @@ import io.hekla.model.cluster.QueueNames;
 import io.hekla.model.cluster.QueueNamespaces;
 import io.hekla.scheduler.decision.QueueReason;
 import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.snapshot.QueueJobs;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -32,15 +33,26 @@ final class QueueAccess {
 
   /** Why a job may not use its queue, if so. */
   Optional<Reason> refusal(JobView job) {
-    if (restricted.isEmpty()) {
-      return Optional.empty();
-    }
-    String namespace = job.key().namespace();
-    return answers.computeIfAbsent(
-        new Asked(job.queue().name(), namespace), asked -> refusal(job.queue(), namespace));
+    return refusal(job.queue(), job.key().namespace());
+  }
+
+  /** Those jobs of a queue that may use it. */
+  QueueJobs admitted(QueueView queue) {
+    return restricted.isEmpty()
+        ? queue.atStart()
+        : queue
+            .atStart()
+            .without(job -> refusal(queue, job.podGroup().key().namespace()).isPresent());
   }
 
   private Optional<Reason> refusal(QueueView queue, String namespace) {
+    return restricted.isEmpty()
+        ? Optional.empty()
+        : answers.computeIfAbsent(
+            new Asked(queue.name(), namespace), asked -> search(queue, namespace));
+  }
+
+  private Optional<Reason> search(QueueView queue, String namespace) {
     var seen = new HashSet<String>();
     Optional<QueueView> at = Optional.of(queue);
     while (at.isPresent() && seen.add(at.get().name())) {

@@ -199,6 +199,14 @@ public final class Session {
     return access.refusal(job);
   }
 
+  /**
+   * The jobs that a queue had when the session began, without those that may not use it: what these
+   * ask for, and say that they were let in with, is nothing to it. What their pods hold, is.
+   */
+  public QueueJobs admittedAtStart(QueueView queue) {
+    return access.admitted(queue);
+  }
+
   /** What waiting jobs of such a class were told by an earlier session. */
   public Optional<StandingRefusal> standing(WaitingClass.Key waiting) {
     return Optional.ofNullable(standing.get(waiting));

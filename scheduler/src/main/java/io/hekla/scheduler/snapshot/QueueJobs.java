@@ -3,6 +3,7 @@ package io.hekla.scheduler.snapshot;
 import io.hekla.model.resource.ResourceVector;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * The jobs that ask for one queue and what they sum up to. Made anew, from the jobs in the order of
@@ -34,6 +35,12 @@ public final class QueueJobs {
 
   static QueueJobs none(String queue) {
     return new QueueJobs(queue, List.of(), List.of());
+  }
+
+  /** These without those jobs of which something holds; the same object if it holds of none. */
+  public QueueJobs without(Predicate<JobState> excluded) {
+    List<JobState> left = active.stream().filter(excluded.negate()).toList();
+    return left.size() == active.size() ? this : new QueueJobs(queue, left, waiting);
   }
 
   /** Name of the queue; it need not exist. */
@@ -72,37 +79,38 @@ public final class QueueJobs {
   }
 
   /**
-   * Sum of {@link JobState#expected}, without jobs that expect more than there is.
+   * Sum of {@link JobState#expected}, without jobs that expect more than there can be for them.
    *
-   * @param total what all nodes have
+   * @param limit what the queue may hold of what all nodes have
    */
-  public ResourceVector expected(ResourceVector total) {
-    return possible(expected, JobState::expected, total);
+  public ResourceVector expected(ResourceVector limit) {
+    return possible(expected, JobState::expected, limit);
   }
 
   /**
-   * Sum of {@link JobState#reserved}, without jobs for which more is reserved than there is.
+   * Sum of {@link JobState#reserved}, without jobs for which more is reserved than there can be for
+   * them.
    *
-   * @param total what all nodes have
+   * @param limit what the queue may hold of what all nodes have
    */
-  public ResourceVector reserved(ResourceVector total) {
-    return possible(reserved, JobState::reserved, total);
+  public ResourceVector reserved(ResourceVector limit) {
+    return possible(reserved, JobState::reserved, limit);
   }
 
   /**
    * A sum without its impossible parts: no session lets in a job that there is no room for even in
-   * an empty cluster, yet whoever may write a PodGroup may have it say that it was let in, and
-   * nobody else shall wait for that.
+   * an empty queue, yet whoever may write a PodGroup may have it say that it was let in, and nobody
+   * else shall wait for that.
    */
   private ResourceVector possible(
-      ResourceVector sum, Function<JobState, ResourceVector> part, ResourceVector total) {
-    if (sum.lessEqualOnRequested(total, sum)) {
+      ResourceVector sum, Function<JobState, ResourceVector> part, ResourceVector limit) {
+    if (sum.lessEqualOnRequested(limit, sum)) {
       return sum;
     }
     ResourceVector possible = ResourceVector.EMPTY;
     for (JobState job : active) {
       ResourceVector own = part.apply(job);
-      if (own.lessEqualOnRequested(total, own)) {
+      if (own.lessEqualOnRequested(limit, own)) {
         possible = possible.plus(own);
       }
     }

@@ -3,6 +3,7 @@ package io.hekla.scheduler.plugins.capacity;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.queues.QueueDemand;
 import io.hekla.scheduler.session.QueueView;
+import io.hekla.scheduler.session.Session;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -26,13 +27,12 @@ final class CapacityQueue {
    * A queue with none below it yet.
    *
    * @param above the queues above it, the root first
-   * @param total what all nodes have
    */
-  CapacityQueue(QueueView view, List<CapacityQueue> above, Entitlement due, ResourceVector total) {
+  CapacityQueue(QueueView view, List<CapacityQueue> above, Entitlement due, Session session) {
     this.view = view;
     this.above = List.copyOf(above);
     this.due = due;
-    demand = QueueDemand.of(view, total);
+    demand = QueueDemand.of(view, session, due.realCapability());
     heldAtStart = view.held();
     shareAtStart = shareOf(heldAtStart);
   }
@@ -40,7 +40,11 @@ final class CapacityQueue {
   /** Takes in the queues right below it, which are complete. */
   void complete(List<CapacityQueue> children) {
     below.addAll(children);
-    demand = QueueDemand.sum(below.stream().map(CapacityQueue::demand).toList());
+    demand =
+        QueueDemand.sum(
+            below.stream()
+                .map(child -> child.demand.within(child.heldAtStart, child.due.realCapability()))
+                .toList());
     below.forEach(child -> parts.add(ResourceVector.EMPTY));
     follow();
     heldAtStart = sum;

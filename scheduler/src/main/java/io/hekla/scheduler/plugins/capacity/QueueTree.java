@@ -68,7 +68,7 @@ final class QueueTree {
   }
 
   private CapacityQueue queued(QueueView view, List<CapacityQueue> above, Entitlement due) {
-    return new CapacityQueue(view, above, due, session.total());
+    return new CapacityQueue(view, above, due, session);
   }
 
   /** Level by level downwards, then upwards: limits come from above, sums from below. */

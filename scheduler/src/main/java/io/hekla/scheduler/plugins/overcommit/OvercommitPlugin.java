@@ -7,6 +7,7 @@ import io.hekla.scheduler.decision.QueueReason;
 import io.hekla.scheduler.plugin.Admission;
 import io.hekla.scheduler.plugin.Extensions;
 import io.hekla.scheduler.plugin.Plugin;
+import io.hekla.scheduler.queues.QueueLimits;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.Session;
 import java.util.HashMap;
@@ -42,8 +43,7 @@ public final class OvercommitPlugin implements Plugin {
   public void open(Session session, Extensions on) {
     idle = session.total().times(factor).minus(session.usedAtStart());
     on.forEach(
-        session.queues(),
-        queue -> inqueue = inqueue.plus(queue.atStart().reserved(session.total())));
+        session.queues(), queue -> inqueue = inqueue.plus(QueueLimits.reserved(queue, session)));
     room = idle.minus(inqueue);
     on.jobEnqueueable(this::enqueueable);
     on.jobEnqueued(this::enqueued);

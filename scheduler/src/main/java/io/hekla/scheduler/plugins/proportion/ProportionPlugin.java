@@ -41,7 +41,7 @@ public final class ProportionPlugin implements Plugin {
         session.queues(),
         queue -> {
           if (!queue.isEmpty()) {
-            shares.put(queue.name(), new QueueShare(queue, session.total(), guaranteed));
+            shares.put(queue.name(), new QueueShare(queue, session, guaranteed));
           }
         });
     WaterFilling.deserve(shares.values(), session.total());

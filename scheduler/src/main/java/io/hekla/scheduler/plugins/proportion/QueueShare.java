@@ -5,6 +5,7 @@ import io.hekla.scheduler.decision.Decisions.QueueFigures;
 import io.hekla.scheduler.queues.QueueDemand;
 import io.hekla.scheduler.queues.QueueLimits;
 import io.hekla.scheduler.session.QueueView;
+import io.hekla.scheduler.session.Session;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -17,10 +18,10 @@ final class QueueShare {
   private ResourceVector deserved = ResourceVector.EMPTY;
   private Optional<Boolean> overused = Optional.empty();
 
-  QueueShare(QueueView queue, ResourceVector total, ResourceVector guaranteed) {
+  QueueShare(QueueView queue, Session session, ResourceVector guaranteed) {
     this.queue = queue;
-    demand = QueueDemand.of(queue, total);
-    capability = QueueLimits.realCapability(total, guaranteed, queue.info());
+    capability = QueueLimits.realCapability(session.total(), guaranteed, queue.info());
+    demand = QueueDemand.of(queue, session, capability);
   }
 
   QueueView queue() {
