@@ -60,15 +60,14 @@ class JobFlowBoundsTest {
 
   @Test
   void manyProbesOfManyTargetsLookAtEachTargetOnce() {
-    var probes =
-        IntStream.range(0, 64).<Probe>mapToObj(n -> new Probe.TaskPhase("web", "P" + n)).toList();
+    List<Probe> probes = Collections.nCopies(64, new Probe.TaskPhase("web", "P1"));
     List<Member> jobs =
         IntStream.range(0, 1_000)
             .mapToObj(n -> job(n, JobPhase.RUNNING, Map.of("web", Map.of("P1", 1)), Map.of()))
             .toList();
     var flows = new ArrayList<>(IntStream.range(0, 1_000).mapToObj(n -> flow(n)).toList());
     List<String> targets = flows.stream().map(Plan::name).toList();
-    for (int n = 0; n < 300; n++) {
+    for (int n = 0; n < 2_000; n++) {
       flows.add(new Plan("late-" + n, targets, probes, true));
     }
     var sight = new JobFlowSight("uid", "flow", false, false, flows, jobs, JobFlowReport.NONE);
