@@ -1,15 +1,28 @@
 package io.hekla.scheduler.peers;
 
 import io.hekla.scheduler.session.NodeFailures;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How many of certain pods there are in each domain of a topology. A domain with a node whose pods
  * could not be counted has no count.
+ *
+ * <p>Of many domains only those with pods take memory, until an array of all takes no more: a
+ * tenant may have very many terms, each about few nodes.
  */
 public final class DomainCounts implements PodCounter {
+  /** Topologies with no more domains have an array from the beginning. */
+  private static final int FEW = 64;
+
+  private static final int[] NONE_YET = {};
+
   private final Topology topology;
   private final NodeFailures failures;
-  private final int[] counts;
+
+  /** By domain, unless there are {@link #few}. */
+  private int[] counts = NONE_YET;
+
+  private @Nullable SparseCounts few;
   private int total;
 
   /** Nothing counted yet. */
@@ -25,15 +38,31 @@ public final class DomainCounts implements PodCounter {
   DomainCounts(Topology topology, NodeFailures failures) {
     this.topology = topology;
     this.failures = failures;
-    counts = new int[topology.size()];
+    if (topology.size() <= FEW) {
+      counts = new int[topology.size()];
+    } else {
+      few = new SparseCounts();
+    }
   }
 
   @Override
   public void count(int node, int pods) {
     int domain = topology.of(node);
     if (domain != Topology.NONE) {
-      counts[domain] += pods;
       total += pods;
+      if (few == null) {
+        counts[domain] += pods;
+      } else {
+        countAmongFew(few, domain, pods);
+      }
+    }
+  }
+
+  private void countAmongFew(SparseCounts few, int domain, int pods) {
+    few.add(domain, pods);
+    if (few.size() * 2 > topology.size()) {
+      counts = few.spread(topology.size());
+      this.few = null;
     }
   }
 
@@ -47,7 +76,7 @@ public final class DomainCounts implements PodCounter {
     if (!failures.isEmpty()) {
       failures.check(topology::of, domain);
     }
-    return counts[domain];
+    return few == null ? counts[domain] : few.of(domain);
   }
 
   /** The count of a node's domain; 0 if it is in none. */
@@ -59,7 +88,7 @@ public final class DomainCounts implements PodCounter {
   /** The sum over all domains. */
   public int total() {
     if (!failures.isEmpty()) {
-      for (int domain = 0; domain < counts.length; domain++) {
+      for (int domain = 0; domain < topology.size(); domain++) {
         failures.check(topology::of, domain);
       }
     }
