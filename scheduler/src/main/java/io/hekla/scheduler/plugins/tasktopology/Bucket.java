@@ -4,6 +4,7 @@ import io.hekla.model.cluster.TaskInfo;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.model.resource.ResourceVector.Missing;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -13,7 +14,7 @@ final class Bucket {
   private static final double MEBIBYTE = 1L << 20;
 
   private final int index;
-  private final Map<String, Integer> roles = new HashMap<>();
+  private final Map<Role, Integer> roles = new LinkedHashMap<>();
 
   /** Those without a place, by their rank in the job. */
   private final SortedMap<Integer, TaskInfo> remaining = new TreeMap<>();
@@ -33,8 +34,17 @@ final class Bucket {
   }
 
   /** How many of its tasks have a role, those placed included. */
-  Map<String, Integer> roles() {
+  Map<Role, Integer> roles() {
     return roles;
+  }
+
+  /** How much a task of a role wants to be with those of this; less than 0 if away from them. */
+  int affinityOf(Role role) {
+    int sum = 0;
+    for (Map.Entry<Role, Integer> other : roles.entrySet()) {
+      sum += role.towards(other.getKey()) * other.getValue();
+    }
+    return sum;
   }
 
   /** How many tasks it was made of. */
@@ -58,16 +68,16 @@ final class Bucket {
   }
 
   /** Takes in a task that is on a node already. */
-  void addPlaced(TaskInfo task, String node) {
+  void addPlaced(Role role, String node) {
     size++;
-    roles.merge(task.role(), 1, Integer::sum);
+    roles.merge(role, 1, Integer::sum);
     placed.merge(node, 1, Integer::sum);
   }
 
   /** Takes in a task that has no place. */
-  void add(int rank, TaskInfo task) {
+  void add(int rank, TaskInfo task, Role role) {
     size++;
-    roles.merge(task.role(), 1, Integer::sum);
+    roles.merge(role, 1, Integer::sum);
     load += loadOf(task.request());
     put(rank, task);
   }

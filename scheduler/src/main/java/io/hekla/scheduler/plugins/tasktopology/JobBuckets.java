@@ -8,11 +8,9 @@ import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.TaskView;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * The tasks of one job in buckets: each task joins the bucket that it wants to be with most, or
@@ -44,16 +42,22 @@ final class JobBuckets {
     }
     tasks.sort(this::placedFirstThenByRole);
     Map<String, Bucket> byNode = new HashMap<>();
+    var alike = new AlikeBuckets();
     for (TaskView task : tasks) {
-      if (task.nodeName().isEmpty()) {
-        Bucket bucket = bestFor(task.info().role()).orElseGet(this::newBucket);
-        bucket.add(members.size(), task.info());
-        members.put(task.uid(), new Member(bucket, members.size()));
+      Role role = rules.role(task.info().role());
+      boolean isPlaced = !task.nodeName().isEmpty();
+      Bucket bucket =
+          isPlaced
+              ? byNode.computeIfAbsent(task.nodeName(), node -> newBucket())
+              : alike.bestFor(role).orElseGet(this::newBucket);
+      alike.remove(bucket);
+      if (isPlaced) {
+        bucket.addPlaced(role, task.nodeName());
       } else {
-        byNode
-            .computeIfAbsent(task.nodeName(), node -> newBucket())
-            .addPlaced(task.info(), task.nodeName());
+        bucket.add(members.size(), task.info(), role);
+        members.put(task.uid(), new Member(bucket, members.size()));
       }
+      alike.add(bucket);
     }
     largest = buckets.stream().mapToInt(Bucket::size).max().orElse(0);
   }
@@ -65,15 +69,6 @@ final class JobBuckets {
     }
     int byRole = rules.compare(left.info().role(), right.info().role());
     return byRole != 0 ? byRole : left.info().key().name().compareTo(right.info().key().name());
-  }
-
-  /** Of equal ones that with the least load, else the first; empty if each is one to avoid. */
-  private Optional<Bucket> bestFor(String role) {
-    return buckets.stream()
-        .filter(bucket -> rules.affinity(role, bucket.roles()) >= 0)
-        .min(
-            Comparator.comparingInt((Bucket bucket) -> -rules.affinity(role, bucket.roles()))
-                .thenComparingDouble(Bucket::load));
   }
 
   private Bucket newBucket() {

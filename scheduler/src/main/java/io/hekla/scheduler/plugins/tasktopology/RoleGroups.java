@@ -13,6 +13,8 @@ import java.util.Set;
  * would be millions where one group names thousands.
  */
 final class RoleGroups {
+  private static final BitSet NO_GROUPS = new BitSet();
+
   /** Roles that are named alone. */
   private final Set<String> alone = new HashSet<>();
 
@@ -35,6 +37,16 @@ final class RoleGroups {
   /** Whether there are more groups of several roles than are heeded. */
   static boolean areTooMany(List<List<String>> groups) {
     return groups.stream().filter(group -> group.size() > 1).count() > Bounds.ROLE_GROUPS;
+  }
+
+  /** The numbers of the groups that name a role with others; not to be changed. */
+  BitSet of(String role) {
+    return groupsOf.getOrDefault(role, NO_GROUPS);
+  }
+
+  /** Whether a group names a role alone. */
+  boolean nameAlone(String role) {
+    return alone.contains(role);
   }
 
   /** Whether tasks of these roles are spoken of; those of one role by a group of it alone. */

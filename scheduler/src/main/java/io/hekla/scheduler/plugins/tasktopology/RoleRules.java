@@ -28,6 +28,8 @@ final class RoleRules {
   /** By role, the strongest kind of rule that it has. */
   private final Map<String, Integer> strength = new HashMap<>();
 
+  private final Map<String, Role> roles = new HashMap<>();
+
   /** The places of the roles that users want placed first. */
   private final Map<String, Integer> order = new HashMap<>();
 
@@ -104,16 +106,18 @@ final class RoleRules {
     return order.getOrDefault(role, order.size());
   }
 
-  /** How much a task of the role wants to be with others, counted by role. */
-  int affinity(String role, Map<String, Integer> others) {
-    int sum = antiAffinity(role, others);
-    for (Map.Entry<String, Integer> other : others.entrySet()) {
-      sum += near.join(role, other.getKey()) ? other.getValue() : 0;
-    }
-    return sum;
+  /** A role by its name. */
+  Role role(String name) {
+    return roles.computeIfAbsent(
+        name,
+        first ->
+            new Role(
+                near.of(first),
+                apart.of(first),
+                (near.nameAlone(first) ? 1 : 0) - (apart.nameAlone(first) ? 1 : 0)));
   }
 
-  /** How much it wants to be away from them, at most 0. */
+  /** How much a task of the role wants to be away from others, counted by role; at most 0. */
   int antiAffinity(String role, Map<String, Integer> others) {
     int sum = 0;
     for (Map.Entry<String, Integer> other : others.entrySet()) {
