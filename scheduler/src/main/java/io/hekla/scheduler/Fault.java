@@ -30,6 +30,7 @@ public record Fault(
         switch (part) {
           case PLUGIN -> "plugin ";
           case ACTION -> "action ";
+          case FIGURE -> "figure ";
         };
     return "%s%s threw %s in %s%s; %s"
         .formatted(

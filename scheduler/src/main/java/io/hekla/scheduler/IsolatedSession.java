@@ -148,7 +148,7 @@ final class IsolatedSession {
         watch.runs(name, () -> action.execute(ofAction));
       }
     }
-    Closing.Closed closed = Closing.close(session, policy, turn.configured());
+    Closing.Closed closed = Closing.close(session, policy, turn.configured(), watch);
     return new Step(
         cluster.remembering(closed.standing()),
         closed.decisions(),

@@ -23,6 +23,7 @@ record Parts(Map<String, PluginProvider> plugins, Map<String, Action> actions) {
     return switch (part) {
       case PLUGIN -> Plugins.isOwn(name);
       case ACTION -> Actions.isOwn(name);
+      case FIGURE -> true;
     };
   }
 }

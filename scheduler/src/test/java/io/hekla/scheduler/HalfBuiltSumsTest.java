@@ -4,11 +4,13 @@ import static io.hekla.scheduler.testing.ClusterBuilder.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.ResourceClaimInfo;
 import io.hekla.model.cluster.VolumeInfo;
 import io.hekla.scheduler.snapshot.ClusterState;
 import io.hekla.scheduler.testing.Broken;
 import io.hekla.scheduler.testing.ClusterBuilder;
 import io.hekla.scheduler.testing.Outcome;
+import io.hekla.scheduler.testing.PodBuilder;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -60,6 +62,63 @@ class HalfBuiltSumsTest {
     assertThat(binds(broken)).isEmpty();
   }
 
+  @Test
+  void aClaimThatCannotBeCountedIsMissingInWhatItsOwnQueueShowsAndNobodyWaits() {
+    ClusterBuilder cluster =
+        twoNodes()
+            .configuration(
+                """
+                actions: "enqueue, allocate"
+                tiers:
+                - plugins: [{name: priority}, {name: gang}]
+                """)
+            .facts(deviceClaim("bad") + deviceClaim("good"))
+            .queue("of-bad", q -> q)
+            .queue("of-good", q -> q)
+            .podGroup("one", g -> g.queue("of-bad").pods(1, p -> claiming(p, "bad")))
+            .podGroup("two", g -> g.queue("of-good").pods(1, p -> claiming(p, "good")))
+            .podGroup("new", g -> g.queue("of-bad").needs("cpu", "1").pods(1, p -> p.cpu("1")));
+
+    Engine.Step step =
+        step(
+            cluster,
+            change ->
+                change instanceof Change.FactSeen(ResourceClaimInfo claim)
+                        && claim.key().name().equals("bad")
+                    ? new Change.FactSeen(Broken.without(claim, "allocation"))
+                    : change);
+    var outcome = new Outcome(step.decisions());
+
+    assertThat(outcome.binds()).containsOnlyKeys("new-0");
+    assertThat(outcome.queue("of-good").allocated().amount("deviceclass/gpu")).isEqualTo(2000);
+    assertThat(outcome.queue("of-bad").allocated().has("deviceclass/gpu")).isFalse();
+    assertThat(outcome.queue("of-bad").allocated().amount("cpu")).isPositive();
+    assertThat(step.faults())
+        .singleElement()
+        .satisfies(
+            fault ->
+                assertThat(fault.text())
+                    .startsWith("figure devices of queues threw NullPointerException")
+                    .endsWith("what job default/one holds is missing in it"));
+  }
+
+  private static PodBuilder claiming(PodBuilder pod, String claim) {
+    return pod.cpu("1").claims(claim).runningOn("n1");
+  }
+
+  /** A claim that has all devices of its class: two. */
+  private static String deviceClaim(String name) {
+    return """
+        ---
+        {apiVersion: resource.k8s.io/v1, kind: ResourceClaim,
+         metadata: {namespace: default, name: %1$s, uid: uid-%1$s},
+         spec: {devices: {requests: [{name: r, exactly: {deviceClassName: gpu, allocationMode: All}}]}},
+         status: {allocation: {devices: {results: [
+           {request: r, driver: d, pool: p, device: a}, {request: r, driver: d, pool: p, device: b}]}}}}
+        """
+        .formatted(name);
+  }
+
   private static ClusterBuilder apart(String topology) {
     return twoNodes()
         .podGroup(
@@ -106,8 +165,12 @@ class HalfBuiltSumsTest {
   }
 
   private static Map<String, String> binds(ClusterBuilder cluster, UnaryOperator<Change> breaking) {
+    return new Outcome(step(cluster, breaking).decisions()).binds();
+  }
+
+  private static Engine.Step step(ClusterBuilder cluster, UnaryOperator<Change> breaking) {
     List<Change> changes = cluster.changes().stream().map(breaking).toList();
     var input = new SessionInput("s", Instant.EPOCH, cluster.configuration(), 0);
-    return new Outcome(Engine.step(ClusterState.EMPTY, changes, input).decisions()).binds();
+    return Engine.step(ClusterState.EMPTY, changes, input);
   }
 }

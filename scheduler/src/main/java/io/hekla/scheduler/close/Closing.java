@@ -6,6 +6,7 @@ import io.hekla.scheduler.decision.Decisions.Pipelined;
 import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
 import io.hekla.scheduler.decision.Verdicts;
 import io.hekla.scheduler.plugin.Policy;
+import io.hekla.scheduler.plugin.Watch;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Session;
@@ -42,8 +43,9 @@ public final class Closing {
    * Closes a session whose actions have run.
    *
    * @param configured names of the actions of the session
+   * @param watch over what throws
    */
-  public static Closed close(Session session, Policy policy, Set<String> configured) {
+  public static Closed close(Session session, Policy policy, Set<String> configured, Watch watch) {
     policy.close();
     var unspoken = new Unspoken(configured);
     List<Pipelined> pipelined = new ArrayList<>();
@@ -82,7 +84,7 @@ public final class Closing {
         standing.put(waiting.state().key(), told.all());
       }
     }
-    List<Decisions.QueueFigures> queues = QueueVerdicts.of(session, policy);
+    List<Decisions.QueueFigures> queues = QueueVerdicts.of(session, policy, watch);
     var decisions =
         new Decisions(
             binds(session, policy),

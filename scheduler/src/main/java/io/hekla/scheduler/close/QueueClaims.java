@@ -1,46 +1,67 @@
 package io.hekla.scheduler.close;
 
 import io.hekla.model.cluster.ObjectKey;
-import io.hekla.model.cluster.ResourceClaimInfo;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.claims.ClassDemands;
+import io.hekla.scheduler.plugin.Watch;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.TaskView;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** What queues hold of device classes, those below them included. Source: reference §3.3. */
 final class QueueClaims {
-  private QueueClaims() {}
+  private final Session session;
+  private final Map<String, Set<ObjectKey>> counted = new HashMap<>();
+  private final Map<String, SortedMap<String, Double>> held = new TreeMap<>();
 
-  /** By queue, as far as any of its placed pods claims devices; a shared claim counts once. */
-  static Map<String, ResourceVector> of(Session session) {
-    Map<String, SortedMap<ObjectKey, ResourceClaimInfo>> claims = new TreeMap<>();
-    for (JobView job : session.jobs()) {
-      if (job.atStart().claimsDevices()) {
-        job.tasks().stream()
-            .filter(task -> task.status().isAllocated())
-            .filter(task -> session.node(task.nodeName()).isPresent())
-            .forEach(task -> add(task, session, claims));
-      }
-    }
-    Map<String, ResourceVector> held = new TreeMap<>();
-    claims.forEach(
-        (queue, ofQueue) ->
-            held.put(queue, ClassDemands.vector(ClassDemands.sum(ofQueue.values()))));
-    return held;
+  private QueueClaims(Session session) {
+    this.session = session;
   }
 
-  private static void add(
-      TaskView task, Session session, Map<String, SortedMap<ObjectKey, ResourceClaimInfo>> claims) {
-    SortedMap<ObjectKey, ResourceClaimInfo> ofTask = ClassDemands.claims(session, task.info());
-    if (ofTask.isEmpty()) {
+  /**
+   * By queue, as far as any of its placed pods claims devices; a shared claim counts once. A job
+   * whose claims cannot be summed up is missing.
+   */
+  static Map<String, ResourceVector> of(Session session, Watch watch) {
+    var claims = new QueueClaims(session);
+    watch.count("devices of queues", session.jobs(), claims::add);
+    Map<String, ResourceVector> vectors = new TreeMap<>();
+    claims.held.forEach((queue, amounts) -> vectors.put(queue, ClassDemands.vector(amounts)));
+    return vectors;
+  }
+
+  private void add(JobView job) {
+    if (!job.atStart().claimsDevices()) {
       return;
     }
-    for (String queue : QueueVerdicts.upwards(task.job().queue(), session)) {
-      claims.computeIfAbsent(queue, first -> new TreeMap<>()).putAll(ofTask);
+    SortedMap<ObjectKey, SortedMap<String, Double>> amounts = new TreeMap<>();
+    for (TaskView task : job.tasks()) {
+      if (task.status().isAllocated() && session.node(task.nodeName()).isPresent()) {
+        ClassDemands.claims(session, task.info())
+            .forEach((key, claim) -> amounts.put(key, ClassDemands.sum(List.of(claim))));
+      }
     }
+    if (!amounts.isEmpty()) {
+      // Whatever might throw has been done.
+      QueueVerdicts.upwards(job.queue(), session).forEach(queue -> add(queue, amounts));
+    }
+  }
+
+  private void add(String queue, SortedMap<ObjectKey, SortedMap<String, Double>> claims) {
+    Set<ObjectKey> before = counted.computeIfAbsent(queue, first -> new HashSet<>());
+    SortedMap<String, Double> sum = held.computeIfAbsent(queue, first -> new TreeMap<>());
+    claims.forEach(
+        (claim, amounts) -> {
+          if (before.add(claim)) {
+            amounts.forEach((name, amount) -> sum.merge(name, amount, Double::sum));
+          }
+        });
   }
 }

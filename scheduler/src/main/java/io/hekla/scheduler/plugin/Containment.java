@@ -139,6 +139,19 @@ public final class Containment implements Watch {
     }
   }
 
+  @Override
+  public void count(String figure, Iterable<JobView> jobs, Consumer<JobView> count) {
+    for (JobView job : jobs) {
+      try {
+        count.accept(job);
+      } catch (Throwable what) {
+        note(
+            Thrown.by(new Thrown.Source(Thrown.Part.FIGURE, figure, "close"), what),
+            "what job %s holds is missing in it".formatted(job.key()));
+      }
+    }
+  }
+
   private void hold(Object element, Thrown thrown) {
     switch (element) {
       case QueueView queue ->

@@ -9,7 +9,9 @@ public final class Thrown extends RuntimeException {
   /** What may throw. */
   public enum Part {
     PLUGIN,
-    ACTION
+    ACTION,
+    /** A figure that Hekla shows, by which nothing is decided. */
+    FIGURE
   }
 
   /**

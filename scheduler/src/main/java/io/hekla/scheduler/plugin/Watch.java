@@ -1,5 +1,6 @@
 package io.hekla.scheduler.plugin;
 
+import io.hekla.scheduler.session.JobView;
 import java.util.function.Consumer;
 
 /**
@@ -18,6 +19,12 @@ public sealed interface Watch permits Watch.Unwatched, Containment {
 
   /** Has a plugin look at each of some elements; the element that it throws at is held alone. */
   <T> void each(String plugin, Iterable<T> elements, Consumer<? super T> look);
+
+  /**
+   * Has each job counted in a figure that is shown, and by which nothing is decided; the job at
+   * which that throws is missing in it.
+   */
+  void count(String figure, Iterable<JobView> jobs, Consumer<JobView> count);
 
   /** Opens a plugin; whether what it registered counts. */
   boolean opens(PluginProvider provider, String plugin, Runnable open);
@@ -40,6 +47,11 @@ public sealed interface Watch permits Watch.Unwatched, Containment {
     @Override
     public <T> void each(String plugin, Iterable<T> elements, Consumer<? super T> look) {
       elements.forEach(look);
+    }
+
+    @Override
+    public void count(String figure, Iterable<JobView> jobs, Consumer<JobView> count) {
+      jobs.forEach(count);
     }
 
     @Override
