@@ -227,7 +227,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
         view.forgetLoads();
       }
       case FeedMessage.Resync resync -> {
-        looks.markAll();
+        looks.markAllAtLeisure();
         flushSoon();
       }
       case FeedMessage.Quiet leave -> {
@@ -235,9 +235,15 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
         news = null;
         timers.cancelAll();
       }
-      case FeedMessage.Flush flush -> looks.send(term, history);
+      case FeedMessage.Flush flush -> {
+        looks.send(term, history);
+        flushSoon();
+      }
       case FeedMessage.Beat beat -> beat();
-      case FeedMessage.Looked looked -> looks.confirm(looked.looked().number());
+      case FeedMessage.Looked looked -> {
+        looks.confirm(looked.looked().number());
+        flushSoon();
+      }
       case FeedMessage.Repeat repeat -> {
         looks.markOverdue();
         flushSoon();
@@ -436,7 +442,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
     if (news != null
         && !silent
         && known.isComplete()
-        && looks.anyMarked()
+        && looks.anyDue()
         && !timers.isTimerActive(FLUSH)) {
       timers.startSingleTimer(FLUSH, FLUSH, settings.gather());
     }

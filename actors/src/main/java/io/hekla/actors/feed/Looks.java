@@ -55,6 +55,7 @@ final class Looks {
   private final Entities entities;
   private final ActorRef<EntityMessage.Looked> confirmations;
   private final Unconfirmed unconfirmed = new Unconfirmed();
+  private final Backlog backlog = new Backlog(unconfirmed);
   private final TreeSet<ObjectKey> jobs = new TreeSet<>();
   private final TreeSet<ObjectKey> podGroups = new TreeSet<>();
   private final TreeSet<ObjectKey> queues = new TreeSet<>();
@@ -90,8 +91,9 @@ final class Looks {
     this.confirmations = confirmations;
   }
 
-  boolean anyMarked() {
-    return marked.values().stream().anyMatch(keys -> !keys.isEmpty());
+  /** Whether a look is to be sent now. */
+  boolean anyDue() {
+    return marked.values().stream().anyMatch(keys -> !keys.isEmpty()) || backlog.isDue();
   }
 
   /** Marks whatever a difference concerns, before it and after it. */
@@ -203,9 +205,41 @@ final class Looks {
     Objects.requireNonNull(marked.get(type)).addAll(keys);
   }
 
+  /**
+   * Marks all as at the beginning of a term. Jobs that have ended, and their PodGroups, look when
+   * there is time: what is still to be done for them is known from the journal.
+   */
   void markAll() {
-    jobs.addAll(known.keys(Kind.JOB));
-    podGroups.addAll(known.keys(Kind.POD_GROUP));
+    for (Job job : known.all(Kind.JOB)) {
+      mark(EntityTypes.JOB, Delta.keyOf(job), Objection.hasEnded(job));
+    }
+    for (PodGroup group : known.all(Kind.POD_GROUP)) {
+      boolean ended =
+          Known.jobOf(group)
+              .flatMap(job -> known.get(Kind.JOB, job))
+              .filter(Objection::hasEnded)
+              .isPresent();
+      mark(EntityTypes.POD_GROUP, Delta.keyOf(group), ended);
+    }
+    markFew();
+  }
+
+  /** Marks all as a net for what was missed: nobody waits for it. */
+  void markAllAtLeisure() {
+    known.keys(Kind.JOB).forEach(job -> mark(EntityTypes.JOB, job, true));
+    known.keys(Kind.POD_GROUP).forEach(group -> mark(EntityTypes.POD_GROUP, group, true));
+    markFew();
+  }
+
+  private void mark(EntityTypeKey<EntityMessage> type, ObjectKey key, boolean atLeisure) {
+    if (atLeisure) {
+      backlog.add(new Unconfirmed.Recipient(type, key));
+    } else {
+      mark(type, List.of(key));
+    }
+  }
+
+  private void markFew() {
     podGroups.addAll(known.missingGroups());
     queues.addAll(known.keys(Kind.QUEUE));
     known.all(Kind.COMMAND).forEach(this::mark);
@@ -214,8 +248,11 @@ final class Looks {
     cronJobs.addAll(known.keys(Kind.CRON_JOB));
   }
 
-  /** Sends a look to every entity that is marked. */
+  /** Sends a look to every entity that is marked, and to those whose turn it is. */
   void send(SchedulerTerm term, long history) {
+    marked.forEach(
+        (type, keys) -> keys.forEach(key -> backlog.remove(new Unconfirmed.Recipient(type, key))));
+    backlog.next().forEach(one -> mark(one.type(), List.of(one.key())));
     var asOf = Position.of(term, history, known.versions());
     for (ObjectKey queue : queues) {
       if (!queue.name().isEmpty() && !sights.isWithheld(Kind.QUEUE, queue)) {
@@ -290,12 +327,14 @@ final class Looks {
   void markOverdue() {
     for (Unconfirmed.Recipient one : unconfirmed.overdue()) {
       log.info("{} {} has not taken its look, and gets another one", one.type().name(), one.key());
+      backlog.letGo(one);
       mark(one.type(), List.of(one.key()));
     }
   }
 
   /** Expects no answer any more. */
   void forgetSent() {
+    backlog.clear();
     unconfirmed.clear();
   }
 

@@ -59,7 +59,8 @@ final class Objection {
     }
   }
 
-  private static boolean hasEnded(HasMetadata object) {
+  /** Whether it is a Job of which the API shows that it has ended. */
+  static boolean hasEnded(HasMetadata object) {
     return object instanceof Job job
         && job.getStatus() != null
         && job.getStatus().state != null

@@ -48,6 +48,11 @@ final class Unconfirmed {
     return Optional.ofNullable(recipient);
   }
 
+  /** Whether a look of this entity is under way. */
+  boolean isExpected(Recipient recipient) {
+    return newest.containsKey(recipient);
+  }
+
   /** Whose look was under way already when this was last asked, in the order in which it went. */
   List<Recipient> overdue() {
     List<Recipient> overdue = List.copyOf(old.values());

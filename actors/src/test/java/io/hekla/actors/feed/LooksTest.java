@@ -3,122 +3,166 @@ package io.hekla.actors.feed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import akka.actor.testkit.typed.javadsl.TestProbe;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.hekla.actors.entity.EntityMessage;
+import io.hekla.actors.entity.EntityTypes;
 import io.hekla.actors.journal.TestSettings;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.actors.kubernetes.SchedulerTerm;
 import io.hekla.actors.kubernetes.WatchActor;
 import io.hekla.actors.observing.Observing;
-import io.hekla.model.api.CronJob;
-import io.hekla.model.api.CronJobSpec;
-import io.hekla.model.api.CronJobTemplate;
 import io.hekla.model.api.Job;
-import io.hekla.model.api.JobFlow;
 import io.hekla.model.api.JobSpec;
+import io.hekla.model.api.JobState;
+import io.hekla.model.api.JobStatus;
+import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.job.JobLimits;
-import java.lang.management.ManagementFactory;
-import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.Set;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Who looks when a Job comes or goes. */
+/** In which order entities look at their objects when all of them have to. */
 class LooksTest {
-  private static final int TRIES = 5;
-  private static final Duration LONGEST = Duration.ofSeconds(1);
+  private static final int ENDED = 1000;
 
   private final ActorTestKit kit = ActorTestKit.create("looks", TestSettings.withoutCluster());
   private final Known known = new Known(Set.of("volcano"));
-  private final List<String> looked = new ArrayList<>();
-  private final Looks looks =
-      Followers.of(
-              known,
-              true,
-              JobLimits.HARD,
-              (type, key, message) -> looked.add(type.name() + " " + key),
-              Observing.never(kit.system().ignoreRef()),
-              kit.system().ignoreRef())
-          .looks();
+  private final Map<ObjectKey, EntityMessage.Look> sent = new LinkedHashMap<>();
+  private final Looks looks = looks();
+
+  private Looks looks() {
+    TestProbe<EntityMessage.Looked> confirmations = kit.createTestProbe();
+    return Followers.of(
+            known,
+            true,
+            JobLimits.HARD,
+            (type, key, message) -> {
+              if (type.equals(EntityTypes.JOB) && message instanceof EntityMessage.Look look) {
+                sent.put(key, look);
+              }
+            },
+            Observing.never(kit.system().ignoreRef()),
+            confirmations.ref())
+        .looks();
+  }
 
   @AfterEach
   void stop() {
     kit.shutdownTestKit();
   }
 
-  @Test
-  void whoeverGivesSuchNamesLooksAtAJobThatComesOrGoes() {
-    there(
-        Kind.JOB_FLOW,
-        Stream.of("a/x", "a/x-y", "a/x-y-z", "a/x-", "a/y", "b/x")
-            .map(name -> named(new JobFlow(), name))
-            .toList());
-    there(
-        Kind.CRON_JOB,
-        Stream.of("a/x", "a/x-y-z", "b/x").map(name -> named(cronJob(), name)).toList());
-
-    goes(named(new Job(), "a/x-y-z"));
-    looks.send(SchedulerTerm.NONE, 0);
-
-    assertThat(looked)
-        .containsExactlyInAnyOrder("Job a/x-y-z", "JobFlow a/x", "JobFlow a/x-y", "CronJob a/x");
+  private void clusterOf(Job... others) {
+    for (Kind<?> kind : Kind.ALL) {
+      known.take(nothing(kind));
+    }
+    var jobs = new ArrayList<>(List.of(others));
+    for (int i = 0; i < ENDED; i++) {
+      jobs.add(job("a-%04d".formatted(i), "Completed"));
+    }
+    known.take(new WatchActor.Listed<>(Kind.JOB, jobs, 1));
   }
 
-  @Test
-  void veryManyCronJobsOfATenantDoNotMakeTheJobsOfOthersDear() {
-    there(
-        Kind.CRON_JOB,
-        IntStream.range(0, 20_000).mapToObj(n -> named(new CronJob(), "a/c" + n)).toList());
-    List<Job> jobs =
-        IntStream.range(0, 20_000).mapToObj(n -> named(new Job(), "b/train-" + n)).toList();
-
-    assertInTime(() -> jobs.forEach(this::goes));
+  private static <T extends HasMetadata> WatchActor.Listed<T> nothing(Kind<T> kind) {
+    return new WatchActor.Listed<>(kind, List.of(), 1);
   }
 
-  private <T extends HasMetadata> void there(Kind<T> kind, List<T> objects) {
-    known.take(new WatchActor.Listed<>(kind, objects, 1));
-  }
-
-  private void goes(Job job) {
-    looks.mark(new Delta(Kind.JOB, Optional.of(job), Optional.empty()));
-  }
-
-  private static CronJob cronJob() {
-    var cronJob = new CronJob();
-    cronJob.setSpec(new CronJobSpec());
-    cronJob.getSpec().schedule = "@daily";
-    cronJob.getSpec().jobTemplate = new CronJobTemplate();
-    cronJob.getSpec().jobTemplate.spec = new JobSpec();
-    return cronJob;
-  }
-
-  /** An object of a name such as {@code namespace/name}. */
-  private static <T extends HasMetadata> T named(T object, String name) {
-    String[] parts = name.split("/", 2);
-    object.setMetadata(
+  private static Job job(String name, String phase) {
+    var job = new Job();
+    job.setMetadata(
         new ObjectMetaBuilder()
-            .withNamespace(parts[0])
-            .withName(parts[1])
-            .withUid(name)
+            .withNamespace("default")
+            .withName(name)
+            .withUid(name + "-uid")
             .withResourceVersion("1")
             .build());
-    return object;
+    job.setSpec(new JobSpec());
+    job.getSpec().tasks = new ArrayList<>();
+    job.setStatus(new JobStatus());
+    job.getStatus().state = new JobState();
+    job.getStatus().state.phase = phase;
+    return job;
   }
 
-  /** On a machine that does much else a processor's second is shorter: not each try must do. */
-  private static void assertInTime(Runnable work) {
-    var threads = ManagementFactory.getThreadMXBean();
-    var took = LONGEST;
-    for (int left = TRIES; left > 0 && took.compareTo(LONGEST) >= 0; left--) {
-      long before = threads.getCurrentThreadCpuTime();
-      work.run();
-      took = Duration.ofNanos(threads.getCurrentThreadCpuTime() - before);
+  /** The names of those that get a look now. */
+  private List<String> send() {
+    sent.clear();
+    looks.send(SchedulerTerm.of(1), 0);
+    return sent.keySet().stream().map(ObjectKey::name).toList();
+  }
+
+  private void confirmAll() {
+    sent.values().forEach(look -> looks.confirm(look.number()));
+  }
+
+  @Test
+  void atATakeoverOnlySoManyEndedJobsLookAtOnceAndAllOthersDo() {
+    clusterOf(job("z-new", ""), job("z-runs", "Running"));
+    looks.markAll();
+
+    assertThat(send()).contains("z-new", "z-runs").hasSize(Backlog.AT_ONCE + 2);
+    assertThat(looks.anyDue()).isFalse();
+  }
+
+  @Test
+  void theRestFollowsAsLooksAreTaken() {
+    clusterOf();
+    looks.markAll();
+    int looked = 0;
+    for (int i = 0; i < ENDED / Backlog.AT_ONCE; i++) {
+      assertThat(looks.anyDue()).isTrue();
+      looked += send().size();
+      confirmAll();
     }
-    assertThat(took).isLessThan(LONGEST);
+
+    assertThat(looked).isEqualTo(ENDED);
+    assertThat(looks.anyDue()).isFalse();
+  }
+
+  @Test
+  void whoseObjectChangesMeanwhileLooksAtOnceAndOnlyOnce() {
+    clusterOf();
+    looks.markAll();
+    send();
+    var last = new ObjectKey("default", "a-0999");
+    looks.mark(EntityTypes.JOB, List.of(last));
+
+    assertThat(send()).containsExactly("a-0999");
+    int looked = 0;
+    confirmAll();
+    looks.markOverdue();
+    looks.markOverdue();
+    while (looks.anyDue()) {
+      List<String> names = send();
+      assertThat(names).doesNotContain("a-0999");
+      looked += names.size();
+      confirmAll();
+    }
+    assertThat(looked).as("the first ones once more").isEqualTo(ENDED - 1);
+  }
+
+  @Test
+  void thoseThatNeverTakeTheirLookHoldUpNoOthersForLong() {
+    clusterOf();
+    looks.markAll();
+    send();
+    assertThat(looks.anyDue()).isFalse();
+    looks.markOverdue();
+    looks.markOverdue();
+
+    assertThat(send()).as("these once more, and as many others").hasSize(2 * Backlog.AT_ONCE);
+  }
+
+  @Test
+  void aResyncIsInNoHurryForAnybody() {
+    clusterOf(job("z-runs", "Running"));
+    looks.markAllAtLeisure();
+
+    assertThat(send()).hasSize(Backlog.AT_ONCE);
   }
 }
