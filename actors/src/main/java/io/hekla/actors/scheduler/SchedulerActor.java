@@ -17,7 +17,6 @@ import akka.persistence.typed.javadsl.EventSourcedBehavior;
 import akka.persistence.typed.javadsl.RetentionCriteria;
 import akka.persistence.typed.javadsl.SignalHandler;
 import io.hekla.actors.entity.EntityMessage;
-import io.hekla.actors.entity.EntityTypes;
 import io.hekla.actors.feed.FeedMessage;
 import io.hekla.actors.metrics.Metering;
 import io.hekla.actors.verdict.VerdictActor;
@@ -26,7 +25,7 @@ import io.hekla.model.podgroup.PodGroupEvent;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * The scheduler. Takes over by keeping {@link SchedulerEvent.TermStarted}; then each period it has
@@ -47,6 +46,7 @@ public final class SchedulerActor
   private final SchedulerSettings settings;
   private final Surroundings around;
   private final Claim claim;
+  private final InTurn.Waiting waiting;
   private final Handing handing;
   private final SessionCycle cycle;
   private final TakingOver takingOver;
@@ -60,7 +60,8 @@ public final class SchedulerActor
       TimerScheduler<SchedulerMessage> timers,
       SchedulerSettings settings,
       Surroundings around,
-      Claim claim) {
+      Claim claim,
+      InTurn.Waiting waiting) {
     super(
         PERSISTENCE_ID,
         // A database that is back shall not wait for its scheduler.
@@ -70,6 +71,7 @@ public final class SchedulerActor
     this.settings = settings;
     this.around = around;
     this.claim = claim;
+    this.waiting = waiting;
     this.schedulerHealth = new SchedulerHealth(context.getSystem());
     this.observedTold = new ObservedTold(Metering.of(context.getSystem()));
     this.handing =
@@ -85,18 +87,22 @@ public final class SchedulerActor
   public static Behavior<SchedulerMessage> create(
       SchedulerSettings settings, Surroundings surroundings) {
     var claim = new Claim();
+    var waiting = new InTurn.Waiting();
     Behavior<SchedulerMessage> scheduler =
         Behaviors.setup(
             context -> {
               new SchedulerHealth(context.getSystem()).recovers();
               return Behaviors.withTimers(
-                  timers -> new SchedulerActor(context, timers, settings, surroundings, claim));
+                  timers ->
+                      new SchedulerActor(context, timers, settings, surroundings, claim, waiting));
             });
-    return Behaviors.supervise(scheduler)
-        .onFailure(
-            Exception.class,
-            SupervisorStrategy.restartWithBackoff(
-                Duration.ofMillis(200), Duration.ofSeconds(5), 0.2));
+    return Behaviors.intercept(
+        () -> new InTurn(surroundings.feed(), waiting),
+        Behaviors.supervise(scheduler)
+            .onFailure(
+                Exception.class,
+                SupervisorStrategy.restartWithBackoff(
+                    Duration.ofMillis(200), Duration.ofSeconds(5), 0.2)));
   }
 
   @Override
@@ -112,6 +118,7 @@ public final class SchedulerActor
             log -> {
               timers.cancelAll();
               cycle.rest(log);
+              waiting.done(context.getSelf());
               context.getSelf().tell(new SchedulerMessage.Begin());
             })
         .onSignal(
@@ -126,6 +133,7 @@ public final class SchedulerActor
         .onSignal(
             PreRestart.instance(),
             log -> {
+              waiting.atJournal();
               leave();
               schedulerHealth.fails();
             })
@@ -187,10 +195,10 @@ public final class SchedulerActor
           fenced(refused.newest());
       case SchedulerMessage.PartRefused refused ->
           keep(refused.term(), refused.session(), handing.lost(refused, assumptions()));
-      case SchedulerMessage.AwaitVictims await ->
-          tellFeed(new FeedMessage.AwaitVictims(await.podGroup(), await.podUids()));
-      case SchedulerMessage.LookAt look ->
-          tellFeed(new FeedMessage.HaveWork(EntityTypes.named(look.type()), Set.of(look.key())));
+      // None of these comes so far.
+      case SchedulerMessage.AwaitVictims await -> Effect().none();
+      case SchedulerMessage.LookAt look -> Effect().none();
+      case SchedulerMessage.Next next -> Effect().none();
       case SchedulerMessage.FindWork find -> keepingNothing(takingOver::findWorkLeft);
       case SchedulerMessage.WorkFound found -> keepingNothing(() -> takingOver.wake(found));
       case SchedulerMessage.AskWhy ask ->
@@ -204,13 +212,22 @@ public final class SchedulerActor
     };
   }
 
+  /** Stores an event; meanwhile whatever comes waits. */
+  private Effect<SchedulerEvent, SchedulerLog> persist(
+      SchedulerEvent event, Consumer<SchedulerLog> then) {
+    waiting.atJournal();
+    return Effect()
+        .persist(event)
+        .thenRun(
+            log -> {
+              waiting.done(context.getSelf());
+              then.accept(log);
+            });
+  }
+
   private Effect<SchedulerEvent, SchedulerLog> keepingNothing(Runnable work) {
     work.run();
     return Effect().none();
-  }
-
-  private Effect<SchedulerEvent, SchedulerLog> tellFeed(FeedMessage message) {
-    return keepingNothing(() -> around.feed().tell(message));
   }
 
   private Assumptions assumptions() {
@@ -234,17 +251,15 @@ public final class SchedulerActor
     var terms = around.observing().mode().terms();
     long term = terms.after(log.term());
     observes = !around.observing().acts();
-    return Effect()
-        .persist(
-            new SchedulerEvent.TermStarted(term, claim.name(), around.clock().instant(), history))
-        .thenRun(
-            kept -> {
-              claim.began(term);
-              terms.saw(term);
-              schedulerHealth.began(term, observes);
-              cycle.begin(kept, observes);
-              takingOver.begin(term, history, assumptions(), observes);
-            });
+    return persist(
+        new SchedulerEvent.TermStarted(term, claim.name(), around.clock().instant(), history),
+        kept -> {
+          claim.began(term);
+          terms.saw(term);
+          schedulerHealth.began(term, observes);
+          cycle.begin(kept, observes);
+          takingOver.begin(term, history, assumptions(), observes);
+        });
   }
 
   /**
@@ -291,20 +306,17 @@ public final class SchedulerActor
             cycle.session().podVersion(),
             parts.policyRuns(),
             cycle.session().asked());
-    return Effect()
-        .persist(event)
-        .thenRun(
-            log -> {
-              cycle.session().kept(event);
-              tellJobs(event);
-              handing.hand(event.parts());
-              parts.counters().forEach(handing::handWithoutKeeping);
-              context
-                  .getLog()
-                  .debug("session {} of term {} decided", event.session(), event.term());
-              cycle.tellPods();
-              cycle.over();
-            });
+    return persist(
+        event,
+        log -> {
+          cycle.session().kept(event);
+          tellJobs(event);
+          handing.hand(event.parts());
+          parts.counters().forEach(handing::handWithoutKeeping);
+          context.getLog().debug("session {} of term {} decided", event.session(), event.term());
+          cycle.tellPods();
+          cycle.over();
+        });
   }
 
   private Effect<SchedulerEvent, SchedulerLog> observe(
@@ -323,13 +335,12 @@ public final class SchedulerActor
             news.parts(),
             news.compared(),
             cycle.session().asked());
-    return Effect()
-        .persist(event)
-        .thenRun(
-            log -> {
-              observedTold.tell(event);
-              cycle.over();
-            });
+    return persist(
+        event,
+        log -> {
+          observedTold.tell(event);
+          cycle.over();
+        });
   }
 
   private void tellJobs(SchedulerEvent.SessionDecided event) {
@@ -349,14 +360,13 @@ public final class SchedulerActor
       return Effect().none();
     }
     var failures = assumptions().failures(refused, refusals);
-    return Effect()
-        .persist(refused)
-        .thenRun(
-            log -> {
-              cycle.session().refused(refused);
-              failures.forEach(around.verdicts()::tell);
-              context.getSelf().tell(new SchedulerMessage.Changed());
-            });
+    return persist(
+        refused,
+        log -> {
+          cycle.session().refused(refused);
+          failures.forEach(around.verdicts()::tell);
+          context.getSelf().tell(new SchedulerMessage.Changed());
+        });
   }
 
   @Override

@@ -112,6 +112,9 @@ public sealed interface SchedulerMessage {
   /** Begin the term: sent to itself after recovery. */
   record Begin() implements SchedulerMessage, NoSerializationVerificationNeeded {}
 
+  /** Take the first of those that wait for the journal. */
+  record Next() implements SchedulerMessage, NoSerializationVerificationNeeded {}
+
   /** Hold a session if none is held, whatever changed. */
   record Tick() implements SchedulerMessage, NoSerializationVerificationNeeded {}
 

@@ -4,15 +4,20 @@ import akka.persistence.AtomicWrite;
 import akka.persistence.jdbc.journal.JdbcAsyncWriteJournal;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import scala.collection.immutable.Seq;
 import scala.concurrent.Future;
+import scala.jdk.javaapi.FutureConverters;
 import scala.runtime.BoxedUnit;
 import scala.util.Try;
 
-/** Stores all that it is given, and now and then says that it could not. */
+/** Stores all that it is given, and now and then says that it could not, or takes its time. */
 public final class LyingJournal extends JdbcAsyncWriteJournal {
   private static final AtomicInteger LIES = new AtomicInteger();
+  private static final AtomicReference<CompletableFuture<Void>> HELD =
+      new AtomicReference<>(CompletableFuture.completedFuture(null));
 
   /** Made by Akka. */
   public LyingJournal(Config config) {
@@ -29,13 +34,24 @@ public final class LyingJournal extends JdbcAsyncWriteJournal {
     LIES.set(writes);
   }
 
+  /** What is written from now on is reported once the returned future is completed. */
+  static CompletableFuture<Void> hold() {
+    var held = new CompletableFuture<Void>();
+    HELD.set(held);
+    return held;
+  }
+
   static int liesLeft() {
     return LIES.get();
   }
 
   @Override
   public Future<Seq<Try<BoxedUnit>>> asyncWriteMessages(Seq<AtomicWrite> messages) {
-    var stored = super.asyncWriteMessages(messages);
+    var held = FutureConverters.asScala(HELD.get());
+    var stored =
+        super.asyncWriteMessages(messages)
+            .flatMap(
+                answer -> held.map(done -> answer, context().dispatcher()), context().dispatcher());
     if (LIES.getAndUpdate(lies -> Math.max(0, lies - 1)) == 0) {
       return stored;
     }

@@ -1,0 +1,91 @@
+package io.hekla.actors.scheduler;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.BehaviorInterceptor;
+import akka.actor.typed.TypedActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import io.hekla.actors.entity.EntityTypes;
+import io.hekla.actors.feed.FeedMessage;
+import io.hekla.model.machine.Kept;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.Set;
+
+/**
+ * Messages of a scheduler wait here, and not with Akka, while the journal stores an event or is
+ * read: Akka takes those that waited one inside the other, and some hundreds of them exhaust the
+ * stack. What entities want of the feed beside the scheduler is passed on to it at once.
+ */
+final class InTurn extends BehaviorInterceptor<SchedulerMessage, SchedulerMessage> {
+  /** So many wait when what entities say is no longer taken; they are asked again. */
+  private static final int MOST = 10_000;
+
+  private final ActorRef<FeedMessage> feed;
+  private final Waiting waiting;
+
+  /** What waits, and whether the scheduler is at the journal. */
+  static final class Waiting {
+    private final Queue<SchedulerMessage> messages = new ArrayDeque<>();
+    private boolean isAtJournal = true;
+
+    /** From now on nothing can be taken. */
+    void atJournal() {
+      isAtJournal = true;
+    }
+
+    /** The journal has answered. */
+    void done(ActorRef<SchedulerMessage> self) {
+      isAtJournal = false;
+      next(self);
+    }
+
+    private void next(ActorRef<SchedulerMessage> self) {
+      if (!isAtJournal && !messages.isEmpty()) {
+        self.tell(new SchedulerMessage.Next());
+      }
+    }
+  }
+
+  /**
+   * @param waiting of the scheduler that this is around
+   */
+  InTurn(ActorRef<FeedMessage> feed, Waiting waiting) {
+    super(SchedulerMessage.class);
+    this.feed = feed;
+    this.waiting = waiting;
+  }
+
+  @Override
+  public Behavior<SchedulerMessage> aroundReceive(
+      TypedActorContext<SchedulerMessage> context,
+      SchedulerMessage message,
+      ReceiveTarget<SchedulerMessage> target) {
+    return switch (message) {
+      case SchedulerMessage.LookAt look -> {
+        feed.tell(new FeedMessage.HaveWork(EntityTypes.named(look.type()), Set.of(look.key())));
+        yield Behaviors.same();
+      }
+      case SchedulerMessage.AwaitVictims await -> {
+        feed.tell(new FeedMessage.AwaitVictims(await.podGroup(), await.podUids()));
+        yield Behaviors.same();
+      }
+      case SchedulerMessage.Next next -> {
+        SchedulerMessage first = waiting.isAtJournal ? null : waiting.messages.poll();
+        if (first == null) {
+          yield Behaviors.same();
+        }
+        Behavior<SchedulerMessage> after = target.apply(context, first);
+        waiting.next(context.asJava().getSelf());
+        yield after;
+      }
+      case SchedulerMessage other when waiting.isAtJournal || !waiting.messages.isEmpty() -> {
+        if (waiting.messages.size() < MOST || !(other instanceof Kept)) {
+          waiting.messages.add(other);
+        }
+        yield Behaviors.same();
+      }
+      case SchedulerMessage other -> target.apply(context, other);
+    };
+  }
+}
