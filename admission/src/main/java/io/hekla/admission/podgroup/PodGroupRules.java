@@ -100,12 +100,6 @@ public final class PodGroupRules {
                       QueueChoice.isOpen(
                           Absent.text(asked.object().getSpec().queue), asked.context(), findings)),
               Rule.whenStored(
-                  "podgroup.queue-is-leaf",
-                  "Hekla",
-                  "The queue of a new PodGroup, or the one that it is moved to, has no queues below"
-                      + " it, and is not `root`.",
-                  PodGroupRules::place),
-              Rule.whenStored(
                   "podgroup.queue-admits-namespace",
                   "Hekla",
                   "The queue of a new PodGroup, or the one that it is moved to, and all above it"
@@ -123,12 +117,6 @@ public final class PodGroupRules {
             .getOrDefault(WellKnownKeys.QUEUE_NAME, "");
     if (isDefault(podGroup.getSpec().queue, context) && !ofNamespace.isEmpty()) {
       podGroup.getSpec().queue = ofNamespace;
-    }
-  }
-
-  private static void place(Asked<PodGroup> asked, Findings findings) {
-    if (asked.isNew(podGroup -> podGroup.getSpec().queue)) {
-      QueueChoice.isLeaf(Absent.text(asked.object().getSpec().queue), asked.context(), findings);
     }
   }
 
