@@ -178,6 +178,23 @@ class PodsAroundTest {
             "0/1 nodes are available: 1 node(s) didn't satisfy existing pods anti-affinity rules");
   }
 
+  @Test
+  void aPodThatIsKeptOffByOneOfAnotherNamespaceIsToldItsName() {
+    var everywhere = new PodTerm(new TreeSet<>(), LabelSelector.EVERYTHING, WEB, "zone");
+    var outcome =
+        cluster()
+            .namespace("default", Map.of())
+            .node("a1", n -> n.cpu("8").label("zone", "a"))
+            .podGroup("other/shy", g -> g.pods(1, p -> p.apartFrom(everywhere).runningOn("a1")))
+            .podGroup("web", g -> g.pods(1, p -> p.cpu("1").label("app", "web")))
+            .run(ACTIONS);
+
+    assertThat(outcome.pod("web-0").reason().text())
+        .isEqualTo(
+            "0/1 nodes are available: 1 node(s) didn't satisfy existing pods anti-affinity rules;"
+                + " pods such as other/shy-0 keep it off");
+  }
+
   /** Volcano's quirk (reference §9 row 22): its list of such nodes is as old as the session. */
   @Test
   void aPodOnANodeWithoutSuchPodsBeforeCannotKeepOthersAwayInItsFirstSession() {

@@ -8,18 +8,34 @@ import java.util.TreeMap;
 
 /** What nodes and the network have to do with why something waits. */
 public sealed interface PlaceReason extends Reason {
-  /** No node can take it: how many nodes refused for which reason, sorted by reason. */
+  /**
+   * No node can take it: how many nodes refused for which reason, sorted by reason.
+   *
+   * @param keptOffBy a pod of another namespace that keeps it off some of them, of several some
+   *     one; empty if none does. Journals of before name none
+   */
   @LogicalName("reason.no-node-fits")
-  record NoNodeFits(int nodes, Map<String, Integer> refusals) implements PlaceReason {
+  record NoNodeFits(int nodes, Map<String, Integer> refusals, String keptOffBy)
+      implements PlaceReason {
     public NoNodeFits {
       refusals = Collections.unmodifiableMap(new TreeMap<>(refusals));
+      keptOffBy = keptOffBy == null ? "" : keptOffBy;
+    }
+
+    /** Of nodes that no pod of another namespace keeps it off. */
+    public NoNodeFits(int nodes, Map<String, Integer> refusals) {
+      this(nodes, refusals, "");
     }
 
     @Override
     public String text() {
       var parts = new StringJoiner(", ");
       refusals.forEach((why, count) -> parts.add(count + " " + why));
-      return "0/" + nodes + " nodes are available" + (refusals.isEmpty() ? "" : ": " + parts);
+      return "0/%d nodes are available%s%s"
+          .formatted(
+              nodes,
+              refusals.isEmpty() ? "" : ": " + parts,
+              keptOffBy.isEmpty() ? "" : "; pods such as %s keep it off".formatted(keptOffBy));
     }
 
     @Override

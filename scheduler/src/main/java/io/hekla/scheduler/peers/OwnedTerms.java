@@ -1,5 +1,6 @@
 package io.hekla.scheduler.peers;
 
+import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodTerm;
 import io.hekla.model.cluster.TaskInfo;
 import io.hekla.scheduler.session.NodeView;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The terms of pods that are on nodes, and how many pods have each of them where: what they say
@@ -46,6 +48,9 @@ public final class OwnedTerms {
     private final DomainCounts listed;
     private final DomainCounts all;
 
+    /** One of its pods, unless that has left since. */
+    private @Nullable ObjectKey example;
+
     private Owned(PodTerm.Preferred preferred, Topology topology) {
       term = preferred.term();
       weight = preferred.weight();
@@ -66,6 +71,19 @@ public final class OwnedTerms {
     /** Its pods on all nodes. */
     public DomainCounts all() {
       return all;
+    }
+
+    /** One of its pods; empty if it is not known any more. */
+    public Optional<ObjectKey> example() {
+      return Optional.ofNullable(example);
+    }
+
+    private void note(ObjectKey pod, boolean comes) {
+      if (comes && example == null) {
+        example = pod;
+      } else if (!comes && pod.equals(example)) {
+        example = null;
+      }
     }
   }
 
@@ -152,6 +170,7 @@ public final class OwnedTerms {
         terms.put(term, owned);
         sequence(term.term()).add(owned);
       }
+      owned.note(task.key(), pods > 0);
       owned.all.count(node, pods);
       if (lists.test(session.nodes().get(node).atStart())) {
         owned.listed.count(node, pods);

@@ -95,7 +95,7 @@ public final class NodeChoice {
     List<PeerRule> rules = policy.placement().peerRules(task);
     return rules.isEmpty()
         ? ofClass.refusal()
-        : new PeerChoice(session, ofClass, rules, List.of()).refusal();
+        : new PeerChoice(session, ofClass, rules, List.of()).refusal(task.info().key().namespace());
   }
 
   private Optional<NodeView> best(TaskView task, ClassScores ofClass, List<PeerRule> rules) {

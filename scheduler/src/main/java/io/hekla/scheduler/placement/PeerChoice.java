@@ -1,5 +1,6 @@
 package io.hekla.scheduler.placement;
 
+import io.hekla.model.cluster.ObjectKey;
 import io.hekla.scheduler.decision.PlaceReason;
 import io.hekla.scheduler.plugin.Fit;
 import io.hekla.scheduler.plugin.PeerRule;
@@ -7,6 +8,7 @@ import io.hekla.scheduler.plugin.PeerScore;
 import io.hekla.scheduler.session.Misfit;
 import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.Session;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
@@ -25,6 +27,11 @@ final class PeerChoice {
   private final SortedMap<String, Integer> refusals;
   private final BitSet forGood;
 
+  /** The first of each reason. */
+  private final List<Objection> objections = new ArrayList<>();
+
+  private record Objection(PeerRule rule, NodeView node) {}
+
   PeerChoice(Session session, ClassScores alone, List<PeerRule> rules, List<PeerScore> orders) {
     this.alone = alone;
     this.orders = orders;
@@ -37,7 +44,9 @@ final class PeerChoice {
         Fit fit = rules.get(i).check(node);
         if (!fit.fits()) {
           verdicts[index] = ClassScores.FIRST_REFUSAL;
-          refusals.merge(fit.reason(), 1, Integer::sum);
+          if (refusals.merge(fit.reason(), 1, Integer::sum) == 1) {
+            objections.add(new Objection(rules.get(i), node));
+          }
           forGood.set(index, fit.isForGood());
         }
       }
@@ -65,8 +74,20 @@ final class PeerChoice {
     return IntStream.range(0, verdicts.length).filter(index -> verdicts[index] == wanted).toArray();
   }
 
-  /** How many nodes refuse, by reason, and which of them for good. */
-  Misfit refusal() {
-    return new Misfit(new PlaceReason.NoNodeFits(verdicts.length, refusals), forGood);
+  /**
+   * How many nodes refuse, by reason, and which of them for good. A pod that keeps the task off is
+   * named if it is of another namespace, where the user cannot look for it.
+   *
+   * @param namespace the task's
+   */
+  Misfit refusal(String namespace) {
+    String culprit =
+        objections.stream()
+            .flatMap(one -> one.rule.culprit(one.node).stream())
+            .filter(pod -> !pod.namespace().equals(namespace))
+            .map(ObjectKey::toString)
+            .findFirst()
+            .orElse("");
+    return new Misfit(new PlaceReason.NoNodeFits(verdicts.length, refusals, culprit), forGood);
   }
 }

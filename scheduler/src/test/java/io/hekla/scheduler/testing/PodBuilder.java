@@ -221,6 +221,11 @@ public final class PodBuilder {
     return this;
   }
 
+  public PodBuilder apartFrom(PodTerm term) {
+    apart.add(term);
+    return this;
+  }
+
   /** Would like to be near such pods or, with a negative weight, away from them. */
   public PodBuilder likes(int weight, String topologyKey, String label, String value) {
     likes.add(new PodTerm.Preferred(weight, term(topologyKey, label, value)));

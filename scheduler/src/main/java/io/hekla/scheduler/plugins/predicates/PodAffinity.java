@@ -1,5 +1,6 @@
 package io.hekla.scheduler.plugins.predicates;
 
+import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodRelations;
 import io.hekla.model.cluster.PodTerm;
 import io.hekla.model.cluster.TaskInfo;
@@ -143,12 +144,21 @@ final class PodAffinity {
           return TOO_NEAR;
         }
       }
+      return unwelcome(node).isPresent() ? UNWELCOME : Fit.YES;
+    }
+
+    private Optional<OwnedTerms.Owned> unwelcome(NodeView node) {
       for (OwnedTerms.Owned term : unwelcomeTo) {
         if (term.listed().around(node.index()) > 0) {
-          return UNWELCOME;
+          return Optional.of(term);
         }
       }
-      return Fit.YES;
+      return Optional.empty();
+    }
+
+    @Override
+    public Optional<ObjectKey> culprit(NodeView node) {
+      return unwelcome(node).flatMap(OwnedTerms.Owned::example);
     }
 
     /** A pod that wants to be near its own kind may go anywhere as the first of them. */
