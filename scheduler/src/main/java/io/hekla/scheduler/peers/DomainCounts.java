@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
  * How many of certain pods there are in each domain of a topology. A domain with a node whose pods
  * could not be counted has no count.
  *
- * <p>Of many domains only those with pods take memory, until an array of all takes no more: a
- * tenant may have very many terms, each about few nodes.
+ * <p>Where there are very many counts of many domains, only the domains with pods take memory,
+ * until an array of all takes no more: a tenant may have very many terms, each about few nodes.
  */
 public final class DomainCounts implements PodCounter {
   /** Topologies with no more domains have an array from the beginning. */
@@ -38,7 +38,7 @@ public final class DomainCounts implements PodCounter {
   DomainCounts(Topology topology, NodeFailures failures) {
     this.topology = topology;
     this.failures = failures;
-    if (topology.size() <= FEW) {
+    if (topology.size() <= FEW || topology.takeArray()) {
       counts = new int[topology.size()];
     } else {
       few = new SparseCounts();

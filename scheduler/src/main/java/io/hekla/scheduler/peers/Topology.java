@@ -16,8 +16,12 @@ public final class Topology {
   /** By the value of a label that no node has: all nodes are in no domain. */
   static final Topology NOWHERE = new Topology(new int[0], 0);
 
+  /** Counts by it that may take an array of all domains each, as is quickest. */
+  private static final int ARRAYS = 256;
+
   private final int[] domains;
   private final int size;
+  private int arrays;
 
   private Topology(int[] domains, int size) {
     this.domains = domains;
@@ -51,6 +55,13 @@ public final class Topology {
   /** Whether no node is in any domain, so that nothing is ever near anything. */
   public boolean isNowhere() {
     return size == 0;
+  }
+
+  /** Whether another count by it may begin with an array of all domains; each question is one. */
+  boolean takeArray() {
+    boolean isLeft = arrays < ARRAYS;
+    arrays += isLeft ? 1 : 0;
+    return isLeft;
   }
 
   /** Number of domains. */

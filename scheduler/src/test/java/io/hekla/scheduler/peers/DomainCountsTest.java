@@ -35,7 +35,9 @@ class DomainCountsTest {
   @MethodSource("seeds")
   void eachDomainHasItsCountHoweverManyHaveOne(long seed) {
     var random = new Random(seed);
-    var counts = new DomainCounts(Topology.byNode(CLUSTER));
+    var topology = Topology.byNode(CLUSTER);
+    IntStream.range(0, random.nextInt(500)).forEach(other -> new DomainCounts(topology));
+    var counts = new DomainCounts(topology);
     int[] expected = new int[NODES];
     int nodes = 1 + random.nextInt(NODES);
     for (int step = 0; step < 1_000; step++) {
