@@ -24,7 +24,56 @@ public final class PrivateFolder {
   /** A folder in which only the owner of a file may remove it, as in /tmp. */
   private static final int STICKY = 0x200;
 
+  /** What Hekla keeps right in a data folder, and what a disk of its own has there. */
+  private static final Set<String> EXPECTED =
+      Set.of("api", "journal", "rest", "kubeconfig", "lost+found");
+
+  private static final Set<PosixFilePermission> OTHERS =
+      PosixFilePermissions.fromString("------rwx");
+
   private PrivateFolder() {}
+
+  /**
+   * Closes the data folder that the user named, if it is there, and is empty or has nothing in it
+   * but what is Hekla's. What belongs to somebody else, as a volume of Kubernetes that a group may
+   * write, stays as it is. A folder that is not there is left to {@link #make}.
+   *
+   * @throws StartRefused if it is open to everybody and has other things in it, as /tmp or a home
+   *     folder: it is shared, and not for Hekla to close
+   */
+  public static void claim(Path data) throws StartRefused {
+    Path absolute = data.toAbsolutePath().normalize();
+    try {
+      if (Files.isDirectory(absolute)
+          && Files.getFileStore(absolute).supportsFileAttributeView("posix")) {
+        boolean isOpen =
+            Files.getPosixFilePermissions(absolute).stream().anyMatch(OTHERS::contains);
+        if (isHeklasOwn(absolute)) {
+          close(absolute, isOpen);
+        } else if (isOpen) {
+          throw new StartRefused(
+              "the data folder %1$s is open to everybody on this machine and holds what is not Hekla's; give a folder of its own, as --data %2$s, or close it: chmod o-rwx %1$s"
+                  .formatted(absolute, absolute.resolve("hekla")));
+        }
+      }
+    } catch (IOException e) {
+      throw new StartRefused(
+          "the data folder %s cannot be looked at (%s); give a folder that this user may write"
+              .formatted(absolute, e),
+          e);
+    }
+  }
+
+  private static boolean isHeklasOwn(Path data) throws IOException {
+    try (var entries = Files.newDirectoryStream(data)) {
+      for (Path entry : entries) {
+        if (!EXPECTED.contains(String.valueOf(entry.getFileName()))) {
+          return false;
+        }
+      }
+      return true;
+    }
+  }
 
   /**
    * Makes a folder of Hekla's own below the one that the user named. Whatever is missing is made
@@ -40,7 +89,7 @@ public final class PrivateFolder {
       return;
     }
     Files.createDirectories(absolute, AS_OWNER);
-    close(absolute);
+    close(absolute, true);
     Path above = absolute.getParent();
     if (above != null
         && Files.getPosixFilePermissions(above).contains(PosixFilePermission.OTHERS_WRITE)
@@ -53,13 +102,18 @@ public final class PrivateFolder {
     }
   }
 
-  private static void close(Path folder) {
+  /**
+   * @param matters whether it is to be said if that cannot be done, as in a folder of another user
+   */
+  private static void close(Path folder, boolean matters) {
     try {
       if (!Files.getPosixFilePermissions(folder).equals(OWNER)) {
         Files.setPosixFilePermissions(folder, OWNER);
       }
     } catch (IOException e) {
-      log.warn("{} is open to others, and cannot be closed ({})", folder, e.toString());
+      if (matters) {
+        log.warn("{} is open to others, and cannot be closed ({})", folder, e.toString());
+      }
     }
   }
 

@@ -1,6 +1,7 @@
 package io.hekla.actors;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -39,5 +40,57 @@ class PrivateFolderTest {
 
     assertThat(permissions(data)).isEqualTo("rwxr-xr-x");
     assertThat(permissions(journal)).isEqualTo("rwx------");
+  }
+
+  private Path data(String permissions, String... entries) throws IOException {
+    Path data = Files.createDirectory(folder.resolve("data"));
+    for (String entry : entries) {
+      Files.createDirectory(data.resolve(entry));
+    }
+    Files.setPosixFilePermissions(data, PosixFilePermissions.fromString(permissions));
+    return data;
+  }
+
+  @Test
+  void anEmptyDataFolderIsClosed() throws Exception {
+    Path data = data("rwxr-xr-x");
+    PrivateFolder.claim(data);
+
+    assertThat(permissions(data)).isEqualTo("rwx------");
+  }
+
+  @Test
+  void aDataFolderWithNothingButWhatIsHeklasIsClosedThoughItIsADiskOfItsOwn() throws Exception {
+    Path data = data("rwxrwxrwx", "api", "journal", "lost+found");
+    PrivateFolder.claim(data);
+
+    assertThat(permissions(data)).isEqualTo("rwx------");
+  }
+
+  @Test
+  void aSharedFolderIsRefusedAndStaysAsItIs() throws Exception {
+    Path data = data("rwxr-xr-x", "journal", "photos");
+
+    assertThatThrownBy(() -> PrivateFolder.claim(data))
+        .isInstanceOf(StartRefused.class)
+        .hasMessageContainingAll("holds what is not Hekla's", "chmod o-rwx " + data, "data/hekla")
+        .hasMessageNotContaining("\n");
+    assertThat(permissions(data)).isEqualTo("rwxr-xr-x");
+  }
+
+  /** As the volume of a pod with fsGroup, once other things are in it. */
+  @Test
+  void aFolderThatAGroupMayWriteAndNobodyElseMayEnterStaysAsItIs() throws Exception {
+    Path data = data("rwxrwx---", "journal", "notes");
+    PrivateFolder.claim(data);
+
+    assertThat(permissions(data)).isEqualTo("rwxrwx---");
+  }
+
+  @Test
+  void aFolderThatIsNotThereIsNotMadeHere() throws Exception {
+    PrivateFolder.claim(folder.resolve("none"));
+
+    assertThat(folder.resolve("none")).doesNotExist();
   }
 }

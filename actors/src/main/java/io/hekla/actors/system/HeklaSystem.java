@@ -9,18 +9,21 @@ import akka.cluster.MemberStatus;
 import akka.cluster.typed.Cluster;
 import akka.cluster.typed.Join;
 import akka.cluster.typed.JoinSeedNodes;
+import io.hekla.actors.PrivateFolder;
 import io.hekla.actors.StartRefused;
 import io.hekla.actors.health.GaveUp;
 import io.hekla.actors.health.HealthPort;
 import io.hekla.actors.journal.JournalFormat;
 import io.hekla.actors.journal.JournalIdentities;
 import io.hekla.actors.journal.JournalIdentity;
+import io.hekla.actors.journal.JournalLocation;
 import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.actors.observing.CurrentMode;
 import io.hekla.actors.scheduler.SchedulerMessage;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.observing.Mode;
 import java.net.BindException;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -118,6 +121,9 @@ public final class HeklaSystem implements AutoCloseable {
   /** Nothing is left open of a journal that is refused. */
   private static JournalIdentity open(HeklaSettings settings, KubernetesApi api, Clock clock)
       throws StartRefused {
+    if (settings.journal() instanceof JournalLocation.Folder) {
+      PrivateFolder.claim(Path.of(settings.config().getString("hekla.data")));
+    }
     JournalFormat.prepare(settings.journal());
     try {
       Optional<String> cluster =

@@ -1,5 +1,6 @@
 package io.hekla.simulator.embedded;
 
+import io.hekla.actors.PrivateFolder;
 import io.hekla.actors.StartRefused;
 import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.actors.system.HeklaSettings;
@@ -57,6 +58,7 @@ public final class EmbeddedSystem implements AutoCloseable {
     settings.putAll(overrides);
     settings.put("hekla.data", data.toString());
     HeklaSettings read = HeklaSettings.read(settings);
+    PrivateFolder.claim(data);
     var admission = new EmbeddedAdmission(WebhookSettings.rules(read.config()));
     EmbeddedCluster cluster;
     try {
