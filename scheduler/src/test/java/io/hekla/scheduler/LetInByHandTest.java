@@ -12,8 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Whoever may write PodGroups may write into one that it was let in, and what it needs. Room is
- * kept for it as far as a session could have let it in, and no further.
+ * Whoever may write PodGroups may write into one that it was let in, and what it needs. That keeps
+ * no more room from others than its queue may hold.
  */
 class LetInByHandTest {
   private static final String TREE =
@@ -28,15 +28,15 @@ class LetInByHandTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"overcommit", "proportion", "capacity"})
-  void nothingIsKeptForAJobThatItsQueueCouldNeverHold(String plugin) {
+  void aJobThatNeedsMoreThanItsQueueMayHoldKeepsNobodyElseOut(String plugin) {
     Outcome outcome =
         shared()
             .podGroup("greedy", g -> g.phase(PodGroupPhase.INQUEUE).queue("q").needs("cpu", "9"))
-            .podGroup("mate", g -> g.queue("q").needs("cpu", "4"))
+            .podGroup("other", g -> g.needs("cpu", "6"))
             .tiers("gang", plugin)
             .run("enqueue");
 
-    assertThat(admitted(outcome, "mate")).isTrue();
+    assertThat(admitted(outcome, "other")).isTrue();
   }
 
   @Test

@@ -39,6 +39,17 @@ class ResourceVectorTest {
   }
 
   @Test
+  void ofKindsInAnotherStayWhatThatHasAndPods() {
+    var asked =
+        ResourceVector.of(1000, 5).with(GPU, 2000).with("z", 1).with(ResourceVector.PODS, 1);
+
+    assertThat(asked.ofKindsIn(ResourceVector.EMPTY.with(GPU, 0)))
+        .isEqualTo(ResourceVector.of(1000, 5).with(GPU, 2000).with(ResourceVector.PODS, 1));
+    assertThat(asked.ofKindsIn(asked.times(0))).isSameAs(asked);
+    assertThat(ResourceVector.EMPTY.ofKindsIn(asked)).isEqualTo(ResourceVector.EMPTY);
+  }
+
+  @Test
   void podsAloneAreNothing() {
     assertThat(ResourceVector.EMPTY.with(ResourceVector.PODS, 1).isEmpty()).isTrue();
     assertThat(ResourceVector.EMPTY.with(GPU, 1).isEmpty()).isFalse();

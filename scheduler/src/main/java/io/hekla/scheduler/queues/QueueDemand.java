@@ -26,17 +26,13 @@ public final class QueueDemand {
     this.inqueue = inqueue;
   }
 
-  /**
-   * What the jobs of one queue ask for.
-   *
-   * @param capability what it may hold at most
-   */
-  public static QueueDemand of(QueueView queue, Session session, ResourceVector capability) {
+  /** What the jobs of one queue ask for. */
+  public static QueueDemand of(QueueView queue, Session session) {
     QueueJobs admitted = session.admittedAtStart(queue);
     return new QueueDemand(
         queue.atStart().allocated().plus(admitted.pending()),
         queue.atStart().elastic(),
-        admitted.expected(session.total().limitedBy(capability, Missing.ZERO)));
+        admitted.expected(session.total()));
   }
 
   /**

@@ -47,7 +47,7 @@ public final class QueueLimits {
       at = session.queue(parent.isEmpty() ? QueueNames.ROOT : parent);
     }
     ResourceVector room = room(limit, queue.atStart().allocated(), queue.atStart().elastic());
-    return session.admittedAtStart(queue).reserved(limit).limitedBy(room, Missing.ZERO);
+    return session.admittedAtStart(queue).reserved(session.total()).limitedBy(room, Missing.ZERO);
   }
 
   /**

@@ -79,38 +79,37 @@ public final class QueueJobs {
   }
 
   /**
-   * Sum of {@link JobState#expected}, without jobs that expect more than there can be for them.
+   * Sum of {@link JobState#expected}, without jobs that expect more than there is.
    *
-   * @param limit what the queue may hold of what all nodes have
+   * @param total what all nodes have
    */
-  public ResourceVector expected(ResourceVector limit) {
-    return possible(expected, JobState::expected, limit);
+  public ResourceVector expected(ResourceVector total) {
+    return possible(expected, JobState::expected, total);
   }
 
   /**
-   * Sum of {@link JobState#reserved}, without jobs for which more is reserved than there can be for
-   * them.
+   * Sum of {@link JobState#reserved}, without jobs for which more is reserved than there is.
    *
-   * @param limit what the queue may hold of what all nodes have
+   * @param total what all nodes have
    */
-  public ResourceVector reserved(ResourceVector limit) {
-    return possible(reserved, JobState::reserved, limit);
+  public ResourceVector reserved(ResourceVector total) {
+    return possible(reserved, JobState::reserved, total);
   }
 
   /**
    * A sum without its impossible parts: no session lets in a job that there is no room for even in
-   * an empty queue, yet whoever may write a PodGroup may have it say that it was let in, and nobody
-   * else shall wait for that.
+   * an empty cluster, yet whoever may write a PodGroup may have it say that it was let in, and
+   * nobody else shall wait for that.
    */
   private ResourceVector possible(
-      ResourceVector sum, Function<JobState, ResourceVector> part, ResourceVector limit) {
-    if (sum.lessEqualOnRequested(limit, sum)) {
+      ResourceVector sum, Function<JobState, ResourceVector> part, ResourceVector total) {
+    if (sum.lessEqualOnRequested(total, sum)) {
       return sum;
     }
     ResourceVector possible = ResourceVector.EMPTY;
     for (JobState job : active) {
       ResourceVector own = part.apply(job);
-      if (own.lessEqualOnRequested(limit, own)) {
+      if (own.lessEqualOnRequested(total, own)) {
         possible = possible.plus(own);
       }
     }

@@ -32,7 +32,7 @@ final class CapacityQueue {
     this.view = view;
     this.above = List.copyOf(above);
     this.due = due;
-    demand = QueueDemand.of(view, session, due.realCapability());
+    demand = QueueDemand.of(view, session);
     heldAtStart = view.held();
     shareAtStart = shareOf(heldAtStart);
   }

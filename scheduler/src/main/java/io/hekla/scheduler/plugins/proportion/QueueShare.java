@@ -21,7 +21,7 @@ final class QueueShare {
   QueueShare(QueueView queue, Session session, ResourceVector guaranteed) {
     this.queue = queue;
     capability = QueueLimits.realCapability(session.total(), guaranteed, queue.info());
-    demand = QueueDemand.of(queue, session, capability);
+    demand = QueueDemand.of(queue, session);
   }
 
   QueueView queue() {
