@@ -49,11 +49,28 @@ public final class DomainCounts implements PodCounter {
   public void count(int node, int pods) {
     int domain = topology.of(node);
     if (domain != Topology.NONE) {
-      total += pods;
-      if (few == null) {
-        counts[domain] += pods;
-      } else {
-        countAmongFew(few, domain, pods);
+      add(domain, pods);
+    }
+  }
+
+  private void add(int domain, int pods) {
+    total += pods;
+    if (few == null) {
+      counts[domain] += pods;
+    } else {
+      countAmongFew(few, domain, pods);
+    }
+  }
+
+  /** Adds these to the counts of another one by the same topology. */
+  void addTo(DomainCounts sum) {
+    if (few != null) {
+      few.forEach(sum::add);
+      return;
+    }
+    for (int domain = 0; domain < counts.length; domain++) {
+      if (counts[domain] != 0) {
+        sum.add(domain, counts[domain]);
       }
     }
   }

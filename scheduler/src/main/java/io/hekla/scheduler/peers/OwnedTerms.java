@@ -48,6 +48,9 @@ public final class OwnedTerms {
     private final DomainCounts listed;
     private final DomainCounts all;
 
+    /** Sums of several terms that this is a part of. */
+    private List<DomainCounts> sums = List.of();
+
     /** One of its pods, unless that has left since. */
     private @Nullable ObjectKey example;
 
@@ -78,6 +81,20 @@ public final class OwnedTerms {
       return Optional.ofNullable(example);
     }
 
+    /** Adds what is counted of {@link #listed} to a sum, and whatever comes or goes from now on. */
+    void addListedTo(DomainCounts sum) {
+      listed.addTo(sum);
+      sums = sums.isEmpty() ? new ArrayList<>() : sums;
+      sums.add(sum);
+    }
+
+    private void countListed(int node, int pods) {
+      listed.count(node, pods);
+      for (DomainCounts sum : sums) {
+        sum.count(node, pods);
+      }
+    }
+
     private void note(ObjectKey pod, boolean comes) {
       if (comes && example == null) {
         example = pod;
@@ -91,6 +108,18 @@ public final class OwnedTerms {
     List<Owned> terms = List.of();
     int knownOfNamespace;
     int knownOfMany;
+    private Owners.@Nullable Many many;
+
+    Owners owners() {
+      if (terms.size() <= Owners.MOST_ASKED_ONE_BY_ONE) {
+        return new Owners.Few(terms);
+      }
+      if (many == null) {
+        many = new Owners.Many();
+      }
+      many.take(terms);
+      return many;
+    }
   }
 
   /**
@@ -122,6 +151,15 @@ public final class OwnedTerms {
    * The terms that mean a task; none by a label that no node has, since their pods are near nobody.
    */
   public List<Owned> concerning(TaskInfo task) {
+    return concern(task).terms;
+  }
+
+  /** The pods on listed nodes that have such terms. */
+  public Owners listedOwners(TaskInfo task) {
+    return concern(task).owners();
+  }
+
+  private Concern concern(TaskInfo task) {
     pods.follow();
     var kind = PodKind.of(task, false);
     Concern concern = concerns.computeIfAbsent(kind, absent -> new Concern());
@@ -134,7 +172,7 @@ public final class OwnedTerms {
       concern.knownOfNamespace = own.size();
       concern.knownOfMany = ofMany.size();
     }
-    return concern.terms;
+    return concern;
   }
 
   private void addMeaning(PodKind kind, List<Owned> some, List<Owned> all) {
@@ -173,7 +211,7 @@ public final class OwnedTerms {
       owned.note(task.key(), pods > 0);
       owned.all.count(node, pods);
       if (lists.test(session.nodes().get(node).atStart())) {
-        owned.listed.count(node, pods);
+        owned.countListed(node, pods);
       }
     }
   }

@@ -36,14 +36,25 @@ final class SparseCounts {
     return table == NOTHING ? 0 : table.length;
   }
 
+  /** Tells of each domain that has a count, be it 0 again. */
+  void forEach(Each each) {
+    for (int slot = 0; slot < table.length; slot += 2) {
+      if (table[slot] != 0) {
+        each.count(table[slot] - 1, table[slot + 1]);
+      }
+    }
+  }
+
+  /** Told of a domain and its count. */
+  @FunctionalInterface
+  interface Each {
+    void count(int domain, int count);
+  }
+
   /** The counts as an array of so many domains. */
   int[] spread(int domains) {
     int[] counts = new int[domains];
-    for (int slot = 0; slot < table.length; slot += 2) {
-      if (table[slot] != 0) {
-        counts[table[slot] - 1] = table[slot + 1];
-      }
-    }
+    forEach((domain, count) -> counts[domain] = count);
     return counts;
   }
 

@@ -6,6 +6,7 @@ import io.hekla.model.cluster.PodTerm;
 import io.hekla.model.cluster.TaskInfo;
 import io.hekla.scheduler.peers.DomainCounts;
 import io.hekla.scheduler.peers.OwnedTerms;
+import io.hekla.scheduler.peers.Owners;
 import io.hekla.scheduler.peers.PodIndex;
 import io.hekla.scheduler.peers.PodKind;
 import io.hekla.scheduler.peers.Topology;
@@ -32,6 +33,8 @@ final class PodAffinity {
   private static final Fit UNWELCOME =
       Fit.notNow("node(s) didn't satisfy existing pods anti-affinity rules");
 
+  private static final Owners NOBODY = new Owners.Few(List.of());
+
   private final Session session;
   private final PodIndex index;
   private final OwnedTerms owned;
@@ -41,10 +44,7 @@ final class PodAffinity {
    * @param isOneOfThem whether the pod is itself one of those that it wants to be near
    */
   private record Key(
-      List<PodTerm> near,
-      List<PodTerm> apart,
-      boolean isOneOfThem,
-      List<OwnedTerms.Owned> unwelcomeTo) {}
+      List<PodTerm> near, List<PodTerm> apart, boolean isOneOfThem, Owners unwelcomeTo) {}
 
   /**
    * @param live whether a pod placed in the session keeps others away at once, even if its node had
@@ -66,8 +66,7 @@ final class PodAffinity {
 
   Optional<PeerRule> ruleFor(TaskView task) {
     PodRelations relations = task.info().relations();
-    List<OwnedTerms.Owned> unwelcomeTo =
-        owned.anyListed() ? owned.concerning(task.info()) : List.of();
+    Owners unwelcomeTo = owned.anyListed() ? owned.listedOwners(task.info()) : NOBODY;
     List<PodTerm> near = relations.affinity();
     List<PodTerm> apart = relations.antiAffinity();
     if (near.isEmpty() && apart.isEmpty() && unwelcomeTo.isEmpty()) {
@@ -99,7 +98,7 @@ final class PodAffinity {
   private final class Rule implements PeerRule {
     private final List<DomainCounts> near = new ArrayList<>();
     private final List<DomainCounts> apart = new ArrayList<>();
-    private final List<OwnedTerms.Owned> unwelcomeTo;
+    private final Owners unwelcomeTo;
     private final boolean isOneOfThem;
 
     Rule(Key key) {
@@ -144,21 +143,12 @@ final class PodAffinity {
           return TOO_NEAR;
         }
       }
-      return unwelcome(node).isPresent() ? UNWELCOME : Fit.YES;
-    }
-
-    private Optional<OwnedTerms.Owned> unwelcome(NodeView node) {
-      for (OwnedTerms.Owned term : unwelcomeTo) {
-        if (term.listed().around(node.index()) > 0) {
-          return Optional.of(term);
-        }
-      }
-      return Optional.empty();
+      return unwelcomeTo.areAround(node.index()) ? UNWELCOME : Fit.YES;
     }
 
     @Override
     public Optional<ObjectKey> culprit(NodeView node) {
-      return unwelcome(node).flatMap(OwnedTerms.Owned::example);
+      return unwelcomeTo.exampleAround(node.index());
     }
 
     /** A pod that wants to be near its own kind may go anywhere as the first of them. */
