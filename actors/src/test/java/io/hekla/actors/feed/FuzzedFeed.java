@@ -19,6 +19,7 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.job.JobLimits;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -27,11 +28,25 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /** A feed as a member has it, told by the bytes of an API server. */
 final class FuzzedFeed {
   private static final int INNOCENT = 2;
   private static final int EVENTS = 60;
+  private static final int SESSION_EVERY = 5;
+
+  private static final Set<ObjectKey> SMALL =
+      Set.of(new ObjectKey("good", "small-0"), new ObjectKey("good", "small-1"));
+  private static final String SMALL_PROMISE = "\"guarantee\":{\"resource\":{\"cpu\":\"1\"}}";
+
+  /** What people need not see all of. */
+  private static final Pattern RUNS = Pattern.compile("(.|\\{\"a\":)\\1{20,}");
+
+  /** Seconds: a CronJob may have missed very much. */
+  private static final long FAR = 100_000_000;
+
   private static final Set<String> ENTITIES =
       Set.of("Job", "PodGroup", "Queue", "JobFlow", "JobTemplate", "CronJob");
 
@@ -39,26 +54,34 @@ final class FuzzedFeed {
   private final int hostile;
   private final HostileObjects objects;
   private final Known known = new Known(Set.of("volcano"));
-  private final SchedulerView view =
-      new SchedulerView(Set.of("volcano"), NodeSelection.ALL, message -> {});
+  private final FuzzedDecisions decisions;
+  private final SchedulerView view;
+  private final Map<String, String> texts = new TreeMap<>();
   private final Map<String, Integer> counted = new HashMap<>();
   private final Set<String> looked = new HashSet<>();
   private final Looks looks;
   private final Intake intake;
   private long version = 10;
+  private long viewed;
 
   FuzzedFeed(ActorTestKit kit, SplittableRandom random, int hostile) {
     this.random = random;
     this.hostile = hostile;
     this.objects = new HostileObjects(random);
+    var configurations = FuzzedDecisions.CONFIGURATIONS;
+    this.decisions =
+        new FuzzedDecisions(
+            configurations.get(random.nextInt(configurations.size())), random.nextLong());
+    this.view = new SchedulerView(Set.of("volcano"), NodeSelection.ALL, decisions::take);
     var followers =
         Followers.of(
             known,
             true,
             JobLimits.HARD,
             (type, key, message) -> {
-              if (message instanceof EntityMessage.Look) {
+              if (message instanceof EntityMessage.Look look) {
                 looked.add(type.name() + " " + key);
+                decisions.look(type.name(), key, look);
               }
             },
             Observing.never(kit.system().ignoreRef()),
@@ -82,6 +105,15 @@ final class FuzzedFeed {
   }
 
   void round() {
+    try {
+      play();
+    } catch (AssertionError e) {
+      throw new AssertionError(
+          e.getMessage() + "\nbeside\n" + String.join("\n", texts.values()), e);
+    }
+  }
+
+  private void play() {
     for (Kind<?> kind : Kind.ALL) {
       list(kind, hostile);
     }
@@ -92,6 +124,11 @@ final class FuzzedFeed {
     innocentsAreTold();
     for (int i = 0; i < (hostile == 0 ? 0 : EVENTS); i++) {
       event(Kind.ALL.get(random.nextInt(Kind.ALL.size())));
+      looks.send(SchedulerTerm.of(1), 0);
+      if (i % SESSION_EVERY == 0) {
+        decisions.later(Duration.ofSeconds(random.nextLong(FAR)));
+        session();
+      }
     }
     innocentsAreTold();
     for (Kind<?> kind : Kind.ALL) {
@@ -108,8 +145,9 @@ final class FuzzedFeed {
       items.add(HostileObjects.sound(kind, "good", "innocent-" + i, ++version));
     }
     for (int i = 0; i < bad; i++) {
-      items.add(objects.wrong(kind, "evil", "hostile-" + i, ++version));
+      items.add(hostile(kind, nameOf(kind, "hostile-" + i)));
     }
+    items.addAll(HostileObjects.small(kind, ++version));
     Collections.shuffle(items, new Random(random.nextLong()));
     String text =
         "{\"metadata\":{\"resourceVersion\":\"%d\"},\"items\":[%s]}"
@@ -128,12 +166,11 @@ final class FuzzedFeed {
 
   private <T extends HasMetadata> void event(Kind<T> kind) {
     boolean isInnocent = random.nextInt(3) == 0;
-    String name = (isInnocent ? "innocent-" : "hostile-") + random.nextInt(INNOCENT);
+    int number = random.nextInt(INNOCENT);
+    String name = isInnocent ? "innocent-" + number : nameOf(kind, "hostile-" + number);
     String type = isInnocent || random.nextInt(4) > 0 ? "MODIFIED" : "DELETED";
     String object =
-        isInnocent
-            ? HostileObjects.sound(kind, "good", name, ++version)
-            : objects.wrong(kind, "evil", name, ++version);
+        isInnocent ? HostileObjects.sound(kind, "good", name, ++version) : hostile(kind, name);
     String line = "{\"type\":\"%s\",\"object\":%s}".formatted(type, object);
     WatchActor.Told<T> told =
         switch (new WatchLine.Reader<>(kind).read(line.getBytes(StandardCharsets.UTF_8), false)) {
@@ -154,10 +191,36 @@ final class FuzzedFeed {
         .forEach(bad -> assertThat(bad.key().name()).doesNotStartWith("innocent"));
   }
 
+  private String hostile(Kind<?> kind, String name) {
+    String text = objects.wrong(kind, "evil", name, ++version);
+    texts.put(kind.name() + " " + name, RUNS.matcher(text).replaceAll("$1…"));
+    return text;
+  }
+
+  /** Jobs have PodGroups by their names and uids. */
+  private static String nameOf(Kind<?> kind, String job) {
+    return kind.equals(Kind.POD_GROUP) ? HostileObjects.podGroupOf(job) : job;
+  }
+
+  private void session() {
+    var changes = view.since(viewed);
+    viewed = view.version();
+    decisions.session(changes, promisesAll() ? Set.of() : SMALL);
+  }
+
+  /** Whoever may write queues may promise one of them all that there is, as in Volcano. */
+  private boolean promisesAll() {
+    return texts.entrySet().stream()
+        .filter(one -> one.getKey().startsWith("Queue "))
+        .map(Map.Entry::getValue)
+        .anyMatch(queue -> queue.contains("\"guarantee\"") && !queue.contains(SMALL_PROMISE));
+  }
+
   private void innocentsAreTold() {
     looked.clear();
     looks.markAll();
     looks.send(SchedulerTerm.of(1), 0);
+    session();
     var changes = view.since(0).stream().map(FuzzedFeed::who).toList();
     for (Kind<?> kind : Kind.ALL) {
       for (int i = 0; i < INNOCENT; i++) {

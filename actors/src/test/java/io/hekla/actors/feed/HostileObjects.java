@@ -16,7 +16,8 @@ import java.util.SplittableRandom;
 /** Objects of every kind as JSON, sound or with something wrong in a few places. */
 final class HostileObjects {
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final JsonNode SOUND = sound();
+  private static final JsonNode SOUND = read("watch-objects.json");
+  private static final JsonNode SMALL = read("small-job.json");
 
   private static final List<String> WRONG =
       List.of(
@@ -62,8 +63,8 @@ final class HostileObjects {
     this.random = random;
   }
 
-  private static JsonNode sound() {
-    try (var objects = HostileObjects.class.getResourceAsStream("watch-objects.json")) {
+  private static JsonNode read(String file) {
+    try (var objects = HostileObjects.class.getResourceAsStream(file)) {
       return JSON.readTree(objects);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -83,7 +84,40 @@ final class HostileObjects {
     if (kind.namespaced()) {
       metadata.put("namespace", namespace);
     }
+    belong(kind, name, object);
     return object;
+  }
+
+  /** Pods and PodGroups belong to the Job of their number, and wait in the queue of it. */
+  private static void belong(Kind<?> kind, String name, ObjectNode object) {
+    if (kind.equals(Kind.POD) || kind.equals(Kind.POD_GROUP)) {
+      String job = name.replaceFirst("-uid-of-.*", "");
+      ((ObjectNode) object.required("metadata").required("ownerReferences").get(0))
+          .put("name", job)
+          .put("uid", "uid-of-" + job);
+      object
+          .withObject("/metadata/annotations")
+          .put("scheduling.k8s.io/group-name", podGroupOf(job));
+    }
+    if (kind.equals(Kind.POD_GROUP)) {
+      object.withObject("/spec").put("queue", name.replaceFirst("-uid-of-.*", ""));
+    }
+  }
+
+  /** The name of a Job's PodGroup. */
+  static String podGroupOf(String job) {
+    return job + "-uid-of-" + job;
+  }
+
+  /** A small Job's PodGroup and pods, as they wait, and what they need: all sound, by kind. */
+  static List<String> small(Kind<?> kind, long version) {
+    var all = new ArrayList<String>();
+    for (JsonNode object : SMALL.path(kind.name())) {
+      ObjectNode copy = object.deepCopy();
+      copy.withObject("/metadata").put("resourceVersion", Long.toString(version));
+      all.add(copy.toString());
+    }
+    return all;
   }
 
   /** An object in which something is wrong. */

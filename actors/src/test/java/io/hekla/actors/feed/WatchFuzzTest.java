@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Test;
 /**
  * Whatever an API server stores, in lists and in watches: nothing is thrown, each object that
  * cannot be read is left out alone and counted, and all others are told to the scheduler and to
- * their entities.
+ * their entities. What these decide takes no long time and has an end, and a small Job is bound by
+ * each session.
  */
 class WatchFuzzTest {
   private static final int FEW = 6;

@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.ContainerImage;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeSpec;
 import io.fabric8.kubernetes.api.model.NodeStatus;
+import io.fabric8.kubernetes.api.model.Quantity;
 import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.resource.ResourceList;
 import io.hekla.model.resource.ResourceVector;
@@ -11,6 +12,7 @@ import java.time.DateTimeException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Reads a node as the scheduler sees it. Source: reference scheduler.md §2.4. */
 public final class NodeReader {
@@ -36,8 +38,8 @@ public final class NodeReader {
     ResourceVector onTop = oversubscription(metadata);
     return new NodeInfo(
         metadata.key().name(),
-        ResourceList.read(Wire.map(status.getAllocatable())).plus(onTop),
-        ResourceList.read(Wire.map(status.getCapacity())).plus(onTop),
+        offered(status.getAllocatable(), onTop),
+        offered(status.getCapacity(), onTop),
         metadata.labels(),
         metadata.annotations(),
         Wire.list(spec.getTaints()).stream()
@@ -50,6 +52,12 @@ public final class NodeReader {
             .toList(),
         Wire.orElse(spec.getUnschedulable(), false),
         imageSizes(Wire.list(status.getImages())));
+  }
+
+  /** Less than nothing is nothing: no node takes from what the others offer. */
+  private static ResourceVector offered(
+      @Nullable Map<String, Quantity> amounts, ResourceVector onTop) {
+    return ResourceList.read(Wire.map(amounts)).plus(onTop).positive();
   }
 
   private static ResourceVector oversubscription(Metadata metadata) {

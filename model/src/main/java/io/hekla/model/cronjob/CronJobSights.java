@@ -59,8 +59,13 @@ public final class CronJobSights {
             : Math.min(spec.startingDeadlineSeconds, Bounds.SECONDS),
         ConcurrencyPolicy.read(text(spec.concurrencyPolicy)),
         Boolean.TRUE.equals(spec.suspend),
-        spec.successfulJobsHistoryLimit == null ? COMPLETED_KEPT : spec.successfulJobsHistoryLimit,
-        spec.failedJobsHistoryLimit == null ? FAILED_KEPT : spec.failedJobsHistoryLimit);
+        kept(spec.successfulJobsHistoryLimit, COMPLETED_KEPT),
+        kept(spec.failedJobsHistoryLimit, FAILED_KEPT));
+  }
+
+  /** A limit below nothing keeps nothing, where no CRD refuses it. */
+  private static int kept(@Nullable Integer limit, int unsaid) {
+    return limit == null ? unsaid : Math.max(0, limit);
   }
 
   private static boolean controls(String uid, Job job) {

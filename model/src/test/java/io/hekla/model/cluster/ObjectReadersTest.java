@@ -16,6 +16,23 @@ class ObjectReadersTest {
   private static final KubernetesSerialization YAML = new KubernetesSerialization();
 
   @Test
+  void aNodeOffersNoLessThanNothing() {
+    var node =
+        NodeReader.read(
+            YAML.unmarshal(
+                """
+                apiVersion: v1
+                kind: Node
+                metadata: {name: n1}
+                status:
+                  allocatable: {cpu: "-99999999999999999999999", memory: 1Ki, x.org/y: "-5"}
+                """,
+                Node.class));
+
+    assertThat(node.allocatable()).isEqualTo(ResourceVector.of(0, 1024).with("x.org/y", 0));
+  }
+
+  @Test
   void aNodeOffersItsAllocatableAndWhatItOversubscribes() {
     var node =
         NodeReader.read(

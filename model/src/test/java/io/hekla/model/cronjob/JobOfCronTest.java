@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.hekla.model.api.CronJob;
+import io.hekla.model.api.CronJobSpec;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -39,6 +41,20 @@ class JobOfCronTest {
     assertThat(CronJobSights.of(cronJob, List.of(job), List.of()).jobs())
         .singleElement()
         .satisfies(seen -> assertThat(seen.ours()).isTrue());
+  }
+
+  @Test
+  void aLimitBelowNothingKeepsNothing() {
+    var cronJob = new CronJob();
+    cronJob.setMetadata(new ObjectMetaBuilder().withName("nightly").withUid("uid").build());
+    cronJob.setSpec(new CronJobSpec());
+    cronJob.getSpec().successfulJobsHistoryLimit = Integer.MIN_VALUE;
+    cronJob.getSpec().failedJobsHistoryLimit = -1;
+
+    var rules = CronJobSights.of(cronJob, List.of(), List.of()).rules();
+
+    assertThat(rules.completedKept()).isZero();
+    assertThat(rules.failedKept()).isZero();
   }
 
   @Test
