@@ -186,6 +186,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
       case FeedMessage.Deactivate deactivate -> {
         if (deactivate.term() == term.number()) {
           news = null;
+          looks.rest();
           unreadable.act(false, known.unreadable());
           objections.act(false, known);
           timers.cancel(FLUSH);
@@ -330,6 +331,10 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
     boolean isNews = intake.take(told);
     if (known.isComplete()) {
       if (!wasComplete) {
+        beat();
+        if (news != null) {
+          looks.begin();
+        }
         signs.complete();
         network.say();
       }
@@ -358,6 +363,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
             back.shown());
     counts.one(Metric.WENT_BACK, back.kind());
     known.startOver();
+    looks.rest();
     audit.startOver();
     timers.cancel(FLUSH);
     kinds.forEach(kind -> Objects.requireNonNull(listAnew.get(kind)).run());
@@ -394,7 +400,9 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
     unreadable.act(!silent, known.unreadable());
     objections.act(!silent, known);
     looks.forgetSent();
-    looks.markAll();
+    if (known.isComplete()) {
+      looks.begin();
+    }
     admissions.clear();
     victims.clear();
     timers.cancel(FLUSH);

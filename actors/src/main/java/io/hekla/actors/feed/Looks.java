@@ -56,6 +56,7 @@ final class Looks {
   private final ActorRef<EntityMessage.Looked> confirmations;
   private final Unconfirmed unconfirmed = new Unconfirmed();
   private final Backlog backlog = new Backlog(unconfirmed);
+  private boolean begun;
   private final TreeSet<ObjectKey> jobs = new TreeSet<>();
   private final TreeSet<ObjectKey> podGroups = new TreeSet<>();
   private final TreeSet<ObjectKey> queues = new TreeSet<>();
@@ -96,9 +97,24 @@ final class Looks {
     return marked.values().stream().anyMatch(keys -> !keys.isEmpty()) || backlog.isDue();
   }
 
+  /**
+   * Everything is known and the scheduler runs here: all look once, and from now on whatever
+   * becomes different.
+   */
+  void begin() {
+    begun = true;
+    markAll();
+  }
+
+  /** Until all begin anew, only those are marked whose objects went. */
+  void rest() {
+    begun = false;
+  }
+
   /** Marks whatever a difference concerns, before it and after it. */
   void mark(Delta delta) {
-    if (delta.isTalk()) {
+    // What comes before everything is known, as the first lists do, would mark all as urgent.
+    if (delta.isTalk() || (!begun && delta.after().isPresent())) {
       return;
     }
     delta.before().ifPresent(this::mark);
@@ -206,10 +222,10 @@ final class Looks {
   }
 
   /**
-   * Marks all as at the beginning of a term. Jobs that have ended, and their PodGroups, look when
-   * there is time: what is still to be done for them is known from the journal.
+   * Marks all. Jobs that have ended, and their PodGroups, look when there is time: what is still to
+   * be done for them is known from the journal.
    */
-  void markAll() {
+  private void markAll() {
     for (Job job : known.all(Kind.JOB)) {
       mark(EntityTypes.JOB, Delta.keyOf(job), Objection.hasEnded(job));
     }

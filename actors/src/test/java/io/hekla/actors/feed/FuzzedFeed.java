@@ -218,7 +218,7 @@ final class FuzzedFeed {
 
   private void innocentsAreTold() {
     looked.clear();
-    looks.markAll();
+    looks.begin();
     looks.send(SchedulerTerm.of(1), 0);
     session();
     var changes = view.since(0).stream().map(FuzzedFeed::who).toList();

@@ -65,7 +65,7 @@ class LooksTest {
     for (int i = 0; i < ENDED; i++) {
       jobs.add(job("a-%04d".formatted(i), "Completed"));
     }
-    known.take(new WatchActor.Listed<>(Kind.JOB, jobs, 1));
+    known.take(new WatchActor.Listed<>(Kind.JOB, jobs, 1)).forEach(looks::mark);
   }
 
   private static <T extends HasMetadata> WatchActor.Listed<T> nothing(Kind<T> kind) {
@@ -103,7 +103,7 @@ class LooksTest {
   @Test
   void atATakeoverOnlySoManyEndedJobsLookAtOnceAndAllOthersDo() {
     clusterOf(job("z-new", ""), job("z-runs", "Running"));
-    looks.markAll();
+    looks.begin();
 
     assertThat(send()).contains("z-new", "z-runs").hasSize(Backlog.AT_ONCE + 2);
     assertThat(looks.anyDue()).isFalse();
@@ -112,7 +112,7 @@ class LooksTest {
   @Test
   void theRestFollowsAsLooksAreTaken() {
     clusterOf();
-    looks.markAll();
+    looks.begin();
     int looked = 0;
     for (int i = 0; i < ENDED / Backlog.AT_ONCE; i++) {
       assertThat(looks.anyDue()).isTrue();
@@ -127,10 +127,13 @@ class LooksTest {
   @Test
   void whoseObjectChangesMeanwhileLooksAtOnceAndOnlyOnce() {
     clusterOf();
-    looks.markAll();
+    looks.begin();
     send();
     var last = new ObjectKey("default", "a-0999");
-    looks.mark(EntityTypes.JOB, List.of(last));
+    Job changed = job(last.name(), "Completed");
+    changed.getMetadata().setResourceVersion("2");
+    changed.getSpec().minAvailable = 7;
+    known.take(new WatchActor.Seen<>(Kind.JOB, changed)).forEach(looks::mark);
 
     assertThat(send()).containsExactly("a-0999");
     int looked = 0;
@@ -149,7 +152,7 @@ class LooksTest {
   @Test
   void thoseThatNeverTakeTheirLookHoldUpNoOthersForLong() {
     clusterOf();
-    looks.markAll();
+    looks.begin();
     send();
     assertThat(looks.anyDue()).isFalse();
     looks.markOverdue();
