@@ -35,8 +35,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The database of the journal is away for a while. Jobs keep coming; what counts is the time from
- * the beginning of the fault to the first bind after it. The limits are three times what is aimed
- * at, for busy machines; what came is printed.
+ * the beginning of the fault to the first bind after it. What is aimed at is 20 s and 75 s; the
+ * limits leave room for a busy machine, and what came is printed.
  */
 @Tag("thorough")
 class DatabaseFaultsST {
@@ -59,7 +59,7 @@ class DatabaseFaultsST {
               });
 
       System.out.println("DatabaseFaultsST: restart of " + RESTART + ": no bind for " + without);
-      assertThat(without).isLessThan(Duration.ofSeconds(3 * 20));
+      assertThat(without).isLessThan(Duration.ofSeconds(40));
     }
   }
 
@@ -78,7 +78,7 @@ class DatabaseFaultsST {
 
       System.out.println(
           "DatabaseFaultsST: black hole of " + BLACK_HOLE + ": no bind for " + without);
-      assertThat(without).isLessThan(Duration.ofSeconds(3 * 75));
+      assertThat(without).isLessThan(Duration.ofSeconds(100));
     }
   }
 
