@@ -23,10 +23,10 @@ public final class JournalFormat {
    * The version that this build writes. A change that an older reader can pass over (a table or
    * property more) raises it alone; any other raises {@link #MIN_READER} with it.
    */
-  public static final int VERSION = 3;
+  public static final int VERSION = 4;
 
   /** The oldest version whose build can read what this one writes; written into the journal. */
-  public static final int MIN_READER = 3;
+  public static final int MIN_READER = 4;
 
   /**
    * The oldest version that this build reads. What came before was never released: it lacks what
