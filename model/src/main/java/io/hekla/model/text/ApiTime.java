@@ -3,6 +3,7 @@ package io.hekla.model.text;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.format.DateTimeParseException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ApiTime {
   private static final String FORM = "0000-00-00T00:00:00Z";
+  private static final Instant FIRST = Instant.parse("0000-01-01T00:00:00Z");
+  private static final Instant LAST = Instant.parse("9999-12-31T23:59:59.999999999Z");
 
   private ApiTime() {}
 
@@ -21,9 +24,10 @@ public final class ApiTime {
   }
 
   /**
-   * The time that a text says.
+   * The time that a text says, of the years 0 to 9999: API servers know no others, and whoever
+   * counts on from the last instant of all gets no further.
    *
-   * @throws java.time.format.DateTimeParseException if it says none
+   * @throws DateTimeParseException if it says none
    */
   public static Instant parse(String text) {
     if (hasTheForm(text)) {
@@ -40,7 +44,11 @@ public final class ApiTime {
         }
       }
     }
-    return Instant.parse(text);
+    Instant time = Instant.parse(text);
+    if (time.isBefore(FIRST) || time.isAfter(LAST)) {
+      throw new DateTimeParseException("a year has four digits", text, 0);
+    }
+    return time;
   }
 
   private static boolean hasTheForm(String text) {

@@ -54,7 +54,10 @@ class ApiTimeTest {
         "2026-01-31T25:00:00Z",
         "2026-01-31T00:60:00Z",
         "2026-01-31 00:00:00Z",
-        "2026-01-31T00:00:0xZ"
+        "2026-01-31T00:00:0xZ",
+        "+10000-01-01T00:00:00Z",
+        "-0001-12-31T23:59:59Z",
+        "+999999999-12-31T23:59:59.999999999Z"
       })
   void refusesWhatIsNoTime(String text) {
     assertThatExceptionOfType(DateTimeParseException.class).isThrownBy(() -> ApiTime.parse(text));

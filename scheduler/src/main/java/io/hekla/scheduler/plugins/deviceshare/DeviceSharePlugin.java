@@ -1,6 +1,7 @@
 package io.hekla.scheduler.plugins.deviceshare;
 
 import io.hekla.model.resource.ResourceVector.Missing;
+import io.hekla.model.text.ApiTime;
 import io.hekla.scheduler.configuration.Arguments;
 import io.hekla.scheduler.plugin.Extensions;
 import io.hekla.scheduler.plugin.Fit;
@@ -113,7 +114,7 @@ public final class DeviceSharePlugin implements Plugin {
       return Fit.YES;
     }
     try {
-      return Instant.parse(since).plus(LOCK_HOLDS).isAfter(now) ? LOCKED : Fit.YES;
+      return ApiTime.parse(since).plus(LOCK_HOLDS).isAfter(now) ? LOCKED : Fit.YES;
     } catch (DateTimeParseException unreadable) {
       return Fit.YES;
     }
