@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * A queue. Source: reference scheduler.md §2.6.
  *
- * @param weight its part of what is shared out, relative to the other queues
+ * @param weight its part of what is shared out, relative to the other queues; at least 0
  * @param parent the queue above it; empty means {@code root}
  * @param capability what it may hold at most; absent or missing dimensions are without limit
  * @param guarantee what is kept free for it

@@ -36,7 +36,7 @@ public final class QueueReader {
     return new QueueInfo(
         metadata.key().name(),
         metadata.uid(),
-        Wire.orElse(spec.weight, 1),
+        Math.max(0, Wire.orElse(spec.weight, 1)),
         Wire.number(spec.priority),
         Wire.text(spec.parent),
         Wire.orElse(spec.reclaimable, true),

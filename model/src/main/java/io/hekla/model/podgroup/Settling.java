@@ -55,7 +55,9 @@ final class Settling {
   Settling withSight(PodGroupSight sight) {
     Map<String, PodGroupSight.Member> pods =
         sight.pods().stream()
-            .collect(Collectors.toMap(PodGroupSight.Member::uid, Function.identity()));
+            .collect(
+                Collectors.toMap(
+                    PodGroupSight.Member::uid, Function.identity(), (first, second) -> first));
     for (Part.Bind bind : state.openBinds()) {
       var pod = pods.get(bind.podUid());
       if (pod == null) {

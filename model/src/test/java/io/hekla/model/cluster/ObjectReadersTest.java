@@ -104,6 +104,11 @@ class ObjectReadersTest {
   }
 
   @Test
+  void aQueueOfAWeightBelowNothingTakesNothingOfTheOthers() {
+    assertThat(QueueReader.read(queue("{weight: -5}")).weight()).isZero();
+  }
+
+  @Test
   void aQueueIsReadWithItsLimits() {
     var queue =
         QueueReader.read(

@@ -263,6 +263,16 @@ class PodGroupMachineTest {
   }
 
   @Test
+  void twoPodsThatSayTheyAreTheSameAreLookedAtAsOne() {
+    tell(record(part(1, 1, PodGroupPhase.RUNNING, "", bind("a"))));
+    tell(
+        new PodGroupCommand.Observe(
+            sight(PodGroupPhase.RUNNING, on("a", "n1"), on("a", "n2"))));
+
+    assertThat(state.openBinds()).isEmpty();
+  }
+
+  @Test
   void eventsThatDoNotFitAreFaults() {
     assertThatThrownBy(() -> machine.apply(state, new PodGroupEvent.VictimsLeft(List.of())))
         .isInstanceOf(IllegalStateException.class);
