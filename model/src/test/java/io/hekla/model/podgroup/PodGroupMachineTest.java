@@ -265,11 +265,9 @@ class PodGroupMachineTest {
   @Test
   void twoPodsThatSayTheyAreTheSameAreLookedAtAsOne() {
     tell(record(part(1, 1, PodGroupPhase.RUNNING, "", bind("a"))));
-    tell(
-        new PodGroupCommand.Observe(
-            sight(PodGroupPhase.RUNNING, on("a", "n1"), on("a", "n2"))));
+    tell(new PodGroupCommand.Observe(sight(PodGroupPhase.RUNNING, on("a", "n1"), on("a", "n2"))));
 
-    assertThat(state.openBinds()).isEmpty();
+    assertThat(((PodGroupState.Present) state).openBinds()).isEmpty();
   }
 
   @Test
