@@ -32,12 +32,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What a long life of the journal costs at a start, on PostgreSQL: how long a member takes until
- * its {@code /ready} says so while the scheduler runs there, and until it binds a pod, with an
- * empty journal; with so many Jobs that ended and are there; and with the journals of so many that
- * ended and were deleted. Each figure is the least of three starts. Arguments: Jobs that were
- * deleted (1,000,000), Jobs that are there (20,000), and whether the journals of the former are
- * removed then, which takes an hour, and that is measured as well ("removed").
+ * The cost of a journal's long life at a start, on PostgreSQL: how long a member takes until its
+ * {@code /ready} says so while the scheduler runs there, and until it binds a pod, with an empty
+ * journal; with so many Jobs that ended and are there; and with the journals of so many that ended
+ * and were deleted. Each figure is the least of three starts. Arguments: Jobs that were deleted
+ * (1,000,000), Jobs that are there (20,000), and whether the journals of the former are removed
+ * then, which takes an hour, and that is measured as well ("removed").
  */
 public final class LongJournal {
   private static final SimulatedNodes NODES = new SimulatedNodes(500, "32", "128Gi", 110);
@@ -50,7 +50,7 @@ public final class LongJournal {
   private LongJournal() {}
 
   /**
-   * How long a start took.
+   * The times of a start.
    *
    * @param ready until {@code /ready} answers 200, in milliseconds
    * @param firstBind until a pod of a new Job is bound, in milliseconds since the same moment

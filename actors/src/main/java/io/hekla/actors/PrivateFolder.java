@@ -24,7 +24,9 @@ public final class PrivateFolder {
   /** A folder in which only the owner of a file may remove it, as in /tmp. */
   private static final int STICKY = 0x200;
 
-  /** What Hekla keeps right in a data folder, and what a disk of its own has there. */
+  /**
+   * Names that Hekla gives right in a data folder, and the one that a disk of its own has there.
+   */
   private static final Set<String> EXPECTED =
       Set.of("api", "journal", "rest", "kubeconfig", "lost+found");
 
@@ -52,7 +54,7 @@ public final class PrivateFolder {
           close(absolute, isOpen);
         } else if (isOpen) {
           throw new StartRefused(
-              "the data folder %1$s is open to everybody on this machine and holds what is not Hekla's; give a folder of its own, as --data %2$s, or close it: chmod o-rwx %1$s"
+              "the data folder %1$s is open to everybody on this machine and holds what is not Hekla's; give a folder of its own, as --data %2$s"
                   .formatted(absolute, absolute.resolve("hekla")));
         }
       }

@@ -73,7 +73,8 @@ class PrivateFolderTest {
 
     assertThatThrownBy(() -> PrivateFolder.claim(data))
         .isInstanceOf(StartRefused.class)
-        .hasMessageContainingAll("holds what is not Hekla's", "chmod o-rwx " + data, "data/hekla")
+        .hasMessageContainingAll("holds what is not Hekla's", "data/hekla")
+        .hasMessageNotContaining("chmod")
         .hasMessageNotContaining("\n");
     assertThat(permissions(data)).isEqualTo("rwxr-xr-x");
   }

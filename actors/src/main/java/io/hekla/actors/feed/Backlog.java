@@ -35,6 +35,11 @@ final class Backlog {
     waiting.remove(recipient);
   }
 
+  /** Whether nobody waits. */
+  boolean isEmpty() {
+    return waiting.isEmpty();
+  }
+
   /** Whether some have their turn now. */
   boolean isDue() {
     return !waiting.isEmpty() && room() > 0;

@@ -266,8 +266,11 @@ final class Looks {
 
   /** Sends a look to every entity that is marked, and to those whose turn it is. */
   void send(SchedulerTerm term, long history) {
-    marked.forEach(
-        (type, keys) -> keys.forEach(key -> backlog.remove(new Unconfirmed.Recipient(type, key))));
+    if (!backlog.isEmpty()) {
+      marked.forEach(
+          (type, keys) ->
+              keys.forEach(key -> backlog.remove(new Unconfirmed.Recipient(type, key))));
+    }
     backlog.next().forEach(one -> mark(one.type(), List.of(one.key())));
     var asOf = Position.of(term, history, known.versions());
     for (ObjectKey queue : queues) {

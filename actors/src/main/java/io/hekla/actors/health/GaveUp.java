@@ -15,7 +15,7 @@ public record GaveUp(String sentence) implements CoordinatedShutdown.Reason {
     CoordinatedShutdown.get(system).runAll(new GaveUp(sentence));
   }
 
-  /** Why a member ended so, or is about to; empty if it did not, or for another reason. */
+  /** The sentence of a member that ended so, or is about to; empty if it did not, or otherwise. */
   public static Optional<String> why(ActorSystem<?> system) {
     return CoordinatedShutdown.get(system)
         .getShutdownReason()

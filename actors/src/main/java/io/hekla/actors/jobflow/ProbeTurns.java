@@ -48,7 +48,7 @@ final class ProbeTurns {
   }
 
   /**
-   * What is known of all questions of a flow.
+   * The outcome of all questions of a flow.
    *
    * @param refusal of several the first in the order of the questions; empty if there was none
    */

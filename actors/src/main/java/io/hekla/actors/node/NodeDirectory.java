@@ -66,7 +66,7 @@ public final class NodeDirectory extends AbstractBehavior<NodeDirectory.Message>
   private final StrayPods strays = new StrayPods();
   private final Map<String, String> nodeOfTask = new HashMap<>();
 
-  /** How many pods name a node, by its name. */
+  /** The number of pods that name a node, by its name. */
   private final Map<String, Integer> podsOf = new HashMap<>();
 
   private final Set<String> gone = new TreeSet<>();

@@ -15,7 +15,7 @@ public sealed interface NodeMessage extends NoSerializationVerificationNeeded {
   /** The node is no longer there; its pods may be. */
   record NodeGone(long version) implements NodeMessage {}
 
-  /** What became of a pod, with the version at which it did. */
+  /** A pod came, changed or went, at a version. */
   sealed interface OfTask extends NodeMessage {
     String uid();
 

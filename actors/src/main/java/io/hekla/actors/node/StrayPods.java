@@ -70,7 +70,7 @@ final class StrayPods {
     return pods;
   }
 
-  /** What changed after a version, by node and, within a node, by uid. */
+  /** The changes after a version, by node and, within a node, by uid. */
   Map<String, List<Change>> since(long version) {
     var changed = new TreeMap<String, TreeMap<String, Change>>();
     for (Stray stray : byVersion.tailMap(version, false).values()) {

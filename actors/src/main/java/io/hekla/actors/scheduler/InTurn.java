@@ -24,7 +24,7 @@ final class InTurn extends BehaviorInterceptor<SchedulerMessage, SchedulerMessag
   private final ActorRef<FeedMessage> feed;
   private final Waiting waiting;
 
-  /** What waits, and whether the scheduler is at the journal. */
+  /** The messages that wait, and whether the scheduler is at the journal. */
   static final class Waiting {
     private final Queue<SchedulerMessage> messages = new ArrayDeque<>();
     private boolean isAtJournal = true;

@@ -286,7 +286,7 @@ public final class WebhookMember implements AutoCloseable {
         .isPresent();
   }
 
-  /** Why it ended, or is about to, by itself, if it knows; a line for people. */
+  /** The reason why it ended, or is about to, by itself, if it knows; a line for people. */
   public Optional<String> whyEnded() {
     return GaveUp.why(system);
   }

@@ -40,8 +40,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * What a member decides by what its feed tells: the machines of all entities, and the sessions of
- * the scheduler. Whatever they are shown, none of them throws, takes long or finds no end.
+ * The decisions of a member by what its feed tells: the machines of all entities, and the sessions
+ * of the scheduler. Whatever they are shown, none of them throws, takes long or finds no end.
  */
 final class FuzzedDecisions {
   private static final int TRIES = 3;
@@ -108,7 +108,7 @@ final class FuzzedDecisions {
     now = now.plus(time);
   }
 
-  /** What node actors are told. */
+  /** Takes in a message for node actors. */
   void take(NodeDirectory.Message message) {
     switch (message) {
       case NodeDirectory.NodeSeen seen -> nodes.add(new Change.NodeSeen(seen.node()));

@@ -27,7 +27,7 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** In which order entities look at their objects when all of them have to. */
+/** The order in which entities look at their objects when all of them have to. */
 class LooksTest {
   private static final int ENDED = 1000;
 

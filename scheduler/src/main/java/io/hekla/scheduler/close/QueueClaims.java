@@ -50,7 +50,7 @@ final class QueueClaims {
     }
     if (!amounts.isEmpty()) {
       // Whatever might throw has been done.
-      QueueVerdicts.upwards(job.queue(), session).forEach(queue -> add(queue, amounts));
+      session.upwards(job.queue()).forEach(queue -> add(queue.name(), amounts));
     }
   }
 

@@ -5,9 +5,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How many binds each namespace may have under way before it begins no more gangs: all namespaces
- * together have a number of them, and share it so that whoever wants less than an equal part gets
- * what he wants and the others divide the rest (max-min fairness).
+ * Shares of namespaces in the binds that may be under way: beyond its share a namespace begins no
+ * more gangs. All namespaces together have a number of them, and share it so that whoever wants
+ * less than an equal part gets what he wants and the others divide the rest (max-min fairness).
  *
  * <p>What a namespace has beyond its share, since it was alone when it began, counts against nobody
  * else: binds may wait for minutes, as for volumes that never come. So all namespaces together may

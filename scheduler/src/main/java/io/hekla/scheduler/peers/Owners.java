@@ -47,12 +47,7 @@ public sealed interface Owners {
 
     @Override
     public boolean areAround(int node) {
-      for (OwnedTerms.Owned term : terms) {
-        if (term.listed().around(node) > 0) {
-          return true;
-        }
-      }
-      return false;
+      return around(node).isPresent();
     }
   }
 

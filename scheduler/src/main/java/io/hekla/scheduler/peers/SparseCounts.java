@@ -31,7 +31,7 @@ final class SparseCounts {
     table[slot + 1] += count;
   }
 
-  /** How many numbers it keeps in memory. */
+  /** The numbers that it keeps in memory. */
   int size() {
     return table == NOTHING ? 0 : table.length;
   }
@@ -74,7 +74,7 @@ final class SparseCounts {
     table = larger;
   }
 
-  /** Where a domain is in a table, or would be. */
+  /** The place of a domain in a table, or the one that it would have. */
   private static int slot(int[] table, int domain) {
     int mask = table.length - 2;
     int slot = ((domain * SPREAD) >>> 15) & mask;

@@ -1,15 +1,12 @@
 package io.hekla.scheduler.queues;
 
 import io.hekla.model.cluster.QueueInfo;
-import io.hekla.model.cluster.QueueNames;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.model.resource.ResourceVector.Missing;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Session;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /** What queues may hold at most. Source: reference §5.5, §5.6. */
 public final class QueueLimits {
@@ -36,15 +33,11 @@ public final class QueueLimits {
    */
   public static ResourceVector reserved(QueueView queue, Session session) {
     ResourceVector limit = session.total();
-    Set<String> seen = new HashSet<>();
-    Optional<QueueView> at = Optional.of(queue);
-    while (at.isPresent() && seen.add(at.get().name())) {
-      Optional<ResourceVector> capability = at.get().info().capability();
+    for (QueueView at : session.upwards(queue)) {
+      Optional<ResourceVector> capability = at.info().capability();
       if (capability.isPresent()) {
         limit = limit.limitedBy(unlimitedWhereUnset(capability.get()), Missing.INFINITE);
       }
-      String parent = at.get().info().parent();
-      at = session.queue(parent.isEmpty() ? QueueNames.ROOT : parent);
     }
     ResourceVector room = room(limit, queue.atStart().allocated(), queue.atStart().elastic());
     return session.admittedAtStart(queue).reserved(session.total()).limitedBy(room, Missing.ZERO);

@@ -1,13 +1,11 @@
 package io.hekla.scheduler.session;
 
-import io.hekla.model.cluster.QueueNames;
 import io.hekla.model.cluster.QueueNamespaces;
 import io.hekla.scheduler.decision.QueueReason;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.snapshot.QueueJobs;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 
@@ -53,15 +51,11 @@ final class QueueAccess {
   }
 
   private Optional<Reason> search(QueueView queue, String namespace) {
-    var seen = new HashSet<String>();
-    Optional<QueueView> at = Optional.of(queue);
-    while (at.isPresent() && seen.add(at.get().name())) {
-      QueueNamespaces namespaces = restricted.get(at.get().name());
+    for (QueueView at : session.upwards(queue)) {
+      QueueNamespaces namespaces = restricted.get(at.name());
       if (namespaces != null && !namespaces.admits(namespace, session.labelsOf(namespace))) {
-        return Optional.of(new QueueReason.NamespaceNotAdmitted(at.get().name(), namespace));
+        return Optional.of(new QueueReason.NamespaceNotAdmitted(at.name(), namespace));
       }
-      String parent = at.get().info().parent();
-      at = session.queue(parent.isEmpty() ? QueueNames.ROOT : parent);
     }
     return Optional.empty();
   }

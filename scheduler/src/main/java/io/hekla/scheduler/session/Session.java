@@ -3,6 +3,7 @@ package io.hekla.scheduler.session;
 import io.hekla.model.cluster.NamespaceInfo;
 import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.model.cluster.QueueInfo;
+import io.hekla.model.cluster.QueueNames;
 import io.hekla.model.cluster.TaskStatus;
 import io.hekla.model.podgroup.VictimReason;
 import io.hekla.model.resource.ResourceVector;
@@ -26,9 +27,11 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -187,6 +190,20 @@ public final class Session {
   /** The queue of a name, if it is known. */
   public Optional<QueueView> queue(String name) {
     return Optional.ofNullable(queuesByName.get(name));
+  }
+
+  /**
+   * A queue and those above it that are known, upwards to {@code root}; a ring of parents is walked
+   * once.
+   */
+  public List<QueueView> upwards(QueueView queue) {
+    SequencedMap<String, QueueView> passed = new LinkedHashMap<>();
+    Optional<QueueView> at = Optional.of(queue);
+    while (at.isPresent() && passed.putIfAbsent(at.get().name(), at.get()) == null) {
+      String parent = at.get().info().parent();
+      at = queue(parent.isEmpty() ? QueueNames.ROOT : parent);
+    }
+    return List.copyOf(passed.values());
   }
 
   /** From now on the priority of a job is no higher than that of its pods' classes. */

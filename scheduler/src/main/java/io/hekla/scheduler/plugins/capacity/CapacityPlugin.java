@@ -11,7 +11,6 @@ import io.hekla.scheduler.plugin.GangVictimRule.Scope;
 import io.hekla.scheduler.plugin.Plugin;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Session;
-import io.hekla.scheduler.session.TaskView;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -69,16 +68,16 @@ public final class CapacityPlugin implements Plugin {
     if (hierarchical) {
       on.victimQueueOrder(rank);
     }
-    on.allocatable((queue, task) -> faults.of(task.job()).or(() -> quota.allocatable(queue, task)));
+    on.allocatable(
+        (queue, task) -> faults.ofJobsIn(queue).or(() -> quota.allocatable(queue, task)));
     on.preemptive(
-        (queue, tasks) ->
-            tasks.stream()
-                .findFirst()
-                .map(TaskView::job)
-                .flatMap(faults::of)
-                .or(() -> quota.preemptive(queue, tasks)));
+        (queue, tasks) -> faults.ofJobsIn(queue).or(() -> quota.preemptive(queue, tasks)));
     on.jobEnqueueable(
-        job -> faults.of(job).map(Admission::reject).orElseGet(() -> quota.enqueueable(job)));
+        job ->
+            faults
+                .ofJobsIn(job.queue())
+                .map(Admission::reject)
+                .orElseGet(() -> quota.enqueueable(job)));
     on.jobEnqueued(quota::enqueued);
     on.reclaimable(reclaiming);
     on.gangVictims(reclaiming);
@@ -113,7 +112,7 @@ public final class CapacityPlugin implements Plugin {
               ? CapacityFigures.of(known, figures)
               : CapacityFigures.withoutJobs(known, figures);
       List<Reason> warnings = new ArrayList<>(overcommitment.of(known));
-      faults.ofJobs(queue.get(), session).ifPresent(warnings::add);
+      faults.warning(queue.get(), session).ifPresent(warnings::add);
       return told.warnedOf(warnings);
     };
   }

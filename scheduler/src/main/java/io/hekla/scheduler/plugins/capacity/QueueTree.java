@@ -35,7 +35,7 @@ final class QueueTree {
     var tree = new QueueTree(session);
     List<QueueInfo> sound =
         session.queues().stream()
-            .filter(queue -> !faults.of(queue).isPresent())
+            .filter(queue -> faults.of(queue).isEmpty())
             .map(QueueView::info)
             .toList();
     tree.guaranteed = Entitlement.guaranteed(sound);

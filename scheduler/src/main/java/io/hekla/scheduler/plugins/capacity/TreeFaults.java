@@ -21,10 +21,9 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Why queues of a session cannot be governed: they form no tree, or they were guaranteed what the
- * cluster does not have. And why jobs have no place in it: whoever may write PodGroups may name any
- * queue, so that a job in a queue above others is nobody's fault but its own. Source: reference
- * §5.6.
+ * Faults of a session's queues: they form no tree, or they were guaranteed what the cluster does
+ * not have. A job in a queue above others is no fault of the queues, since whoever may write
+ * PodGroups may name any: that job alone gets nothing. Source: reference §5.6.
  */
 final class TreeFaults {
   private final SortedMap<String, Reason> byQueue = new TreeMap<>();
@@ -87,28 +86,29 @@ final class TreeFaults {
     return Optional.ofNullable(byQueue.get(queue.name()));
   }
 
-  /** Why a job has no place where it is, if so: for its queue's fault, or its own. */
-  Optional<Reason> of(JobView job) {
-    return of(job.queue())
+  /** The reason why no job of a queue gets anything, if so: the queue's fault, or its place. */
+  Optional<Reason> ofJobsIn(QueueView queue) {
+    return of(queue)
         .or(
             () ->
-                isMisplaced(job)
-                    ? Optional.of(fault(job.queue(), TreeFault.JOBS_ABOVE_QUEUES))
+                takesNoJobs(queue)
+                    ? Optional.of(fault(queue, TreeFault.JOBS_ABOVE_QUEUES))
                     : Optional.empty());
   }
 
-  /** Whether only queues below its own take jobs. */
-  boolean isMisplaced(JobView job) {
-    return aboveOthers.contains(job.queue().name());
+  /** Whether only queues below it take jobs. */
+  boolean takesNoJobs(QueueView queue) {
+    return aboveOthers.contains(queue.name());
   }
 
-  /** Why jobs of a queue above others have no place in it, if any has that may use it. */
-  Optional<Reason> ofJobs(QueueView queue, Session session) {
+  /** The warning about a queue above others that a job asks for which may use it. */
+  Optional<Reason> warning(QueueView queue, Session session) {
     Stream<JobView> waiting = queue.waiting().stream().map(WaitingView::spokesman);
-    return Stream.concat(queue.jobs().stream(), waiting)
-        .filter(job -> isMisplaced(job) && session.barred(job).isEmpty())
-        .findFirst()
-        .flatMap(this::of);
+    boolean isAskedFor =
+        takesNoJobs(queue)
+            && Stream.concat(queue.jobs().stream(), waiting)
+                .anyMatch(job -> session.barred(job).isEmpty());
+    return isAskedFor ? ofJobsIn(queue) : Optional.empty();
   }
 
   /** Follows parents up to the root, or to a queue from which that was done before. */

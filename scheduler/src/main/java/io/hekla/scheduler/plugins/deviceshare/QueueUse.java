@@ -7,11 +7,9 @@ import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.TaskView;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * What queues hold of virtual GPUs, for their status. A pod's request names memory and cores of one
@@ -51,13 +49,9 @@ final class QueueUse {
   }
 
   private void addUpwards(QueueView queue, ResourceVector correction) {
-    Set<String> seen = new HashSet<>();
-    Optional<QueueView> at = Optional.of(queue);
-    while (at.isPresent() && seen.add(at.get().name())) {
-      corrections.merge(at.get().name(), correction, ResourceVector::plus);
-      String parent = at.get().info().parent();
-      at = session.queue(parent.isEmpty() ? "root" : parent);
-    }
+    session
+        .upwards(queue)
+        .forEach(one -> corrections.merge(one.name(), correction, ResourceVector::plus));
   }
 
   /** The figures of a queue with what it holds of cards. */
