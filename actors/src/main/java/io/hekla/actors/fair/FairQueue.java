@@ -71,10 +71,14 @@ public final class FairQueue<K, T> {
 
   /** Takes the next item of those keys that may be served now. */
   public Optional<T> next(Predicate<K> mayBeServed) {
-    Optional<K> turn = waiting.keySet().stream().filter(mayBeServed).findFirst();
-    Optional<T> item = turn.flatMap(this::first);
-    item.ifPresent(taken -> take(turn.orElseThrow(), taken));
-    return item;
+    for (Map.Entry<K, SequencedSet<T>> one : waiting.entrySet()) {
+      if (mayBeServed.test(one.getKey())) {
+        T item = one.getValue().getFirst();
+        take(one.getKey(), item);
+        return Optional.of(item);
+      }
+    }
+    return Optional.empty();
   }
 
   /** Takes out an item that is served now, so that its key has had its turn. */

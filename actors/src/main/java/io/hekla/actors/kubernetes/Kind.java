@@ -27,6 +27,7 @@ import io.hekla.model.api.Queue;
 import io.hekla.model.cluster.FactReader;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A kind of object that the API serves.
@@ -137,6 +138,24 @@ public record Kind<T extends HasMetadata>(
         HasMetadata.getPlural(type),
         Namespaced.class.isAssignableFrom(type),
         Stream.of(type.getMethods()).anyMatch(method -> method.getName().equals("getStatus")));
+  }
+
+  /** As of a record; in almost all cases both are the same constant, and that is told at once. */
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return this == other
+        || (other instanceof Kind<?> kind
+            && type.equals(kind.type)
+            && name.equals(kind.name)
+            && apiVersion.equals(kind.apiVersion)
+            && plural.equals(kind.plural)
+            && namespaced == kind.namespaced
+            && statusApart == kind.statusApart);
+  }
+
+  @Override
+  public int hashCode() {
+    return name.hashCode();
   }
 
   /** Its API group; empty for the oldest one. */

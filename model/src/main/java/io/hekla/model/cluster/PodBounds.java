@@ -78,16 +78,8 @@ public final class PodBounds {
   }
 
   private void count(PodSpec spec) {
-    for (Container container : containers(spec)) {
-      var amounts = container.getResources();
-      if (amounts != null) {
-        resources.addAll(Wire.map(amounts.getRequests()).keySet());
-        resources.addAll(Wire.map(amounts.getLimits()).keySet());
-      }
-      for (ContainerPort port : Wire.list(container.getPorts())) {
-        entries += Wire.number(port.getHostPort()) > 0 ? 1 : 0;
-      }
-    }
+    containers(spec.getContainers());
+    containers(spec.getInitContainers());
     resources.addAll(Wire.map(spec.getOverhead()).keySet());
     if (spec.getResources() != null) {
       resources.addAll(Wire.map(spec.getResources().getRequests()).keySet());
@@ -105,7 +97,25 @@ public final class PodBounds {
               entries += 1 + Wire.list(spread.getMatchLabelKeys()).size();
               selector(spread.getLabelSelector());
             });
-    Affinity affinity = Wire.orElse(spec.getAffinity(), new Affinity());
+    if (spec.getAffinity() != null) {
+      affinity(spec.getAffinity());
+    }
+  }
+
+  private void containers(@Nullable List<Container> containers) {
+    for (Container container : Wire.list(containers)) {
+      var amounts = container.getResources();
+      if (amounts != null) {
+        resources.addAll(Wire.map(amounts.getRequests()).keySet());
+        resources.addAll(Wire.map(amounts.getLimits()).keySet());
+      }
+      for (ContainerPort port : Wire.list(container.getPorts())) {
+        entries += Wire.number(port.getHostPort()) > 0 ? 1 : 0;
+      }
+    }
+  }
+
+  private void affinity(Affinity affinity) {
     nodes(Wire.orElse(affinity.getNodeAffinity(), new NodeAffinity()));
     PodAffinity near = Wire.orElse(affinity.getPodAffinity(), new PodAffinity());
     PodAntiAffinity apart = Wire.orElse(affinity.getPodAntiAffinity(), new PodAntiAffinity());
@@ -116,12 +126,6 @@ public final class PodBounds {
             Wire.list(apart.getPreferredDuringSchedulingIgnoredDuringExecution()))
         .flatMap(List::stream)
         .forEach(preferred -> pods(preferred.getPodAffinityTerm()));
-  }
-
-  private static List<Container> containers(PodSpec spec) {
-    return Stream.of(Wire.list(spec.getContainers()), Wire.list(spec.getInitContainers()))
-        .flatMap(List::stream)
-        .toList();
   }
 
   private void nodes(NodeAffinity affinity) {

@@ -34,7 +34,7 @@ final class JobBounds {
     }
     bounds.names(job);
     bounds.job(job);
-    return bounds.violations.stream().limit(MOST_TOLD).toList();
+    return List.copyOf(bounds.violations.subList(0, Math.min(MOST_TOLD, bounds.violations.size())));
   }
 
   /** Pods carry these as labels. */
@@ -134,9 +134,11 @@ final class JobBounds {
       violations.add("%s has %d entries; at most %d".formatted(at, list.size(), most));
       return false;
     }
-    if (list != null && list.stream().anyMatch(one -> one == null)) {
-      violations.add("%s has an entry that is null".formatted(at));
-      return false;
+    for (Object one : list == null ? List.of() : list) {
+      if (one == null) {
+        violations.add("%s has an entry that is null".formatted(at));
+        return false;
+      }
     }
     return true;
   }

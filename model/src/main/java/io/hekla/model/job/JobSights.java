@@ -1,6 +1,7 @@
 package io.hekla.model.job;
 
 import io.fabric8.kubernetes.api.model.ContainerStatus;
+import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.hekla.model.api.Bounds;
 import io.hekla.model.api.Job;
@@ -21,7 +22,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads API objects into what a Job's machine looks at. */
@@ -112,13 +112,7 @@ public final class JobSights {
   public static Optional<JobSight.Pod> pod(Pod pod, String jobUid) {
     var meta = pod.getMetadata();
     var annotations = Owner.orEmpty(meta.getAnnotations());
-    boolean owned =
-        meta.getOwnerReferences() != null
-            && meta.getOwnerReferences().stream()
-                .anyMatch(
-                    owner ->
-                        Boolean.TRUE.equals(owner.getController())
-                            && owner.getUid().equals(jobUid));
+    boolean owned = isControlled(meta.getOwnerReferences(), jobUid);
     int version = number(annotations.get(WellKnownKeys.JOB_VERSION));
     int index = index(annotations.get(WellKnownKeys.TASK_INDEX));
     String task = annotations.get(WellKnownKeys.TASK_SPEC);
@@ -138,12 +132,22 @@ public final class JobSights {
             status == null ? 0 : exitCode(status.getContainerStatuses()),
             status == null
                 ? 0
-                : JobRules.sum(
-                    Stream.of(
-                        restarts(status.getContainerStatuses()),
-                        restarts(status.getInitContainerStatuses()))),
+                : (int)
+                    Math.min(
+                        Integer.MAX_VALUE,
+                        restarts(status.getContainerStatuses())
+                            + restarts(status.getInitContainerStatuses())),
             status != null && allReady(status.getContainerStatuses()),
             annotations.containsKey(WellKnownKeys.CONTROLLER_OUT_OF_SYNC)));
+  }
+
+  private static boolean isControlled(@Nullable List<OwnerReference> owners, String jobUid) {
+    for (OwnerReference owner : owners == null ? List.<OwnerReference>of() : owners) {
+      if (Boolean.TRUE.equals(owner.getController()) && owner.getUid().equals(jobUid)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static int exitCode(@Nullable List<ContainerStatus> containers) {
@@ -158,17 +162,24 @@ public final class JobSights {
     return terminated ? state.getTerminated().getExitCode() : 0;
   }
 
-  private static int restarts(@Nullable List<ContainerStatus> containers) {
-    return containers == null
-        ? 0
-        : JobRules.sum(
-            containers.stream()
-                .map(one -> one.getRestartCount() == null ? 0 : one.getRestartCount()));
+  private static long restarts(@Nullable List<ContainerStatus> containers) {
+    long restarts = 0;
+    for (ContainerStatus one : containers == null ? List.<ContainerStatus>of() : containers) {
+      restarts += one.getRestartCount() == null ? 0 : one.getRestartCount();
+    }
+    return restarts;
   }
 
   private static boolean allReady(@Nullable List<ContainerStatus> containers) {
-    return containers != null
-        && containers.stream().allMatch(one -> Boolean.TRUE.equals(one.getReady()));
+    if (containers == null) {
+      return false;
+    }
+    for (ContainerStatus one : containers) {
+      if (!Boolean.TRUE.equals(one.getReady())) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** The queue that a Job asks for. */

@@ -3,7 +3,6 @@ package io.hekla.model.job;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;
 import io.hekla.model.api.Job;
@@ -37,11 +36,10 @@ public final class PodOfJob {
    */
   public static Pod of(
       Job job, JobPlugins plugins, TaskSpec task, int index, int version, int retryCount) {
-    Pod pod =
-        new PodBuilder()
-            .withMetadata(metadata(job, task, index, version, retryCount))
-            .withSpec(spec(job, task))
-            .build();
+    // A builder would copy both once more, for every pod.
+    var pod = new Pod();
+    pod.setMetadata(metadata(job, task, index, version, retryCount));
+    pod.setSpec(spec(job, task));
     return plugins.addTo(pod, task.name, index);
   }
 

@@ -7,14 +7,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /** Which labels and annotations an object may have, in an API server's words. Pure. */
 final class MetadataRules {
   private static final int LONGEST_PART = 63;
 
   private static final String NAME_PATTERN = "([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]";
-  private static final Pattern NAME = Pattern.compile(NAME_PATTERN);
 
   private static final String OF_CHARACTERS =
       " consist of alphanumeric characters, '-', '_' or '.', and must start and end with an"
@@ -65,8 +63,8 @@ final class MetadataRules {
 
   /** A name of at most 63 characters, with a domain and a slash before it if one likes. */
   private static void key(String told, String key, String field, List<String> findings) {
-    String[] parts = key.split("/", -1);
-    if (parts.length > 2) {
+    int slash = key.indexOf('/');
+    if (slash != key.lastIndexOf('/')) {
       invalid(
           field,
           told,
@@ -76,21 +74,19 @@ final class MetadataRules {
           findings);
       return;
     }
-    if (parts.length == 2) {
-      if (parts[0].isEmpty()) {
-        invalid(field, told, "prefix part must be non-empty", findings);
-      } else {
-        WriteRules.noSubdomain(parts[0])
-            .ifPresent(why -> invalid(field, told, "prefix part " + why, findings));
-      }
+    if (slash == 0) {
+      invalid(field, told, "prefix part must be non-empty", findings);
+    } else if (slash > 0) {
+      WriteRules.noSubdomain(key.substring(0, slash))
+          .ifPresent(why -> invalid(field, told, "prefix part " + why, findings));
     }
-    String name = parts[parts.length - 1];
+    String name = key.substring(slash + 1);
     if (name.isEmpty()) {
       invalid(field, told, "name part must be non-empty", findings);
     } else if (name.length() > LONGEST_PART) {
       invalid(field, told, "name part must be no more than 63 bytes", findings);
     }
-    if (!NAME.matcher(name).matches()) {
+    if (!isName(name)) {
       invalid(field, told, "name part must" + OF_NAME, findings);
     }
   }
@@ -99,13 +95,31 @@ final class MetadataRules {
     if (value.length() > LONGEST_PART) {
       invalid("metadata.labels", value, "must be no more than 63 bytes", findings);
     }
-    if (!value.isEmpty() && !NAME.matcher(value).matches()) {
+    if (!value.isEmpty() && !isName(value)) {
       invalid(
           "metadata.labels",
           value,
           "a valid label must be an empty string or" + OF_VALUE,
           findings);
     }
+  }
+
+  /**
+   * Whether a text matches {@link #NAME_PATTERN}; every label of every write is held against it.
+   */
+  private static boolean isName(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char one = text.charAt(i);
+      boolean isInside = i > 0 && i < text.length() - 1;
+      if (!isLetterOrDigit(one) && !(isInside && (one == '-' || one == '_' || one == '.'))) {
+        return false;
+      }
+    }
+    return !text.isEmpty();
+  }
+
+  private static boolean isLetterOrDigit(char one) {
+    return (one >= 'a' && one <= 'z') || (one >= 'A' && one <= 'Z') || (one >= '0' && one <= '9');
   }
 
   private static void invalid(String field, String value, String why, List<String> findings) {

@@ -28,6 +28,9 @@ public final class StoredObject {
   private volatile @Nullable ObjectNode tree;
   private volatile @Nullable HasMetadata typed;
 
+  /** Whether {@link #unpacked} has it, and will pack it one day. */
+  private volatile boolean isListed;
+
   private StoredObject(
       Kind<?> kind, long version, ObjectNode tree, byte @Nullable [] bytes, Unpacked unpacked) {
     this.kind = kind;
@@ -46,7 +49,10 @@ public final class StoredObject {
    */
   static StoredObject write(Kind<?> kind, long version, ObjectNode tree, Unpacked unpacked) {
     var object = new StoredObject(kind, version, tree, null, unpacked);
-    object.isUnpacked(tree);
+    // With a log, the bytes are written soon, and tell the size for nothing.
+    if (!unpacked.isBesideALog()) {
+      object.isUnpacked(tree);
+    }
     return object;
   }
 
@@ -94,6 +100,7 @@ public final class StoredObject {
     if (written == null) {
       written = TransactionCodec.bytes(Objects.requireNonNull(known));
       bytes = written;
+      isUnpacked(known);
     }
     return written;
   }
@@ -158,12 +165,18 @@ public final class StoredObject {
   /** Says so, with the bytes where they are known already; they are not written for this. */
   private void isUnpacked(@Nullable ObjectNode known) {
     byte[] written = bytes;
-    unpacked.add(
-        this, written == null ? Trees.size(Objects.requireNonNull(known)) : written.length);
+    boolean sizeIsComing = written == null && unpacked.isBesideALog();
+    if (!isListed && !sizeIsComing) {
+      isListed = true;
+      unpacked.add(
+          this, written == null ? Trees.size(Objects.requireNonNull(known)) : written.length);
+    }
   }
 
   /** Lets go of what can be made again. */
   void pack(boolean treeToo) {
+    // First: whoever makes a form meanwhile has it listed again, or taken away by this.
+    isListed = false;
     typed = null;
     if (treeToo) {
       var unused = bytes();

@@ -17,19 +17,20 @@ final class Unpacked {
 
   private final int capacity;
   private final long bytes;
-  private final boolean treesGo;
+  private final boolean besideALog;
   private final Deque<Entry> entries = new ArrayDeque<>();
   private long held;
 
   /**
    * @param capacity how many objects are unpacked at once
    * @param bytes how much JSON text they have together; the last one stays, however large it is
-   * @param treesGo whether the others have no trees either
+   * @param besideALog whether a log has the bytes of every object written, so that all others need
+   *     no trees either
    */
-  Unpacked(int capacity, long bytes, boolean treesGo) {
+  Unpacked(int capacity, long bytes, boolean besideALog) {
     this.capacity = capacity;
     this.bytes = bytes;
-    this.treesGo = treesGo;
+    this.besideALog = besideALog;
   }
 
   /** For a store with a log, which needs the bytes of every object in any case. */
@@ -42,6 +43,11 @@ final class Unpacked {
     return new Unpacked(OBJECTS, BYTES, false);
   }
 
+  /** Whether a log has the bytes of every object written, soon after the object is made. */
+  boolean isBesideALog() {
+    return besideALog;
+  }
+
   /**
    * Called by an object that was unpacked; those that were it longest ago are packed.
    *
@@ -49,7 +55,7 @@ final class Unpacked {
    */
   void add(StoredObject object, long size) {
     for (StoredObject longest : leaving(new Entry(object, size))) {
-      longest.pack(treesGo);
+      longest.pack(besideALog);
     }
   }
 

@@ -4,18 +4,18 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.ObjectNames;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /** What the server makes of objects that clients send. Pure. */
 final class WriteRules {
-  private static final Pattern SUBDOMAIN =
-      Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*");
+  private static final String SUBDOMAIN =
+      "[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*";
 
   /** What API servers say. */
   private static final String NO_SUBDOMAIN =
@@ -69,7 +69,7 @@ final class WriteRules {
     if (text.length() > LONGEST_NAME) {
       return Optional.of("must be no more than %d characters".formatted(LONGEST_NAME));
     }
-    return SUBDOMAIN.matcher(text).matches() ? Optional.empty() : Optional.of(NO_SUBDOMAIN);
+    return ObjectNames.isName(text) ? Optional.empty() : Optional.of(NO_SUBDOMAIN);
   }
 
   /**

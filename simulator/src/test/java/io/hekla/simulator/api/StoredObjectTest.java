@@ -86,7 +86,7 @@ class StoredObjectTest {
     var unpacked = new Unpacked(1, ENOUGH, true);
     ObjectNode tree = tree("a");
     tree.putObject("spec").put("activeDeadlineSeconds", "soon");
-    StoredObject object = StoredObject.write(Kind.POD, 5, tree, unpacked);
+    StoredObject object = logged(StoredObject.write(Kind.POD, 5, tree, unpacked));
 
     pod("next", unpacked);
 
@@ -121,13 +121,18 @@ class StoredObjectTest {
   }
 
   private static StoredObject pod(String name, Unpacked unpacked) {
-    return StoredObject.write(Kind.POD, 5, tree(name), unpacked);
+    return logged(StoredObject.write(Kind.POD, 5, tree(name), unpacked));
+  }
+
+  private static StoredObject logged(StoredObject object) {
+    var unused = object.bytes();
+    return object;
   }
 
   private static StoredObject large(String name, Unpacked unpacked) {
     ObjectNode tree = tree(name);
     tree.withObject("/metadata").put("selfLink", "x".repeat(10_000));
-    return StoredObject.write(Kind.POD, 5, tree, unpacked);
+    return logged(StoredObject.write(Kind.POD, 5, tree, unpacked));
   }
 
   private static ObjectNode tree(String name) {
