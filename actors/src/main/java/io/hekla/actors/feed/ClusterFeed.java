@@ -98,12 +98,13 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
     this.counts = Metering.of(context.getSystem());
     this.unreadable = new UnreadableNews(events, counts);
     known.unreadable().setListener(unreadable);
+    var admission = AdmissionSettings.DEFAULT.with(settings.limits());
     this.objections =
         new ObjectionNews(
             Children.spawn(
-                context,
-                Objector.create(events, AdmissionSettings.DEFAULT.with(settings.limits())),
-                "objector"));
+                context, Objector.create(context.getSelf(), events, admission), "objector"),
+            events,
+            admission);
     this.health = Health.of(context.getSystem());
     this.view = new SchedulerView(settings.schedulerNames(), settings.nodes(), directory::tell);
     var followers =
@@ -205,6 +206,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
       case FeedMessage.AwaitVictims await ->
           victims.await(await.podGroup(), await.podUids(), known);
       case FeedMessage.ShowPods show -> show.replyTo().tell(known.show(show.keys()));
+      case FeedMessage.ShowDue asked -> ObjectionNews.show(asked, known);
       case FeedMessage.FindAbsent find ->
           find.replyTo().tell(Absence.among(find.entities(), known));
       case FeedMessage.FollowNetwork follow -> network.follow(follow);

@@ -105,6 +105,18 @@ public sealed interface FeedMessage extends NoSerializationVerificationNeeded {
   }
 
   /**
+   * Show those of these objects that are there.
+   *
+   * @param round comes back with the answer
+   */
+  record ShowDue(List<Objector.Due> due, long round, ActorRef<Objector.Message> replyTo)
+      implements FeedMessage {
+    public ShowDue {
+      due = List.copyOf(due);
+    }
+  }
+
+  /**
    * Say when HyperNodes change, or nodes by which they count.
    *
    * @param labels whether nodes matter even while there is no HyperNode

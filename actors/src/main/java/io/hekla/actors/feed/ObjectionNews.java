@@ -2,20 +2,33 @@ package io.hekla.actors.feed;
 
 import akka.actor.typed.ActorRef;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.hekla.actors.event.EventRecorder;
 import io.hekla.actors.kubernetes.Kind;
+import io.hekla.admission.rule.AdmissionSettings;
+import java.util.ArrayList;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Hands to the {@link Objector} what is new or says something else than before. */
+/**
+ * Hands to the {@link Objector} what is new or says something else than before. Commands are judged
+ * at once: that is soon done, and they are deleted as soon as they are heard.
+ */
 final class ObjectionNews {
   /** So many of a kind are judged when a member begins to act. */
   private static final int MOST_AT_ONCE = 2_000;
 
   private final ActorRef<Objector.Message> objector;
+  private final ActorRef<EventRecorder.Message> events;
+  private final AdmissionSettings settings;
   private boolean isActing;
 
-  ObjectionNews(ActorRef<Objector.Message> objector) {
+  ObjectionNews(
+      ActorRef<Objector.Message> objector,
+      ActorRef<EventRecorder.Message> events,
+      AdmissionSettings settings) {
     this.objector = objector;
+    this.events = events;
+    this.settings = settings;
   }
 
   /** This member speaks to users from now on, or no longer. */
@@ -27,18 +40,44 @@ final class ObjectionNews {
         known.all(kind).stream()
             .filter(object -> Objection.isDue(kind, object))
             .limit(MOST_AT_ONCE)
-            .forEach(object -> objector.tell(new Objector.Seen(kind, object)));
+            .forEach(object -> judge(kind, object));
       }
     }
   }
 
   void take(Delta delta) {
-    if (isActing && saysSomethingNew(delta)) {
-      HasMetadata object = delta.after().orElseThrow();
-      if (Objection.isDue(delta.kind(), object)) {
-        objector.tell(new Objector.Seen(delta.kind(), object));
-      }
+    if (!isActing) {
+      return;
     }
+    HasMetadata object = delta.after().or(delta::before).orElseThrow();
+    if (!Objection.isDue(delta.kind(), object)) {
+      return;
+    }
+    if (delta.after().isEmpty()) {
+      objector.tell(new Objector.Gone(delta.kind(), Delta.keyOf(object)));
+    } else if (saysSomethingNew(delta)) {
+      judge(delta.kind(), object);
+    }
+  }
+
+  private void judge(Kind<?> kind, HasMetadata object) {
+    if (kind.equals(Kind.COMMAND)) {
+      Objection.to(object, settings)
+          .ifPresent(objection -> Objector.say(events, kind, object, objection));
+    } else {
+      objector.tell(new Objector.Due(kind, Delta.keyOf(object)));
+    }
+  }
+
+  /** Shows the objects that are asked for and are there. */
+  static void show(FeedMessage.ShowDue asked, Known known) {
+    var seen = new ArrayList<Objector.Seen>();
+    for (Objector.Due due : asked.due()) {
+      known
+          .get(due.kind(), due.key())
+          .ifPresent(object -> seen.add(new Objector.Seen(due.kind(), object)));
+    }
+    asked.replyTo().tell(new Objector.Shown(seen, asked.round()));
   }
 
   private static boolean saysSomethingNew(Delta delta) {

@@ -14,13 +14,16 @@ import io.hekla.actors.event.Words;
 import io.hekla.actors.fair.FairMap;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.admission.rule.AdmissionSettings;
+import io.hekla.model.cluster.ObjectKey;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 
 /**
  * An actor that tells users what is wrong with objects that are stored all the same ({@link
  * Objection}), as an Event on each. It judges beside the feed, a few objects per second, namespaces
- * in turn: judging a large Job takes as long as reading it, and nobody waits for these words.
+ * in turn: judging a large Job takes as long as reading it, and nobody waits for these words. While
+ * objects wait for it, it keeps their names only, and asks the feed for them when their turn comes.
  */
 final class Objector extends AbstractBehavior<Objector.Message> {
   static final String REASON = "Invalid";
@@ -32,35 +35,66 @@ final class Objector extends AbstractBehavior<Objector.Message> {
   /** Messages of the feed; they never leave its member. */
   sealed interface Message extends NoSerializationVerificationNeeded {}
 
-  /** This object is there, as given. */
-  record Seen(Kind<?> kind, HasMetadata object) implements Message {}
+  /** This object is to be judged. */
+  record Due(Kind<?> kind, ObjectKey key) implements Message {}
+
+  /** This object need not be judged any more: it is gone. */
+  record Gone(Kind<?> kind, ObjectKey key) implements Message {}
+
+  /**
+   * Objects that {@link FeedMessage.ShowDue} asked for and that are there, as they are now.
+   *
+   * @param round of the question
+   */
+  record Shown(List<Seen> objects, long round) implements Message {
+    Shown {
+      objects = List.copyOf(objects);
+    }
+  }
 
   /** The scheduler runs elsewhere now: another member has the say. */
   record Silence() implements Message {}
 
   private record Beat() implements Message {}
 
+  /** An object as it is. */
+  record Seen(Kind<?> kind, HasMetadata object) {}
+
   private final TimerScheduler<Message> timers;
+  private final ActorRef<FeedMessage> feed;
   private final ActorRef<EventRecorder.Message> events;
   private final AdmissionSettings settings;
-  private final FairMap<Seen> waiting = new FairMap<>(MOST_WAITING);
+  private final FairMap<Due> waiting = new FairMap<>(MOST_WAITING);
+
+  /** Of answers to an earlier round nothing is said any more. */
+  private long round;
 
   private Objector(
       ActorContext<Message> context,
       TimerScheduler<Message> timers,
+      ActorRef<FeedMessage> feed,
       ActorRef<EventRecorder.Message> events,
       AdmissionSettings settings) {
     super(context);
     this.timers = timers;
+    this.feed = feed;
     this.events = events;
     this.settings = settings;
   }
 
-  /** One that was told of nothing yet. */
+  /**
+   * One that was told of nothing yet.
+   *
+   * @param feed shows the objects
+   * @param events takes what is to be said
+   */
   static Behavior<Message> create(
-      ActorRef<EventRecorder.Message> events, AdmissionSettings settings) {
+      ActorRef<FeedMessage> feed,
+      ActorRef<EventRecorder.Message> events,
+      AdmissionSettings settings) {
     return Behaviors.setup(
-        context -> Behaviors.withTimers(timers -> new Objector(context, timers, events, settings)));
+        context ->
+            Behaviors.withTimers(timers -> new Objector(context, timers, feed, events, settings)));
   }
 
   @Override
@@ -70,9 +104,18 @@ final class Objector extends AbstractBehavior<Objector.Message> {
 
   private Behavior<Message> onMessage(Message message) {
     switch (message) {
-      case Seen seen -> waiting.put(namespace(seen), key(seen), seen);
-      case Silence silence -> waiting.clear();
-      case Beat beat -> waiting.inTurn(PER_BEAT, any -> true).forEach(this::judge);
+      case Due due -> waiting.put(due.key().namespace(), name(due.kind(), due.key()), due);
+      case Gone gone -> waiting.remove(name(gone.kind(), gone.key()));
+      case Silence silence -> {
+        waiting.clear();
+        round++;
+      }
+      case Beat beat -> ask();
+      case Shown shown -> {
+        if (shown.round() == round) {
+          shown.objects().forEach(this::judge);
+        }
+      }
     }
     if (!waiting.isEmpty() && !timers.isTimerActive(BEAT)) {
       timers.startSingleTimer(BEAT, new Beat(), BEAT);
@@ -80,25 +123,28 @@ final class Objector extends AbstractBehavior<Objector.Message> {
     return this;
   }
 
+  private void ask() {
+    List<Due> next = waiting.inTurn(PER_BEAT, any -> true);
+    next.forEach(due -> waiting.take(name(due.kind(), due.key())));
+    if (!next.isEmpty()) {
+      feed.tell(new FeedMessage.ShowDue(next, round, getContext().getSelf()));
+    }
+  }
+
   private void judge(Seen seen) {
-    waiting.take(key(seen));
     Objection.to(seen.object(), settings)
-        .ifPresent(
-            objection ->
-                new Words(events, seen.kind())
-                    .say(
-                        new Words.Whom(Delta.keyOf(seen.object()), uid(seen.object())),
-                        true,
-                        REASON,
-                        objection));
+        .ifPresent(objection -> say(events, seen.kind(), seen.object(), objection));
   }
 
-  private static String namespace(Seen seen) {
-    return Delta.keyOf(seen.object()).namespace();
+  /** Says it as an Event on the object. */
+  static void say(
+      ActorRef<EventRecorder.Message> events, Kind<?> kind, HasMetadata object, String objection) {
+    new Words(events, kind)
+        .say(new Words.Whom(Delta.keyOf(object), uid(object)), true, REASON, objection);
   }
 
-  private static String key(Seen seen) {
-    return seen.kind().name() + " " + Delta.keyOf(seen.object());
+  private static String name(Kind<?> kind, ObjectKey key) {
+    return kind.name() + " " + key;
   }
 
   private static String uid(HasMetadata object) {

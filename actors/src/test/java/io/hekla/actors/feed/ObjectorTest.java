@@ -1,27 +1,32 @@
 package io.hekla.actors.feed;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.testkit.typed.javadsl.ManualTime;
 import akka.actor.testkit.typed.javadsl.TestProbe;
 import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.Behaviors;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
-import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.hekla.actors.event.EventRecorder;
 import io.hekla.actors.journal.TestSettings;
 import io.hekla.actors.kubernetes.Kind;
 import io.hekla.admission.rule.AdmissionSettings;
-import io.hekla.model.api.Command;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.JobSpec;
 import io.hekla.model.api.JobState;
 import io.hekla.model.api.JobStatus;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.PodGroupSpec;
+import io.hekla.model.cluster.ObjectKey;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -35,11 +40,14 @@ class ObjectorTest {
           "objector", ManualTime.config().withFallback(TestSettings.withoutCluster()));
   private final ManualTime time = ManualTime.get(kit.system());
   private final TestProbe<EventRecorder.Message> events = kit.createTestProbe();
+  private final Map<ObjectKey, HasMetadata> stored = new HashMap<>();
+  private final List<ObjectKey> asked = new ArrayList<>();
   private ActorRef<Objector.Message> objector;
 
   @BeforeEach
   void start() {
-    objector = kit.spawn(Objector.create(events.ref(), AdmissionSettings.DEFAULT));
+    ActorRef<FeedMessage> feed = kit.spawn(Behaviors.receiveMessage(this::show));
+    objector = kit.spawn(Objector.create(feed, events.ref(), AdmissionSettings.DEFAULT));
   }
 
   @AfterEach
@@ -49,7 +57,7 @@ class ObjectorTest {
 
   @Test
   void aJobWithoutTasksIsToldSoByAnEventOnIt() {
-    objector.tell(new Objector.Seen(Kind.JOB, job("team", "j")));
+    isDue(Kind.JOB, job("team", "j"));
 
     assertThat(told()).contains("team/j", "Invalid", "spec.tasks: no task specified");
   }
@@ -61,7 +69,7 @@ class ObjectorTest {
         new ObjectMetaBuilder().withName("g").withNamespace("team").withUid("g-1").build());
     group.setSpec(new PodGroupSpec());
     group.getSpec().minMember = Integer.MAX_VALUE;
-    objector.tell(new Objector.Seen(Kind.POD_GROUP, group));
+    isDue(Kind.POD_GROUP, group);
 
     assertThat(told()).contains("team/g", "spec.minMember: is 2147483647; must be at most 1000000");
   }
@@ -72,8 +80,8 @@ class ObjectorTest {
     ended.setStatus(new JobStatus());
     ended.getStatus().state = new JobState();
     ended.getStatus().state.phase = "Completed";
-    objector.tell(new Objector.Seen(Kind.JOB, ended));
-    objector.tell(new Objector.Seen(Kind.JOB, job("team", "next")));
+    isDue(Kind.JOB, ended);
+    isDue(Kind.JOB, job("team", "next"));
 
     assertThat(told()).contains("team/next");
   }
@@ -81,9 +89,9 @@ class ObjectorTest {
   @Test
   void whoeverHasManyComesInTurnWithOthers() {
     for (int i = 0; i < 500; i++) {
-      objector.tell(new Objector.Seen(Kind.JOB, job("evil", "j" + i)));
+      isDue(Kind.JOB, job("evil", "j" + i));
     }
-    objector.tell(new Objector.Seen(Kind.JOB, job("good", "mine")));
+    isDue(Kind.JOB, job("good", "mine"));
 
     var first = new ArrayList<String>();
     for (int i = 0; i < 30; i++) {
@@ -94,30 +102,67 @@ class ObjectorTest {
 
   @Test
   void nobodyIsToldTwiceOnceAnotherMemberHasTheSay() {
-    objector.tell(new Objector.Seen(Kind.JOB, job("team", "j")));
+    isDue(Kind.JOB, job("team", "j"));
     objector.tell(new Objector.Silence());
-    objector.tell(new Objector.Seen(Kind.JOB, job("team", "next")));
+    isDue(Kind.JOB, job("team", "next"));
 
     assertThat(told()).contains("team/next");
   }
 
   @Test
-  void aCommandForNothingOfOursAndOneOfNoActionAreToldSo() {
-    objector.tell(new Objector.Seen(Kind.COMMAND, command("AbortJob", "v1", "Pod")));
-    assertThat(told()).contains("Invalid", "of v1 Pod is no Job");
+  void anObjectThatIsGoneBeforeItsTurnIsNotAskedFor() {
+    for (int i = 0; i < 500; i++) {
+      isDue(Kind.JOB, job("team", "j" + i));
+      objector.tell(new Objector.Gone(Kind.JOB, new ObjectKey("team", "j" + i)));
+    }
+    isDue(Kind.JOB, job("team", "next"));
 
-    objector.tell(
-        new Objector.Seen(Kind.COMMAND, command("Nonsense", Kind.JOB.apiVersion(), "Job")));
-    assertThat(told()).contains("action \"Nonsense\" is none that a Job knows");
+    assertThat(told()).contains("team/next");
+    assertThat(askedFor()).containsExactly(new ObjectKey("team", "next"));
   }
 
   @Test
-  void whatIsToldOfWordsOfATenantIsOneLineThatEnds() {
-    objector.tell(
-        new Objector.Seen(
-            Kind.COMMAND, command("\u001b[2J\n".repeat(10_000), Kind.JOB.apiVersion(), "Job")));
+  void anObjectIsJudgedAsItIsWhenItsTurnComes() {
+    isDue(Kind.JOB, job("team", "j"));
+    Job ended = job("team", "j");
+    ended.setStatus(new JobStatus());
+    ended.getStatus().state = new JobState();
+    ended.getStatus().state.phase = "Completed";
+    store(ended);
+    isDue(Kind.JOB, job("team", "next"));
 
-    assertThat(told()).doesNotContain("\u001b", "\n").hasSizeLessThan(2_000);
+    assertThat(told()).contains("team/next");
+  }
+
+  private void isDue(Kind<?> kind, HasMetadata object) {
+    store(object);
+    objector.tell(new Objector.Due(kind, Delta.keyOf(object)));
+  }
+
+  private void store(HasMetadata object) {
+    synchronized (stored) {
+      stored.put(Delta.keyOf(object), object);
+    }
+  }
+
+  private List<ObjectKey> askedFor() {
+    synchronized (stored) {
+      return List.copyOf(asked);
+    }
+  }
+
+  private Behavior<FeedMessage> show(FeedMessage message) {
+    if (message instanceof FeedMessage.ShowDue due) {
+      synchronized (stored) {
+        var shown = new ArrayList<Objector.Seen>();
+        for (Objector.Due one : due.due()) {
+          asked.add(one.key());
+          shown.add(new Objector.Seen(one.kind(), requireNonNull(stored.get(one.key()))));
+        }
+        due.replyTo().tell(new Objector.Shown(shown, due.round()));
+      }
+    }
+    return Behaviors.same();
   }
 
   /** The next Event, whenever the actor is to write it. */
@@ -142,20 +187,5 @@ class ObjectorTest {
     job.setSpec(new JobSpec());
     job.getSpec().tasks = List.of();
     return job;
-  }
-
-  private static Command command(String action, String apiVersion, String kind) {
-    var command = new Command();
-    command.setMetadata(
-        new ObjectMetaBuilder().withNamespace("team").withName("c").withUid("uid").build());
-    command.action = action;
-    command.target =
-        new OwnerReferenceBuilder()
-            .withApiVersion(apiVersion)
-            .withKind(kind)
-            .withName("x")
-            .withUid("u")
-            .build();
-    return command;
   }
 }

@@ -10,7 +10,7 @@ import java.util.List;
  * soon after a write and find them ready; all others cost no more memory than their bytes.
  */
 final class Unpacked {
-  private static final int OBJECTS = 4_096;
+  private static final int OBJECTS = 2_048;
 
   /** Trees and values of an object take about ten times its JSON text. */
   private static final long BYTES = 16L << 20;
