@@ -70,6 +70,9 @@ public final class ResourceVector {
   /** A vector of CPU (millicores), memory (bytes) and these scalars. */
   public static ResourceVector of(
       double milliCpu, double memoryBytes, SortedMap<String, Double> scalars) {
+    if (scalars.isEmpty()) {
+      return of(milliCpu, memoryBytes);
+    }
     return new ResourceVector(
         milliCpu,
         memoryBytes,
