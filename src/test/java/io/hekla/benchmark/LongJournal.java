@@ -34,10 +34,11 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * The cost of a journal's long life at a start, on PostgreSQL: how long a member takes until its
  * {@code /ready} says so while the scheduler runs there, and until it binds a pod, with an empty
- * journal; with so many Jobs that ended and are there; and with the journals of so many that ended
- * and were deleted. Each figure is the least of three starts. Arguments: Jobs that were deleted
- * (1,000,000), Jobs that are there (20,000), and whether the journals of the former are removed
- * then, which takes an hour, and that is measured as well ("removed").
+ * journal; with so many Jobs that ended and are there, with an empty journal, once, and with their
+ * own; and with the journals of so many that ended and were deleted. Each figure is the least of
+ * three starts. Arguments: Jobs that were deleted (1,000,000), Jobs that are there (20,000), and
+ * whether the journals of the former are removed then, which takes an hour, and that is measured as
+ * well ("removed").
  */
 public final class LongJournal {
   private static final SimulatedNodes NODES = new SimulatedNodes(500, "32", "128Gi", 110);
@@ -69,6 +70,11 @@ public final class LongJournal {
       database.create("long");
       measure("nothing in the cluster, an empty journal", cluster, database, "empty");
       runJobs(cluster, database, there);
+      database.create("new");
+      Start first = startOnce(cluster, database, "new");
+      print(
+          "%d ended Jobs in the cluster, an empty journal: ready after %,d ms, first bind after %,d ms",
+          there, first.ready(), first.firstBind());
       measure(there + " ended Jobs in the cluster", cluster, database, "long");
       database.fillWithDeleted(deleted);
       print("the journal of %,d deleted Jobs: %s", deleted, database.size());

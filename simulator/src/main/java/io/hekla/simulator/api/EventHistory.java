@@ -14,8 +14,17 @@ final class EventHistory {
 
   private final int capacity;
   private @Nullable StoreEvent[] ring;
+
+  /** Bytes of the events that were weighed, at the same places. */
+  private int[] weights;
+
   private int first;
   private int size;
+
+  /** Number of the oldest events whose bytes are counted. */
+  private int weighed;
+
+  private long bytes;
 
   /** The newest version that is known no more. */
   private long forgotten;
@@ -23,6 +32,7 @@ final class EventHistory {
   EventHistory(int capacity, long forgotten) {
     this.capacity = capacity;
     this.ring = new StoreEvent[Math.min(capacity, LEAST_SIZE)];
+    this.weights = new int[ring.length];
     this.forgotten = forgotten;
   }
 
@@ -39,11 +49,35 @@ final class EventHistory {
   /** Lets go of the events up to a version. */
   void forget(long upTo) {
     while (size > 0 && at(0).version() <= upTo) {
+      if (weighed > 0) {
+        bytes -= weights[first];
+        weighed--;
+      }
       ring[first] = null;
       first = (first + 1) % ring.length;
       size--;
     }
     forgotten = Math.max(forgotten, upTo);
+  }
+
+  /** Lets go of the oldest event. */
+  void forgetOldest() {
+    forget(at(0).version());
+  }
+
+  /** Counts the bytes of the events up to a version, which the log has by now. */
+  void weigh(long upTo) {
+    while (weighed < size && at(weighed).version() <= upTo) {
+      int weight = at(weighed).object().loggedBytes();
+      weights[(first + weighed) % ring.length] = weight;
+      bytes += weight;
+      weighed++;
+    }
+  }
+
+  /** Bytes of JSON text of the events that were weighed. */
+  long bytes() {
+    return bytes;
   }
 
   /** Whether everything after this version is still known. */
@@ -85,10 +119,14 @@ final class EventHistory {
   }
 
   private void grow() {
-    var larger = Arrays.copyOfRange(ring, first, first + (int) Math.min(capacity, 2L * size));
+    int end = first + (int) Math.min(capacity, 2L * size);
+    var larger = Arrays.copyOfRange(ring, first, end);
+    var weightsOfLarger = Arrays.copyOfRange(weights, first, end);
     // What lay before the first one in the ring comes after the others.
     System.arraycopy(ring, 0, larger, size - first, first);
+    System.arraycopy(weights, 0, weightsOfLarger, size - first, first);
     ring = larger;
+    weights = weightsOfLarger;
     first = 0;
   }
 

@@ -105,6 +105,12 @@ public final class StoredObject {
     return written;
   }
 
+  /** The number of its bytes once the log has them; 0 before, and where there is no log. */
+  int loggedBytes() {
+    byte[] written = bytes;
+    return written == null || !unpacked.isBesideALog() ? 0 : written.length;
+  }
+
   /** Whether it was asked to go and has not gone yet. */
   public boolean isBeingDeleted() {
     return !Trees.metadataText(tree(), "deletionTimestamp").isEmpty();

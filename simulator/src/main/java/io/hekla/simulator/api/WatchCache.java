@@ -3,6 +3,8 @@ package io.hekla.simulator.api;
 import io.hekla.actors.kubernetes.Kind;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +19,9 @@ import java.util.concurrent.locks.ReentrantLock;
  * thread that holds the store's lock.
  */
 final class WatchCache {
+  /** JSON text of the events of all kinds together; beyond that the oldest go. */
+  static final long MOST_BYTES = 64L << 20;
+
   private final ReentrantLock lock;
   private final Map<Resource, EventHistory> histories = new HashMap<>();
   private final Map<Resource, Condition> published = new HashMap<>();
@@ -84,6 +89,24 @@ final class WatchCache {
             tellThoseWaiting(resource);
           }
         });
+    shrink();
+  }
+
+  /** Lets go of the oldest events of the kind that takes the most room. */
+  private void shrink() {
+    histories.values().forEach(history -> history.weigh(publishedVersion));
+    while (bytes() > MOST_BYTES) {
+      Collections.max(histories.values(), Comparator.comparingLong(EventHistory::bytes))
+          .forgetOldest();
+    }
+  }
+
+  private long bytes() {
+    long bytes = 0;
+    for (EventHistory history : histories.values()) {
+      bytes += history.bytes();
+    }
+    return bytes;
   }
 
   /** Completes once there are published events of a kind after a version. */
