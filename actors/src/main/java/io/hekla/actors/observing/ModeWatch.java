@@ -97,6 +97,9 @@ public final class ModeWatch extends AbstractBehavior<ModeWatch.Message> {
   /** Read by whoever asks how the member is. */
   private volatile String leaseTrouble = "";
 
+  /** Read likewise. */
+  private volatile boolean leaves;
+
   private ModeWatch(
       ActorContext<Message> context,
       TimerScheduler<Message> timers,
@@ -214,6 +217,7 @@ public final class ModeWatch extends AbstractBehavior<ModeWatch.Message> {
   }
 
   private void leave(Leave leave) {
+    leaves = true;
     if (lease == null) {
       leave.replyTo().tell(new LeaseActor.Released());
     } else {
@@ -237,6 +241,9 @@ public final class ModeWatch extends AbstractBehavior<ModeWatch.Message> {
    * thread.
    */
   private Optional<String> whyNothingIsWritten() {
+    if (leaves) {
+      return Optional.of("it is given back, since this member leaves");
+    }
     String why = leaseTrouble;
     return current.get().acts()
         ? current

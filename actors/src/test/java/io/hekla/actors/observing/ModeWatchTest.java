@@ -14,6 +14,7 @@ import io.hekla.actors.health.PartState.Level;
 import io.hekla.actors.journal.TestSettings;
 import io.hekla.actors.kubernetes.Answer;
 import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.actors.lease.LeaseActor;
 import io.hekla.actors.lease.LeaseSettings;
 import io.hekla.actors.lease.OwnJournal;
 import io.hekla.model.cluster.ObjectKey;
@@ -104,6 +105,17 @@ class ModeWatchTest {
               passes(Duration.ofMillis(500));
               assertThat(lease().level()).isEqualTo(Level.READY);
             });
+  }
+
+  @Test
+  void aMemberThatLeavesSaysSoRatherThanThatItsLeaseCouldNotBeRenewed() {
+    TestProbe<LeaseActor.Released> released = kit.createTestProbe();
+
+    watch.tell(new ModeWatch.Leave(released.ref()));
+
+    released.expectMessageClass(LeaseActor.Released.class);
+    assertThat(lease().level()).isEqualTo(Level.NOT_READY);
+    assertThat(lease().says()).isEqualTo("it is given back, since this member leaves");
   }
 
   @Test
