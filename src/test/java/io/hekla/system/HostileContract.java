@@ -18,6 +18,10 @@ import org.junit.jupiter.api.TestFactory;
  */
 abstract class HostileContract {
   static final String INNOCENT_NAMESPACE = "good";
+  /** Simulated kubelets lose sight of a pod now and then, which then would stay for ever. */
+  private static final String AT_ONCE =
+      "{\"gracePeriodSeconds\":0,\"propagationPolicy\":\"Background\"}";
+
   private static final Duration LONGEST = Duration.ofMinutes(1);
   private static final boolean RESTARTS =
       !System.getProperty("hekla.hostile.restart", "yes").equals("no");
@@ -166,7 +170,7 @@ abstract class HostileContract {
       }
     }
     if (!items.isEmpty()) {
-      host().admin().delete(place + "?gracePeriodSeconds=0&propagationPolicy=Background");
+      host().admin().delete(place, AT_ONCE);
     }
     return items.isEmpty();
   }
