@@ -18,6 +18,7 @@ import org.junit.jupiter.api.TestFactory;
  */
 abstract class HostileContract {
   static final String INNOCENT_NAMESPACE = "good";
+
   /** Simulated kubelets lose sight of a pod now and then, which then would stay for ever. */
   private static final String AT_ONCE =
       "{\"gracePeriodSeconds\":0,\"propagationPolicy\":\"Background\"}";
