@@ -1,5 +1,6 @@
 package io.hekla.actors.health;
 
+import akka.actor.CoordinatedShutdown;
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.ActorContext;
@@ -66,6 +67,7 @@ public final class HealthWatch {
       ExecutorService probing,
       Function<String, CompletionStage<?>> event,
       Consumer<String> giveUp) {
+    context.setLoggerName(HealthWatch.class);
     this.context = context;
     this.health = Health.of(context.getSystem());
     this.journal = journal;
@@ -197,12 +199,20 @@ public final class HealthWatch {
       }
       case NOT_READY -> {
         if (last != null) {
-          context.getLog().warn("{} is not ready: {}", part.part(), part.says());
+          context
+              .getLog()
+              .atLevel(isLeaving() ? org.slf4j.event.Level.INFO : org.slf4j.event.Level.WARN)
+              .log("{} is not ready: {}", part.part(), part.says());
         }
       }
       case FAILED ->
           context.getLog().error("{} failed, and this member leaves: {}", part.part(), part.says());
     }
+  }
+
+  /** A member that ends in order gives back what it has, and that is no news to warn of. */
+  private boolean isLeaving() {
+    return CoordinatedShutdown.get(context.getSystem()).getShutdownReason().isPresent();
   }
 
   private CompletionStage<Object> tell(PartState part) {
