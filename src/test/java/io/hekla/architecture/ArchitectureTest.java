@@ -1,9 +1,15 @@
 package io.hekla.architecture;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import akka.actor.typed.javadsl.ActorContext;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.core.importer.Location;
@@ -148,6 +154,22 @@ class ArchitectureTest {
           .orShould()
           .dependOnClassesThat()
           .resideInAnyPackage("java.util.concurrent..", "java.net..", "java.nio.file..");
+
+  /** Children starts all others; these five have every child of their context watched. */
+  @ArchTest
+  static final ArchRule noActorEndsUnnoticedByWhoStartedIt =
+      noClasses()
+          .that(
+              not(
+                  nameMatching(
+                      "io\\.hekla\\.actors\\.(Children|system\\.Guardian|webhook\\.WebhookMember"
+                          + "|observing\\.Observing|kubernetes\\.Adapters)")))
+          .should()
+          .callMethodWhere(
+              target(owner(assignableTo(ActorContext.class)))
+                  .and(target(nameMatching("spawn(Anonymous)?"))))
+          .orShould()
+          .callMethodWhere(target(nameMatching("systemActorOf")));
 
   @ArchTest
   static final ArchRule pluginsDoNotKnowEachOther =
