@@ -228,6 +228,58 @@ class PodsAroundTest {
     assertThat(outcome.binds().values()).doesNotContain("n0", "n50", "n99");
   }
 
+  @Test
+  void thousandsOfWishesOfOthersTakeNobodysTime() {
+    var cluster = cluster().namespace("default", Map.of());
+    for (int n = 0; n < 1_000; n++) {
+      String name = "n" + n;
+      cluster.node(name, node -> node.cpu("8").label("kubernetes.io/hostname", name));
+    }
+    for (int n = 0; n < 300; n++) {
+      String name = "n" + n;
+      List<PodTerm> terms = termsThatMeanEverybody(n);
+      cluster.podGroup(
+          "other/fond" + n,
+          g ->
+              g.pods(
+                  1,
+                  p -> {
+                    terms.forEach(term -> p.likes(100, term));
+                    return p.runningOn(name);
+                  }));
+    }
+    cluster.podGroup("web", g -> g.pods(600, p -> p.cpu("4").label("app", "web")));
+
+    var outcome = CpuTime.within(LONGEST, () -> cluster.run(ACTIONS));
+
+    assertThat(outcome.bound("web")).isEqualTo(600);
+  }
+
+  @Test
+  void aThousandWishesOfItsOwnDoNotHoldThemAllUp() {
+    var cluster = cluster().namespace("default", Map.of());
+    for (int n = 0; n < 1_000; n++) {
+      String name = "n" + n;
+      cluster.node(name, node -> node.cpu("8").label("kubernetes.io/hostname", name));
+    }
+    List<PodTerm> terms =
+        IntStream.range(0, 10).boxed().flatMap(n -> termsThatMeanEverybody(n).stream()).toList();
+    cluster.podGroup(
+        "fond",
+        g ->
+            g.pods(
+                300,
+                p -> {
+                  terms.forEach(term -> p.likes(-1, term));
+                  return p.cpu("4");
+                }));
+
+    var outcome = CpuTime.within(LONGEST, () -> cluster.run(ACTIONS));
+
+    assertThat(outcome.bound("fond")).isEqualTo(300);
+    assertThat(outcome.binds().values()).doesNotHaveDuplicates();
+  }
+
   /** Each of them is another one. */
   private static List<PodTerm> termsThatMeanEverybody(int number) {
     return IntStream.range(0, 100)

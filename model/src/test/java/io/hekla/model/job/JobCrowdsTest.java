@@ -282,8 +282,6 @@ class JobCrowdsTest {
       long before = threads.getCurrentThreadCpuTime();
       Outcome outcome = work.get();
       var took = Duration.ofNanos(threads.getCurrentThreadCpuTime() - before);
-      System.out.println(
-          "TOOK " + took + StackWalker.getInstance().walk(f -> f.skip(1).findFirst()));
       if (left == 1 || took.compareTo(LONGEST) < 0) {
         assertThat(took).isLessThan(LONGEST);
         return outcome;

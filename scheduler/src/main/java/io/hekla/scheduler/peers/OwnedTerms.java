@@ -27,11 +27,19 @@ import org.jspecify.annotations.Nullable;
  * placed in the session counts if its node had such a pod before.
  */
 public final class OwnedTerms {
+  /** So many different wishes of the pods of one namespace are heard; what else it has is not. */
+  private static final int MOST_WISHES = 4_096;
+
+  /** So many of these are heard about pods of one kind, so that a node is not asked for long. */
+  static final int MOST_WISHES_OF_KIND = 64;
+
   private final Session session;
   private final PodIndex index;
   private final Function<TaskInfo, List<PodTerm.Preferred>> termsOf;
   private final Predicate<NodeState> lists;
-  private final Map<PodTerm.Preferred, Owned> terms = new HashMap<>();
+  private final boolean areWishes;
+  private final Map<Key, Owned> terms = new HashMap<>();
+  private final Map<String, Integer> termsByNamespace = new HashMap<>();
 
   /** Terms that mean pods of one namespace alone, by it: others need not look at them. */
   private final Map<String, List<Owned>> ofNamespace = new HashMap<>();
@@ -41,8 +49,12 @@ public final class OwnedTerms {
   private Optional<Boolean> anyListed = Optional.empty();
   private final PodFollower pods;
 
-  /** One term, and where the pods are that have it. */
+  /** A term of pods of one namespace. */
+  private record Key(String namespace, PodTerm.Preferred term) {}
+
+  /** One term, and where the pods of a namespace are that have it. */
   public static final class Owned {
+    private final String namespace;
     private final PodTerm term;
     private final int weight;
     private final DomainCounts listed;
@@ -54,7 +66,9 @@ public final class OwnedTerms {
     /** One of its pods, unless that has left since. */
     private @Nullable ObjectKey example;
 
-    private Owned(PodTerm.Preferred preferred, Topology topology) {
+    private Owned(Key key, Topology topology) {
+      namespace = key.namespace;
+      PodTerm.Preferred preferred = key.term;
       term = preferred.term();
       weight = preferred.weight();
       listed = new DomainCounts(topology);
@@ -108,6 +122,7 @@ public final class OwnedTerms {
     List<Owned> terms = List.of();
     int knownOfNamespace;
     int knownOfMany;
+    final Map<String, Integer> wishesByNamespace = new HashMap<>();
     private Owners.@Nullable Many many;
 
     Owners owners() {
@@ -122,20 +137,47 @@ public final class OwnedTerms {
     }
   }
 
-  /**
-   * @param termsOf the terms of a pod that are meant
-   * @param lists whether Volcano lists a node at the beginning of the session
-   */
-  public OwnedTerms(
+  private OwnedTerms(
       Session session,
       PodIndex index,
       Function<TaskInfo, List<PodTerm.Preferred>> termsOf,
-      Predicate<NodeState> lists) {
+      Predicate<NodeState> lists,
+      boolean areWishes) {
+    this.areWishes = areWishes;
     this.session = session;
     this.index = index;
     this.termsOf = termsOf;
     this.lists = lists;
     pods = new PodFollower(session, this::begin, this::move);
+  }
+
+  /**
+   * Terms that others have to heed, however many there are.
+   *
+   * @param termsOf the terms of a pod that are meant
+   * @param lists whether Volcano lists a node at the beginning of the session
+   */
+  public static OwnedTerms demands(
+      Session session,
+      PodIndex index,
+      Function<TaskInfo, List<PodTerm.Preferred>> termsOf,
+      Predicate<NodeState> lists) {
+    return new OwnedTerms(session, index, termsOf, lists, false);
+  }
+
+  /**
+   * Terms that only weigh. Of each namespace's pods at most 4,096 different ones are heard, in the
+   * order of nodes and pods, and at most 64 about pods of one kind.
+   *
+   * @param termsOf the terms of a pod that are meant
+   * @param lists whether Volcano lists a node at the beginning of the session
+   */
+  public static OwnedTerms wishes(
+      Session session,
+      PodIndex index,
+      Function<TaskInfo, List<PodTerm.Preferred>> termsOf,
+      Predicate<NodeState> lists) {
+    return new OwnedTerms(session, index, termsOf, lists, true);
   }
 
   /** Whether any node was listed when the session began. */
@@ -166,8 +208,8 @@ public final class OwnedTerms {
     List<Owned> own = ofNamespace.getOrDefault(kind.namespace(), List.of());
     if (concern.knownOfNamespace < own.size() || concern.knownOfMany < ofMany.size()) {
       var all = new ArrayList<>(concern.terms);
-      addMeaning(kind, own.subList(concern.knownOfNamespace, own.size()), all);
-      addMeaning(kind, ofMany.subList(concern.knownOfMany, ofMany.size()), all);
+      addMeaning(kind, own.subList(concern.knownOfNamespace, own.size()), all, concern);
+      addMeaning(kind, ofMany.subList(concern.knownOfMany, ofMany.size()), all, concern);
       concern.terms = List.copyOf(all);
       concern.knownOfNamespace = own.size();
       concern.knownOfMany = ofMany.size();
@@ -175,10 +217,13 @@ public final class OwnedTerms {
     return concern;
   }
 
-  private void addMeaning(PodKind kind, List<Owned> some, List<Owned> all) {
+  private void addMeaning(PodKind kind, List<Owned> some, List<Owned> all, Concern concern) {
     Map<String, String> namespace = session.namespaceLabels(kind.namespace());
     for (Owned owned : some) {
-      if (owned.term.matches(kind.namespace(), namespace, kind.labels())) {
+      if (owned.term.matches(kind.namespace(), namespace, kind.labels())
+          && (!areWishes
+              || concern.wishesByNamespace.merge(owned.namespace, 1, Integer::sum)
+                  <= MOST_WISHES_OF_KIND)) {
         all.add(owned);
       }
     }
@@ -198,14 +243,16 @@ public final class OwnedTerms {
 
   private void add(TaskInfo task, int node, int pods) {
     for (PodTerm.Preferred term : termsOf.apply(task)) {
-      Owned owned = terms.get(term);
+      var key = new Key(task.key().namespace(), term);
+      Owned owned = terms.get(key);
       if (owned == null) {
         Topology topology = index.topology(term.term().topologyKey());
-        if (topology.isNowhere()) {
+        // One that is not heard is not heard later either: the number never falls.
+        if (topology.isNowhere() || !isHeard(key.namespace)) {
           continue;
         }
-        owned = new Owned(term, topology);
-        terms.put(term, owned);
+        owned = new Owned(key, topology);
+        terms.put(key, owned);
         sequence(term.term()).add(owned);
       }
       owned.note(task.key(), pods > 0);
@@ -214,6 +261,10 @@ public final class OwnedTerms {
         owned.countListed(node, pods);
       }
     }
+  }
+
+  private boolean isHeard(String namespace) {
+    return !areWishes || termsByNamespace.merge(namespace, 1, Integer::sum) <= MOST_WISHES;
   }
 
   private List<Owned> sequence(PodTerm term) {

@@ -3,6 +3,7 @@ package io.hekla.scheduler.peers;
 import static io.hekla.scheduler.testing.ClusterBuilder.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hekla.model.cluster.LabelSelector;
 import io.hekla.model.cluster.PodTerm;
 import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.Session;
@@ -10,10 +11,14 @@ import io.hekla.scheduler.session.Statement;
 import io.hekla.scheduler.session.TaskView;
 import io.hekla.scheduler.snapshot.NodeState;
 import io.hekla.scheduler.testing.ClusterBuilder;
+import io.hekla.scheduler.testing.PodBuilder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.TreeSet;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -33,7 +38,7 @@ class OwnersTest {
     Session session = shyPods(random).open().session();
     List<TaskView> tasks = session.jobs().stream().flatMap(job -> job.tasks().stream()).toList();
     var owned =
-        new OwnedTerms(
+        OwnedTerms.demands(
             session,
             new PodIndex(session),
             task ->
@@ -60,6 +65,37 @@ class OwnersTest {
       }
       assertAlike(session, owned, many, web);
     }
+  }
+
+  @Test
+  void wishesWithoutEndOfOneNamespaceLeaveThoseOfOthersHeard() {
+    var cluster = cluster().namespace("default", Map.of());
+    cluster.node("n", node -> node.cpu("64").label("zone", "z"));
+    cluster.podGroup("a-web", g -> g.pods(1, p -> p.label("app", "web")));
+    cluster.podGroup("evil/fond", g -> g.pods(1, p -> wishes(p, 100).runningOn("n")));
+    cluster.podGroup("good/fond", g -> g.pods(1, p -> wishes(p, 1).runningOn("n")));
+    Session session = cluster.open().session();
+    var owned =
+        OwnedTerms.wishes(
+            session,
+            new PodIndex(session),
+            task -> task.relations().preferred(),
+            NodeState::hasTerms);
+    TaskView web = session.jobs().getFirst().tasks().getFirst();
+
+    List<OwnedTerms.Owned> heard = owned.concerning(web.info());
+
+    assertThat(heard).hasSize(OwnedTerms.MOST_WISHES_OF_KIND + 1);
+  }
+
+  /** About all pods of all namespaces. */
+  private static PodBuilder wishes(PodBuilder pod, int number) {
+    for (int n = 1; n <= number; n++) {
+      pod.likes(
+          n,
+          new PodTerm(new TreeSet<>(), LabelSelector.EVERYTHING, LabelSelector.EVERYTHING, "zone"));
+    }
+    return pod;
   }
 
   private static void assertAlike(

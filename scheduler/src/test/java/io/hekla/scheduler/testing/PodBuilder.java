@@ -228,7 +228,12 @@ public final class PodBuilder {
 
   /** Would like to be near such pods or, with a negative weight, away from them. */
   public PodBuilder likes(int weight, String topologyKey, String label, String value) {
-    likes.add(new PodTerm.Preferred(weight, term(topologyKey, label, value)));
+    return likes(weight, term(topologyKey, label, value));
+  }
+
+  /** The same of any pods. */
+  public PodBuilder likes(int weight, PodTerm term) {
+    likes.add(new PodTerm.Preferred(weight, term));
     return this;
   }
 

@@ -12,6 +12,7 @@ import io.hekla.scheduler.session.TaskView;
 import io.hekla.scheduler.snapshot.NodeState;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,7 +39,8 @@ final class PreferredPods {
     this.weight = weight;
     this.index = index;
     owned =
-        new OwnedTerms(session, index, task -> task.relations().preferred(), NodeState::hasTerms);
+        OwnedTerms.wishes(
+            session, index, task -> task.relations().preferred(), NodeState::hasTerms);
   }
 
   Optional<PeerScore> scoreFor(TaskView task) {
@@ -62,21 +64,23 @@ final class PreferredPods {
     private final List<Weighted> terms = new ArrayList<>();
 
     Score(Key key) {
+      // Counted together by label: a node is not asked about each term.
+      Map<Topology, DomainCounts> own = new LinkedHashMap<>();
       for (PodTerm.Preferred preferred : key.own) {
         Topology topology = index.topology(preferred.term().topologyKey());
         if (topology.isNowhere()) {
           continue;
         }
-        DomainCounts counts = index.counts(topology);
+        DomainCounts sum = own.computeIfAbsent(topology, index::counts);
         index.ask(
             pod ->
                 preferred
                     .term()
                     .matches(
                         pod.namespace(), session.namespaceLabels(pod.namespace()), pod.labels()),
-            counts);
-        terms.add(new Weighted(preferred.weight(), counts));
+            (node, pods) -> sum.count(node, preferred.weight() * pods));
       }
+      own.values().forEach(sum -> terms.add(new Weighted(1, sum)));
       for (OwnedTerms.Owned other : key.others) {
         terms.add(new Weighted(other.weight(), key.own.isEmpty() ? other.listed() : other.all()));
       }

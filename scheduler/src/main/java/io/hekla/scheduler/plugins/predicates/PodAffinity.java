@@ -54,7 +54,7 @@ final class PodAffinity {
     this.session = session;
     this.index = index;
     Predicate<NodeState> lists = live ? node -> true : NodeState::hasAntiAffinity;
-    owned = new OwnedTerms(session, index, PodAffinity::demands, lists);
+    owned = OwnedTerms.demands(session, index, PodAffinity::demands, lists);
   }
 
   private static List<PodTerm.Preferred> demands(TaskInfo task) {
