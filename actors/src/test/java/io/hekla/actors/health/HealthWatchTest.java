@@ -1,5 +1,7 @@
 package io.hekla.actors.health;
 
+import static org.awaitility.Awaitility.await;
+
 import akka.Done;
 import akka.actor.CoordinatedShutdown;
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
@@ -10,6 +12,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -24,18 +27,31 @@ class HealthWatchTest {
           "health", ManualTime.config().withFallback(TestSettings.withoutCluster()));
   private final ManualTime time = ManualTime.get(kit.system());
   private final AtomicReference<Optional<String>> lease = new AtomicReference<>(Optional.empty());
+  private final AtomicInteger looks = new AtomicInteger();
   private final CompletableFuture<Done> end = new CompletableFuture<>();
 
   @BeforeEach
   void watch() {
-    Health.of(kit.system()).ask("lease", lease::get);
+    Health.of(kit.system())
+        .ask(
+            "lease",
+            () -> {
+              looks.incrementAndGet();
+              return lease.get();
+            });
     kit.spawn(
         HealthWatch.create(
             Optional.empty(),
             Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().factory()),
             CompletableFuture::completedStage,
             sentence -> {}));
-    time.timePasses(BETWEEN_LOOKS);
+    // Its first look says nothing, whenever it begins.
+    await()
+        .until(
+            () -> {
+              time.timePasses(BETWEEN_LOOKS);
+              return looks.get() > 0;
+            });
   }
 
   @AfterEach
