@@ -9,21 +9,17 @@ import io.hekla.model.cluster.Requirement;
 import io.hekla.model.cluster.SpreadConstraint;
 import io.hekla.model.cluster.Taint;
 import io.hekla.scheduler.testing.ClusterBuilder;
-import io.hekla.scheduler.testing.CpuTime;
 import io.hekla.scheduler.testing.PodBuilder;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What pods demand of the pods around them (reference §5.7). */
 class PodsAroundTest {
-  private static final Duration LONGEST = Duration.ofSeconds(4);
   private static final String ACTIONS = "enqueue allocate backfill";
   private static final LabelSelector WEB =
       LabelSelector.of(List.of(new Requirement("app", Requirement.Operator.IN, List.of("web"))));
@@ -197,105 +193,6 @@ class PodsAroundTest {
         .isEqualTo(
             "0/1 nodes are available: 1 node(s) didn't satisfy existing pods anti-affinity rules;"
                 + " pods such as other/shy-0 keep it off");
-  }
-
-  /** Whatever has many terms, as a tenant may make up, is asked as quickly. */
-  @Test
-  void thousandsOfTermsOfOthersKeepOffTheirNodesAlone() {
-    var cluster = cluster().namespace("default", Map.of());
-    for (int n = 0; n < 1_000; n++) {
-      String name = "n" + n;
-      cluster.node(name, node -> node.cpu("8").label("kubernetes.io/hostname", name));
-    }
-    for (int n = 0; n < 100; n++) {
-      String name = "n" + n;
-      List<PodTerm> terms = termsThatMeanEverybody(n);
-      cluster.podGroup(
-          "other/shy" + n,
-          g ->
-              g.pods(
-                  1,
-                  p -> {
-                    terms.forEach(p::apartFrom);
-                    return p.runningOn(name);
-                  }));
-    }
-    cluster.podGroup("web", g -> g.pods(600, p -> p.cpu("4").label("app", "web")));
-
-    var outcome = CpuTime.within(LONGEST, () -> cluster.run(ACTIONS));
-
-    assertThat(outcome.bound("web")).isEqualTo(600);
-    assertThat(outcome.binds().values()).doesNotContain("n0", "n50", "n99");
-  }
-
-  @Test
-  void thousandsOfWishesOfOthersTakeNobodysTime() {
-    var cluster = cluster().namespace("default", Map.of());
-    for (int n = 0; n < 1_000; n++) {
-      String name = "n" + n;
-      cluster.node(name, node -> node.cpu("8").label("kubernetes.io/hostname", name));
-    }
-    for (int n = 0; n < 300; n++) {
-      String name = "n" + n;
-      List<PodTerm> terms = termsThatMeanEverybody(n);
-      cluster.podGroup(
-          "other/fond" + n,
-          g ->
-              g.pods(
-                  1,
-                  p -> {
-                    terms.forEach(term -> p.likes(100, term));
-                    return p.runningOn(name);
-                  }));
-    }
-    cluster.podGroup("web", g -> g.pods(600, p -> p.cpu("4").label("app", "web")));
-
-    var outcome = CpuTime.within(LONGEST, () -> cluster.run(ACTIONS));
-
-    assertThat(outcome.bound("web")).isEqualTo(600);
-  }
-
-  @Test
-  void aThousandWishesOfItsOwnDoNotHoldThemAllUp() {
-    var cluster = cluster().namespace("default", Map.of());
-    for (int n = 0; n < 1_000; n++) {
-      String name = "n" + n;
-      cluster.node(name, node -> node.cpu("8").label("kubernetes.io/hostname", name));
-    }
-    List<PodTerm> terms =
-        IntStream.range(0, 10).boxed().flatMap(n -> termsThatMeanEverybody(n).stream()).toList();
-    cluster.podGroup(
-        "fond",
-        g ->
-            g.pods(
-                300,
-                p -> {
-                  terms.forEach(term -> p.likes(-1, term));
-                  return p.cpu("4");
-                }));
-
-    var outcome = CpuTime.within(LONGEST, () -> cluster.run(ACTIONS));
-
-    assertThat(outcome.bound("fond")).isEqualTo(300);
-    assertThat(outcome.binds().values()).doesNotHaveDuplicates();
-  }
-
-  /** Each of them is another one. */
-  private static List<PodTerm> termsThatMeanEverybody(int number) {
-    return IntStream.range(0, 100)
-        .mapToObj(
-            n ->
-                new PodTerm(
-                    new TreeSet<>(),
-                    LabelSelector.EVERYTHING,
-                    LabelSelector.of(
-                        List.of(
-                            new Requirement(
-                                "x%d-%d".formatted(number, n),
-                                Requirement.Operator.DOES_NOT_EXIST,
-                                List.of()))),
-                    "kubernetes.io/hostname"))
-        .toList();
   }
 
   /** Volcano's quirk (reference §9 row 22): its list of such nodes is as old as the session. */

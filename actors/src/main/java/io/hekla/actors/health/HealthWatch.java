@@ -198,11 +198,10 @@ public final class HealthWatch {
         }
       }
       case NOT_READY -> {
-        if (last != null) {
-          context
-              .getLog()
-              .atLevel(isLeaving() ? org.slf4j.event.Level.INFO : org.slf4j.event.Level.WARN)
-              .log("{} is not ready: {}", part.part(), part.says());
+        if (last != null && isLeaving()) {
+          context.getLog().info("{} is not ready: {}", part.part(), part.says());
+        } else if (last != null) {
+          context.getLog().warn("{} is not ready: {}", part.part(), part.says());
         }
       }
       case FAILED ->

@@ -27,17 +27,17 @@ import org.jspecify.annotations.Nullable;
  * placed in the session counts if its node had such a pod before.
  */
 public final class OwnedTerms {
-  /** So many different wishes of the pods of one namespace are heard; what else it has is not. */
-  private static final int MOST_WISHES = 4_096;
+  /** Different preferred terms of the pods of one namespace that count; further ones do not. */
+  private static final int MOST_PREFERRED = 4_096;
 
-  /** So many of these are heard about pods of one kind, so that a node is not asked for long. */
-  static final int MOST_WISHES_OF_KIND = 64;
+  /** Of these so many count for pods of one kind: each node is asked about each of them. */
+  static final int MOST_PREFERRED_OF_KIND = 64;
 
   private final Session session;
   private final PodIndex index;
   private final Function<TaskInfo, List<PodTerm.Preferred>> termsOf;
   private final Predicate<NodeState> lists;
-  private final boolean areWishes;
+  private final boolean isBounded;
   private final Map<Key, Owned> terms = new HashMap<>();
   private final Map<String, Integer> termsByNamespace = new HashMap<>();
 
@@ -122,7 +122,7 @@ public final class OwnedTerms {
     List<Owned> terms = List.of();
     int knownOfNamespace;
     int knownOfMany;
-    final Map<String, Integer> wishesByNamespace = new HashMap<>();
+    final Map<String, Integer> termsByNamespace = new HashMap<>();
     private Owners.@Nullable Many many;
 
     Owners owners() {
@@ -142,42 +142,38 @@ public final class OwnedTerms {
       PodIndex index,
       Function<TaskInfo, List<PodTerm.Preferred>> termsOf,
       Predicate<NodeState> lists,
-      boolean areWishes) {
-    this.areWishes = areWishes;
+      boolean isBounded) {
     this.session = session;
     this.index = index;
     this.termsOf = termsOf;
     this.lists = lists;
+    this.isBounded = isBounded;
     pods = new PodFollower(session, this::begin, this::move);
   }
 
   /**
-   * Terms that others have to heed, however many there are.
+   * Terms of required anti-affinity, all of them.
    *
-   * @param termsOf the terms of a pod that are meant
    * @param lists whether Volcano lists a node at the beginning of the session
    */
-  public static OwnedTerms demands(
-      Session session,
-      PodIndex index,
-      Function<TaskInfo, List<PodTerm.Preferred>> termsOf,
-      Predicate<NodeState> lists) {
-    return new OwnedTerms(session, index, termsOf, lists, false);
+  public static OwnedTerms required(Session session, PodIndex index, Predicate<NodeState> lists) {
+    return new OwnedTerms(session, index, OwnedTerms::antiAffinity, lists, false);
   }
 
   /**
-   * Terms that only weigh. Of each namespace's pods at most 4,096 different ones are heard, in the
-   * order of nodes and pods, and at most 64 about pods of one kind.
-   *
-   * @param termsOf the terms of a pod that are meant
-   * @param lists whether Volcano lists a node at the beginning of the session
+   * Preferred terms. Of the pods of each namespace at most 4,096 different ones count, in the order
+   * of nodes and pods, and at most 64 of these for pods of one kind.
    */
-  public static OwnedTerms wishes(
-      Session session,
-      PodIndex index,
-      Function<TaskInfo, List<PodTerm.Preferred>> termsOf,
-      Predicate<NodeState> lists) {
-    return new OwnedTerms(session, index, termsOf, lists, true);
+  public static OwnedTerms preferred(Session session, PodIndex index) {
+    return new OwnedTerms(
+        session, index, task -> task.relations().preferred(), NodeState::hasTerms, true);
+  }
+
+  private static List<PodTerm.Preferred> antiAffinity(TaskInfo task) {
+    List<PodTerm> terms = task.relations().antiAffinity();
+    return terms.isEmpty()
+        ? List.of()
+        : terms.stream().map(term -> new PodTerm.Preferred(0, term)).toList();
   }
 
   /** Whether any node was listed when the session began. */
@@ -221,9 +217,7 @@ public final class OwnedTerms {
     Map<String, String> namespace = session.namespaceLabels(kind.namespace());
     for (Owned owned : some) {
       if (owned.term.matches(kind.namespace(), namespace, kind.labels())
-          && (!areWishes
-              || concern.wishesByNamespace.merge(owned.namespace, 1, Integer::sum)
-                  <= MOST_WISHES_OF_KIND)) {
+          && counts(concern.termsByNamespace, owned.namespace, MOST_PREFERRED_OF_KIND)) {
         all.add(owned);
       }
     }
@@ -247,8 +241,8 @@ public final class OwnedTerms {
       Owned owned = terms.get(key);
       if (owned == null) {
         Topology topology = index.topology(term.term().topologyKey());
-        // One that is not heard is not heard later either: the number never falls.
-        if (topology.isNowhere() || !isHeard(key.namespace)) {
+        // One that does not count will not later either: the number never falls.
+        if (topology.isNowhere() || !counts(termsByNamespace, key.namespace, MOST_PREFERRED)) {
           continue;
         }
         owned = new Owned(key, topology);
@@ -263,8 +257,8 @@ public final class OwnedTerms {
     }
   }
 
-  private boolean isHeard(String namespace) {
-    return !areWishes || termsByNamespace.merge(namespace, 1, Integer::sum) <= MOST_WISHES;
+  private boolean counts(Map<String, Integer> byNamespace, String namespace, int most) {
+    return !isBounded || byNamespace.merge(namespace, 1, Integer::sum) <= most;
   }
 
   private List<Owned> sequence(PodTerm term) {

@@ -37,15 +37,7 @@ class OwnersTest {
     var random = new Random(seed);
     Session session = shyPods(random).open().session();
     List<TaskView> tasks = session.jobs().stream().flatMap(job -> job.tasks().stream()).toList();
-    var owned =
-        OwnedTerms.demands(
-            session,
-            new PodIndex(session),
-            task ->
-                task.relations().antiAffinity().stream()
-                    .map(term -> new PodTerm.Preferred(0, term))
-                    .toList(),
-            NodeState::hasTerms);
+    var owned = OwnedTerms.required(session, new PodIndex(session), NodeState::hasTerms);
     TaskView web = tasks.getFirst();
     var many = new Owners.Many();
 
@@ -68,28 +60,23 @@ class OwnersTest {
   }
 
   @Test
-  void wishesWithoutEndOfOneNamespaceLeaveThoseOfOthersHeard() {
+  void preferredTermsOfANamespaceAreBoundedAndThoseOfOthersStillCount() {
     var cluster = cluster().namespace("default", Map.of());
     cluster.node("n", node -> node.cpu("64").label("zone", "z"));
     cluster.podGroup("a-web", g -> g.pods(1, p -> p.label("app", "web")));
-    cluster.podGroup("evil/fond", g -> g.pods(1, p -> wishes(p, 100).runningOn("n")));
-    cluster.podGroup("good/fond", g -> g.pods(1, p -> wishes(p, 1).runningOn("n")));
+    cluster.podGroup("evil/fond", g -> g.pods(1, p -> preferring(p, 100).runningOn("n")));
+    cluster.podGroup("good/fond", g -> g.pods(1, p -> preferring(p, 1).runningOn("n")));
     Session session = cluster.open().session();
-    var owned =
-        OwnedTerms.wishes(
-            session,
-            new PodIndex(session),
-            task -> task.relations().preferred(),
-            NodeState::hasTerms);
+    var owned = OwnedTerms.preferred(session, new PodIndex(session));
     TaskView web = session.jobs().getFirst().tasks().getFirst();
 
-    List<OwnedTerms.Owned> heard = owned.concerning(web.info());
+    List<OwnedTerms.Owned> counting = owned.concerning(web.info());
 
-    assertThat(heard).hasSize(OwnedTerms.MOST_WISHES_OF_KIND + 1);
+    assertThat(counting).hasSize(OwnedTerms.MOST_PREFERRED_OF_KIND + 1);
   }
 
-  /** About all pods of all namespaces. */
-  private static PodBuilder wishes(PodBuilder pod, int number) {
+  /** Terms that mean all pods of all namespaces. */
+  private static PodBuilder preferring(PodBuilder pod, int number) {
     for (int n = 1; n <= number; n++) {
       pod.likes(
           n,

@@ -9,7 +9,6 @@ import io.hekla.scheduler.plugin.PeerScore;
 import io.hekla.scheduler.plugin.RelativeScore;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.TaskView;
-import io.hekla.scheduler.snapshot.NodeState;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -38,9 +37,7 @@ final class PreferredPods {
     this.session = session;
     this.weight = weight;
     this.index = index;
-    owned =
-        OwnedTerms.wishes(
-            session, index, task -> task.relations().preferred(), NodeState::hasTerms);
+    owned = OwnedTerms.preferred(session, index);
   }
 
   Optional<PeerScore> scoreFor(TaskView task) {

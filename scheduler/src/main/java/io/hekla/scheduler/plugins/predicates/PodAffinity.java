@@ -3,7 +3,6 @@ package io.hekla.scheduler.plugins.predicates;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodRelations;
 import io.hekla.model.cluster.PodTerm;
-import io.hekla.model.cluster.TaskInfo;
 import io.hekla.scheduler.peers.DomainCounts;
 import io.hekla.scheduler.peers.OwnedTerms;
 import io.hekla.scheduler.peers.Owners;
@@ -54,14 +53,7 @@ final class PodAffinity {
     this.session = session;
     this.index = index;
     Predicate<NodeState> lists = live ? node -> true : NodeState::hasAntiAffinity;
-    owned = OwnedTerms.demands(session, index, PodAffinity::demands, lists);
-  }
-
-  private static List<PodTerm.Preferred> demands(TaskInfo task) {
-    List<PodTerm> terms = task.relations().antiAffinity();
-    return terms.isEmpty()
-        ? List.of()
-        : terms.stream().map(term -> new PodTerm.Preferred(0, term)).toList();
+    owned = OwnedTerms.required(session, index, lists);
   }
 
   Optional<PeerRule> ruleFor(TaskView task) {

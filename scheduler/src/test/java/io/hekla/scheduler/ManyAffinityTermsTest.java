@@ -1,0 +1,110 @@
+package io.hekla.scheduler;
+
+import static io.hekla.scheduler.testing.ClusterBuilder.cluster;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hekla.model.cluster.LabelSelector;
+import io.hekla.model.cluster.PodTerm;
+import io.hekla.model.cluster.Requirement;
+import io.hekla.scheduler.testing.ClusterBuilder;
+import io.hekla.scheduler.testing.CpuTime;
+import io.hekla.scheduler.testing.PodBuilder;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.function.BiConsumer;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Terms of inter-pod affinity by the thousand, as a tenant may make up, take nobody's time. */
+class ManyAffinityTermsTest {
+  private static final String ACTIONS = "enqueue allocate backfill";
+  private static final Duration LONGEST = Duration.ofSeconds(4);
+  private static final String HOSTNAME = "kubernetes.io/hostname";
+
+  private final ClusterBuilder cluster = cluster().namespace("default", Map.of());
+
+  ManyAffinityTermsTest() {
+    for (int n = 0; n < 1_000; n++) {
+      String name = "n" + n;
+      cluster.node(name, node -> node.cpu("8").label(HOSTNAME, name));
+    }
+  }
+
+  @Test
+  void requiredTermsOfOthersKeepOffTheirNodesAlone() {
+    othersRun(100, PodBuilder::apartFrom);
+    cluster.podGroup("web", g -> g.pods(600, p -> p.cpu("4").label("app", "web")));
+
+    var outcome = CpuTime.within(LONGEST, () -> cluster.run(ACTIONS));
+
+    assertThat(outcome.bound("web")).isEqualTo(600);
+    assertThat(outcome.binds().values()).doesNotContain("n0", "n50", "n99");
+  }
+
+  @Test
+  void preferredTermsOfOthersHoldNobodyUp() {
+    othersRun(300, (pod, term) -> pod.likes(100, term));
+    cluster.podGroup("web", g -> g.pods(600, p -> p.cpu("4").label("app", "web")));
+
+    var outcome = CpuTime.within(LONGEST, () -> cluster.run(ACTIONS));
+
+    assertThat(outcome.bound("web")).isEqualTo(600);
+  }
+
+  @Test
+  void aThousandPreferredTermsOfEachPodHoldNobodyUp() {
+    List<PodTerm> terms =
+        IntStream.range(0, 10).boxed().flatMap(n -> termsThatMeanEverybody(n).stream()).toList();
+    cluster.podGroup(
+        "apart",
+        g ->
+            g.pods(
+                300,
+                p -> {
+                  terms.forEach(term -> p.likes(-1, term));
+                  return p.cpu("4");
+                }));
+
+    var outcome = CpuTime.within(LONGEST, () -> cluster.run(ACTIONS));
+
+    assertThat(outcome.bound("apart")).isEqualTo(300);
+    assertThat(outcome.binds().values()).doesNotHaveDuplicates();
+  }
+
+  /** Pods of another namespace, each on a node of its own, with 100 terms that mean everybody. */
+  private void othersRun(int pods, BiConsumer<PodBuilder, PodTerm> give) {
+    for (int n = 0; n < pods; n++) {
+      String node = "n" + n;
+      List<PodTerm> terms = termsThatMeanEverybody(n);
+      cluster.podGroup(
+          "other/pod" + n,
+          g ->
+              g.pods(
+                  1,
+                  p -> {
+                    terms.forEach(term -> give.accept(p, term));
+                    return p.runningOn(node);
+                  }));
+    }
+  }
+
+  /** Each of them is another one. */
+  private static List<PodTerm> termsThatMeanEverybody(int number) {
+    return IntStream.range(0, 100)
+        .mapToObj(
+            n ->
+                new PodTerm(
+                    new TreeSet<>(),
+                    LabelSelector.EVERYTHING,
+                    LabelSelector.of(
+                        List.of(
+                            new Requirement(
+                                "x%d-%d".formatted(number, n),
+                                Requirement.Operator.DOES_NOT_EXIST,
+                                List.of()))),
+                    HOSTNAME))
+        .toList();
+  }
+}
