@@ -14,6 +14,9 @@ public sealed interface JournalLocation {
   /** Longest time of a probe, in seconds. */
   int PROBE_SECONDS = 5;
 
+  /** Path of Slick's settings in a configuration. */
+  String SLICK = "akka-persistence-jdbc.shared-databases.slick.";
+
   /** URL for JDBC. */
   String url();
 
@@ -58,7 +61,7 @@ public sealed interface JournalLocation {
    * A folder of this member, for one process at a time. Every commit is on the disk before it is
    * acknowledged ({@link SyncedFilePath}; without {@code WRITE_DELAY=0}, H2 acknowledges up to half
    * a second before it writes), and space of old versions is used again after a second, so that the
-   * file stays small.
+   * file stays small. There is one transaction at a time ({@link FileConnection}).
    */
   record Folder(Path folder) implements JournalLocation {
     @Override
@@ -78,12 +81,17 @@ public sealed interface JournalLocation {
 
     @Override
     public String user() {
-      return "sa";
+      return FileConnection.USER;
     }
 
     @Override
     public String password() {
-      return "";
+      return FileConnection.PASSWORD;
+    }
+
+    @Override
+    public Connection connect() throws SQLException {
+      return FileConnection.get(url());
     }
 
     @Override
@@ -98,17 +106,34 @@ public sealed interface JournalLocation {
 
     @Override
     public Config configuration() {
-      // H2 writes one commit after the other, so what arrives meanwhile is better written as one.
-      return ConfigFactory.parseMap(Map.of("jdbc-journal.parallelism", 1))
+      return ConfigFactory.parseMap(
+              Map.of(
+                  // What arrives during a transaction is better written as one.
+                  "jdbc-journal.parallelism",
+                  1,
+                  SLICK + "db.connectionPool",
+                  "disabled",
+                  SLICK + "db.dataSourceClass",
+                  FileDataSource.class.getName(),
+                  SLICK + "db.properties.url",
+                  url(),
+                  // It would have the only connection for good.
+                  SLICK + "db.keepAliveConnection",
+                  false,
+                  SLICK + "db.numThreads",
+                  1,
+                  SLICK + "db.maxConnections",
+                  1,
+                  SLICK + "db.minConnections",
+                  1))
           .withFallback(slick("slick.jdbc.H2Profile$", "org.h2.Driver", this));
     }
 
     /** Writes what is left and lets go of the file, for another process or a later start. */
     @Override
     public void close() {
-      try (Connection connection = connect();
-          var statement = connection.createStatement()) {
-        statement.execute("SHUTDOWN");
+      try {
+        FileConnection.shutDown(url());
       } catch (SQLException e) {
         LoggerFactory.getLogger(Folder.class).debug("already closed", e);
       }
@@ -153,13 +178,12 @@ public sealed interface JournalLocation {
   }
 
   private static Config slick(String profile, String driver, JournalLocation location) {
-    String slick = "akka-persistence-jdbc.shared-databases.slick.";
     return ConfigFactory.parseMap(
         Map.of(
-            slick + "profile", profile,
-            slick + "db.driver", driver,
-            slick + "db.url", location.url(),
-            slick + "db.user", location.user(),
-            slick + "db.password", location.password()));
+            SLICK + "profile", profile,
+            SLICK + "db.driver", driver,
+            SLICK + "db.url", location.url(),
+            SLICK + "db.user", location.user(),
+            SLICK + "db.password", location.password()));
   }
 }

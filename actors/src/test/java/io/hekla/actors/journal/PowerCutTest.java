@@ -1,26 +1,32 @@
 package io.hekla.actors.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** After a power cut the file journal opens, and has all that it ever acknowledged. */
+/**
+ * After a power cut the file journal opens, has all that it ever acknowledged, and has of each
+ * transaction all or nothing. With a connection for each writer, one cut in some hundred left half
+ * a transaction ({@link FileConnection}).
+ */
 class PowerCutTest {
   private static final int ENTITIES = 40;
-  private static final int MOST_WRITES = 120;
+  private static final int MOST_WRITES = 60;
   private static final int MOST_ROWS = 15;
+  private static final int OTHER_WRITERS = 4;
   private static final int KEPT = 20;
 
   @TempDir Path folder;
@@ -39,8 +45,8 @@ class PowerCutTest {
 
   @Test
   @Tag("thorough")
-  void aHundredTimes() throws Exception {
-    cut(100);
+  void threeHundredTimes() throws Exception {
+    cut(300);
   }
 
   private void cut(int times) throws Exception {
@@ -61,25 +67,57 @@ class PowerCutTest {
     journal.close();
   }
 
-  /** Writes until the power is cut. */
+  /** Writes until the power is cut, beside other writers. */
   private void write(Path place) throws Exception {
     CutDisk.powerOn(place.resolve("journal.mv.db"), 1 + random.nextInt(MOST_WRITES), random);
-    String file = SyncedFilePath.name(CutDisk.name(place.resolve("journal")));
-    try (Connection connection =
-        DriverManager.getConnection(JournalLocation.Folder.url(file), "sa", "")) {
-      connection.setAutoCommit(false);
-      while (!CutDisk.isOff()) {
-        List<String> entities = transaction(connection);
-        connection.commit();
-        entities.forEach(id -> acknowledged.put(id, written.get(id)));
+    String url =
+        JournalLocation.Folder.url(SyncedFilePath.name(CutDisk.name(place.resolve("journal"))));
+    try (var beside = Executors.newCachedThreadPool()) {
+      var others = new ArrayList<Future<?>>();
+      for (int writer = 0; writer < OTHER_WRITERS; writer++) {
+        String id = "Other|" + writer;
+        others.add(
+            beside.submit(() -> untilThePowerIsCut(url, connection -> moveHead(connection, id))));
       }
-    } catch (SQLException e) {
-      assertThat(CutDisk.isOff()).as("%s, seed %d", e, seed).isTrue();
+      untilThePowerIsCut(url, this::transaction);
+      for (Future<?> other : others) {
+        other.get();
+      }
+    }
+    assertThatExceptionOfType(SQLException.class).isThrownBy(() -> FileConnection.shutDown(url));
+  }
+
+  private interface Write {
+    void by(Connection connection) throws SQLException;
+  }
+
+  private void untilThePowerIsCut(String url, Write write) {
+    while (!CutDisk.isOff()) {
+      try (Connection connection = FileConnection.get(url)) {
+        write.by(connection);
+      } catch (SQLException e) {
+        assertThat(CutDisk.isOff()).as("%s, seed %d", e, seed).isTrue();
+      }
     }
   }
 
-  /** Some events, and now and then what a snapshot forgets; gives whose events. */
-  private List<String> transaction(Connection connection) throws SQLException {
+  /** A transaction of another writer, which commits in the midst of those of this test. */
+  private static void moveHead(Connection connection, String id) throws SQLException {
+    connection.setAutoCommit(false);
+    try (var update =
+        connection.prepareStatement(
+            "MERGE INTO hekla_head (sequence_number, has_work, persistence_id)"
+                + " KEY (persistence_id) VALUES (?, TRUE, ?)")) {
+      update.setLong(1, System.nanoTime());
+      update.setString(2, id);
+      update.executeUpdate();
+    }
+    connection.commit();
+  }
+
+  /** Some events, and now and then what a snapshot forgets. */
+  private void transaction(Connection connection) throws SQLException {
+    connection.setAutoCommit(false);
     var entities = new ArrayList<String>();
     int rows = 1 + random.nextInt(MOST_ROWS);
     for (int row = 0; row < rows; row++) {
@@ -101,7 +139,8 @@ class PowerCutTest {
         }
       }
     }
-    return entities;
+    connection.commit();
+    entities.forEach(id -> acknowledged.put(id, written.get(id)));
   }
 
   /** What was not acknowledged may be there or not, as long as it is there as a whole. */
