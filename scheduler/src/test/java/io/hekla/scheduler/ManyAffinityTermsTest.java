@@ -10,6 +10,7 @@ import io.hekla.scheduler.testing.ClusterBuilder;
 import io.hekla.scheduler.testing.CpuTime;
 import io.hekla.scheduler.testing.PodBuilder;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -34,7 +35,7 @@ class ManyAffinityTermsTest {
 
   @Test
   void requiredTermsOfOthersKeepOffTheirNodesAlone() {
-    othersRun(100, PodBuilder::apartFrom);
+    othersRun(100, 100, PodBuilder::apartFrom);
     cluster.podGroup("web", g -> g.pods(600, p -> p.cpu("4").label("app", "web")));
 
     var outcome = CpuTime.within(LONGEST, () -> cluster.run(ACTIONS));
@@ -44,8 +45,58 @@ class ManyAffinityTermsTest {
   }
 
   @Test
+  void requiredTermsOfOthersHoldNobodyUpHoweverManyKindsOfPodsWait() {
+    othersRun(60, 1_000, PodBuilder::apartFrom);
+    manyKindsWait(3_000);
+    cluster.podGroup("web", g -> g.pods(600, p -> p.cpu("4").label("app", "web")));
+
+    var outcome = CpuTime.within(LONGEST, () -> cluster.run(ACTIONS));
+
+    assertThat(outcome.bound("web")).isEqualTo(600);
+    assertThat(outcome.binds().values()).doesNotContain("n0", "n30", "n59");
+  }
+
+  @Test
+  void termsThatDemandALabelConcernOnlyPodsThatHaveIt() {
+    othersRun(100, 1_000, (pod, term) -> pod.apartFrom(demanding("app", term)));
+    manyKindsWait(3_000);
+    cluster.podGroup("web", g -> g.pods(600, p -> p.cpu("4").label("app", "web")));
+
+    var outcome = CpuTime.within(LONGEST, () -> cluster.run(ACTIONS));
+
+    assertThat(outcome.bound("web")).isEqualTo(600);
+  }
+
+  @Test
+  void requiredTermsOfPodsThatWaitHoldNobodyUpHoweverManyKindsOfPodsRun() {
+    for (int n = 0; n < 3_000; n++) {
+      String number = Integer.toString(n);
+      String node = "n" + n % 1_000;
+      cluster.podGroup(
+          "other/runs" + n, g -> g.pods(1, p -> p.label("number", number).runningOn(node)));
+    }
+    for (int n = 0; n < 100; n++) {
+      List<PodTerm> terms = termsThatMeanEverybody(n, 1_000);
+      cluster.podGroup(
+          "other/waits" + n,
+          g ->
+              g.pods(
+                  1,
+                  p -> {
+                    terms.forEach(p::apartFrom);
+                    return p;
+                  }));
+    }
+    cluster.podGroup("web", g -> g.pods(600, p -> p.cpu("4").label("app", "web")));
+
+    var outcome = CpuTime.within(LONGEST, () -> cluster.run(ACTIONS));
+
+    assertThat(outcome.bound("web")).isEqualTo(600);
+  }
+
+  @Test
   void preferredTermsOfOthersHoldNobodyUp() {
-    othersRun(300, (pod, term) -> pod.likes(100, term));
+    othersRun(300, 100, (pod, term) -> pod.likes(100, term));
     cluster.podGroup("web", g -> g.pods(600, p -> p.cpu("4").label("app", "web")));
 
     var outcome = CpuTime.within(LONGEST, () -> cluster.run(ACTIONS));
@@ -56,7 +107,10 @@ class ManyAffinityTermsTest {
   @Test
   void aThousandPreferredTermsOfEachPodHoldNobodyUp() {
     List<PodTerm> terms =
-        IntStream.range(0, 10).boxed().flatMap(n -> termsThatMeanEverybody(n).stream()).toList();
+        IntStream.range(0, 10)
+            .boxed()
+            .flatMap(n -> termsThatMeanEverybody(n, 100).stream())
+            .toList();
     cluster.podGroup(
         "apart",
         g ->
@@ -73,11 +127,26 @@ class ManyAffinityTermsTest {
     assertThat(outcome.binds().values()).doesNotHaveDuplicates();
   }
 
-  /** Pods of another namespace, each on a node of its own, with 100 terms that mean everybody. */
-  private void othersRun(int pods, BiConsumer<PodBuilder, PodTerm> give) {
+  /** Pods that no two have the same labels; one for each. */
+  private void manyKindsWait(int pods) {
+    for (int n = 0; n < pods; n++) {
+      String number = Integer.toString(n);
+      cluster.podGroup("other/waits" + n, g -> g.pods(1, p -> p.cpu("1").label("number", number)));
+    }
+  }
+
+  private static PodTerm demanding(String label, PodTerm term) {
+    List<Requirement> both = new ArrayList<>(term.pods().requirements());
+    both.add(new Requirement(label, Requirement.Operator.IN, List.of("a", "b")));
+    return new PodTerm(
+        term.namespaces(), term.namespaceSelector(), LabelSelector.of(both), term.topologyKey());
+  }
+
+  /** Pods of another namespace, each on a node of its own, with terms that mean everybody. */
+  private void othersRun(int pods, int termsOfEach, BiConsumer<PodBuilder, PodTerm> give) {
     for (int n = 0; n < pods; n++) {
       String node = "n" + n;
-      List<PodTerm> terms = termsThatMeanEverybody(n);
+      List<PodTerm> terms = termsThatMeanEverybody(n, termsOfEach);
       cluster.podGroup(
           "other/pod" + n,
           g ->
@@ -91,8 +160,8 @@ class ManyAffinityTermsTest {
   }
 
   /** Each of them is another one. */
-  private static List<PodTerm> termsThatMeanEverybody(int number) {
-    return IntStream.range(0, 100)
+  private static List<PodTerm> termsThatMeanEverybody(int number, int terms) {
+    return IntStream.range(0, terms)
         .mapToObj(
             n ->
                 new PodTerm(

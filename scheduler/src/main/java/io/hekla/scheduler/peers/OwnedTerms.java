@@ -10,10 +10,13 @@ import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.snapshot.NodeState;
 import io.hekla.scheduler.snapshot.TaskState;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -27,24 +30,33 @@ import org.jspecify.annotations.Nullable;
  * placed in the session counts if its node had such a pod before.
  */
 public final class OwnedTerms {
-  /** Different preferred terms of the pods of one namespace that count; further ones do not. */
+  /** Terms of one namespace that each kind of pods is matched with. */
+  static final int MOST_MATCHED = 512;
+
+  /** Preferred terms of one namespace that count for one kind: each node is asked about each. */
+  static final int MOST_PREFERRED_OF_KIND = 64;
+
+  /** Different terms of the pods of one namespace that count; further ones do not. */
   private static final int MOST_PREFERRED = 4_096;
 
-  /** Of these so many count for pods of one kind: each node is asked about each of them. */
-  static final int MOST_PREFERRED_OF_KIND = 64;
+  private static final int MOST_REQUIRED = 65_536;
+
+  private static final SortedMap<String, TermsByLabel> NONE = Collections.emptySortedMap();
 
   private final Session session;
   private final PodIndex index;
   private final Function<TaskInfo, List<PodTerm.Preferred>> termsOf;
   private final Predicate<NodeState> lists;
-  private final boolean isBounded;
+  private final boolean isRequired;
   private final Map<Key, Owned> terms = new HashMap<>();
-  private final Map<String, Integer> termsByNamespace = new HashMap<>();
+  private final Map<String, Integer> termsByOwner = new HashMap<>();
 
-  /** Terms that mean pods of one namespace alone, by it: others need not look at them. */
-  private final Map<String, List<Owned>> ofNamespace = new HashMap<>();
+  /** Terms that mean pods of one namespace alone, by it, then by their owners' namespace. */
+  private final Map<String, SortedMap<String, TermsByLabel>> ofOneNamespace = new HashMap<>();
 
-  private final List<Owned> ofMany = new ArrayList<>();
+  /** Other terms, by their owners' namespace. */
+  private final SortedMap<String, TermsByLabel> ofManyNamespaces = new TreeMap<>();
+
   private final Map<PodKind, Concern> concerns = new HashMap<>();
   private Optional<Boolean> anyListed = Optional.empty();
   private final PodFollower pods;
@@ -54,7 +66,7 @@ public final class OwnedTerms {
 
   /** One term, and where the pods of a namespace are that have it. */
   public static final class Owned {
-    private final String namespace;
+    private final int number;
     private final PodTerm term;
     private final int weight;
     private final DomainCounts listed;
@@ -66,13 +78,21 @@ public final class OwnedTerms {
     /** One of its pods, unless that has left since. */
     private @Nullable ObjectKey example;
 
-    private Owned(Key key, Topology topology) {
-      namespace = key.namespace;
-      PodTerm.Preferred preferred = key.term;
+    private Owned(int number, PodTerm.Preferred preferred, Topology topology) {
+      this.number = number;
       term = preferred.term();
       weight = preferred.weight();
       listed = new DomainCounts(topology);
       all = new DomainCounts(topology);
+    }
+
+    /** From 1, in the order in which terms came. */
+    int number() {
+      return number;
+    }
+
+    PodTerm term() {
+      return term;
     }
 
     /** What one such pod adds to the score of the nodes near it; 0 for a demand. */
@@ -118,55 +138,38 @@ public final class OwnedTerms {
     }
   }
 
-  private static final class Concern {
-    List<Owned> terms = List.of();
-    int knownOfNamespace;
-    int knownOfMany;
-    final Map<String, Integer> termsByNamespace = new HashMap<>();
-    private Owners.@Nullable Many many;
-
-    Owners owners() {
-      if (terms.size() <= Owners.MOST_ASKED_ONE_BY_ONE) {
-        return new Owners.Few(terms);
-      }
-      if (many == null) {
-        many = new Owners.Many();
-      }
-      many.take(terms);
-      return many;
-    }
-  }
-
   private OwnedTerms(
       Session session,
       PodIndex index,
       Function<TaskInfo, List<PodTerm.Preferred>> termsOf,
       Predicate<NodeState> lists,
-      boolean isBounded) {
+      boolean isRequired) {
     this.session = session;
     this.index = index;
     this.termsOf = termsOf;
     this.lists = lists;
-    this.isBounded = isBounded;
+    this.isRequired = isRequired;
     pods = new PodFollower(session, this::begin, this::move);
   }
 
   /**
-   * Terms of required anti-affinity, all of them.
+   * Terms of required anti-affinity. Of the pods of each namespace at most 65,536 different ones
+   * count, in the order of nodes and pods. A kind of pods that more than 512 of a namespace may
+   * mean by their labels is kept away from the pods of all these, as if each meant it.
    *
    * @param lists whether Volcano lists a node at the beginning of the session
    */
   public static OwnedTerms required(Session session, PodIndex index, Predicate<NodeState> lists) {
-    return new OwnedTerms(session, index, OwnedTerms::antiAffinity, lists, false);
+    return new OwnedTerms(session, index, OwnedTerms::antiAffinity, lists, true);
   }
 
   /**
    * Preferred terms. Of the pods of each namespace at most 4,096 different ones count, in the order
-   * of nodes and pods, and at most 64 of these for pods of one kind.
+   * of nodes and pods. A kind of pods is matched with 512 of them, of which 64 count for it.
    */
   public static OwnedTerms preferred(Session session, PodIndex index) {
     return new OwnedTerms(
-        session, index, task -> task.relations().preferred(), NodeState::hasTerms, true);
+        session, index, task -> task.relations().preferred(), NodeState::hasTerms, false);
   }
 
   private static List<PodTerm.Preferred> antiAffinity(TaskInfo task) {
@@ -186,13 +189,14 @@ public final class OwnedTerms {
   }
 
   /**
-   * The terms that mean a task; none by a label that no node has, since their pods are near nobody.
+   * The terms that were matched with a task and mean it; none by a label that no node has, since
+   * their pods are near nobody.
    */
   public List<Owned> concerning(TaskInfo task) {
-    return concern(task).terms;
+    return concern(task).terms();
   }
 
-  /** The pods on listed nodes that have such terms. */
+  /** The pods on listed nodes that have terms which mean a task, or count as if they did. */
   public Owners listedOwners(TaskInfo task) {
     return concern(task).owners();
   }
@@ -200,27 +204,15 @@ public final class OwnedTerms {
   private Concern concern(TaskInfo task) {
     pods.follow();
     var kind = PodKind.of(task, false);
-    Concern concern = concerns.computeIfAbsent(kind, absent -> new Concern());
-    List<Owned> own = ofNamespace.getOrDefault(kind.namespace(), List.of());
-    if (concern.knownOfNamespace < own.size() || concern.knownOfMany < ofMany.size()) {
-      var all = new ArrayList<>(concern.terms);
-      addMeaning(kind, own.subList(concern.knownOfNamespace, own.size()), all, concern);
-      addMeaning(kind, ofMany.subList(concern.knownOfMany, ofMany.size()), all, concern);
-      concern.terms = List.copyOf(all);
-      concern.knownOfNamespace = own.size();
-      concern.knownOfMany = ofMany.size();
+    Concern concern = concerns.get(kind);
+    if (concern == null) {
+      Map<String, String> namespace = session.namespaceLabels(kind.namespace());
+      concern = new Concern(kind, namespace, isRequired);
+      concerns.put(kind, concern);
     }
+    concern.update(
+        terms.size(), ofOneNamespace.getOrDefault(kind.namespace(), NONE), ofManyNamespaces);
     return concern;
-  }
-
-  private void addMeaning(PodKind kind, List<Owned> some, List<Owned> all, Concern concern) {
-    Map<String, String> namespace = session.namespaceLabels(kind.namespace());
-    for (Owned owned : some) {
-      if (owned.term.matches(kind.namespace(), namespace, kind.labels())
-          && counts(concern.termsByNamespace, owned.namespace, MOST_PREFERRED_OF_KIND)) {
-        all.add(owned);
-      }
-    }
   }
 
   private void begin(NodeView node) {
@@ -242,12 +234,14 @@ public final class OwnedTerms {
       if (owned == null) {
         Topology topology = index.topology(term.term().topologyKey());
         // One that does not count will not later either: the number never falls.
-        if (topology.isNowhere() || !counts(termsByNamespace, key.namespace, MOST_PREFERRED)) {
+        if (topology.isNowhere() || !counts(key.namespace)) {
           continue;
         }
-        owned = new Owned(key, topology);
+        owned = new Owned(terms.size() + 1, term, topology);
         terms.put(key, owned);
-        sequence(term.term()).add(owned);
+        byOwner(term.term())
+            .computeIfAbsent(key.namespace, absent -> new TermsByLabel())
+            .add(owned);
       }
       owned.note(task.key(), pods > 0);
       owned.all.count(node, pods);
@@ -257,14 +251,15 @@ public final class OwnedTerms {
     }
   }
 
-  private boolean counts(Map<String, Integer> byNamespace, String namespace, int most) {
-    return !isBounded || byNamespace.merge(namespace, 1, Integer::sum) <= most;
+  private boolean counts(String owner) {
+    int most = isRequired ? MOST_REQUIRED : MOST_PREFERRED;
+    return termsByOwner.merge(owner, 1, Integer::sum) <= most;
   }
 
-  private List<Owned> sequence(PodTerm term) {
+  private SortedMap<String, TermsByLabel> byOwner(PodTerm term) {
     boolean meansOne = term.namespaceSelector().nothing() && term.namespaces().size() == 1;
     return meansOne
-        ? ofNamespace.computeIfAbsent(term.namespaces().first(), absent -> new ArrayList<>())
-        : ofMany;
+        ? ofOneNamespace.computeIfAbsent(term.namespaces().first(), absent -> new TreeMap<>())
+        : ofManyNamespaces;
   }
 }

@@ -58,18 +58,20 @@ public sealed interface Owners {
   final class Many implements Owners {
     private final Map<Topology, DomainCounts> sums = new LinkedHashMap<>();
     private List<OwnedTerms.Owned> terms = List.of();
+    private int taken;
 
-    /** Takes in terms behind those that are known. */
+    /** Takes in terms behind those that are known; the list may be one that grows. */
     void take(List<OwnedTerms.Owned> all) {
-      for (OwnedTerms.Owned term : all.subList(terms.size(), all.size())) {
+      for (OwnedTerms.Owned term : all.subList(taken, all.size())) {
         term.addListedTo(sums.computeIfAbsent(term.listed().topology(), DomainCounts::new));
       }
       terms = all;
+      taken = all.size();
     }
 
     @Override
     public boolean isEmpty() {
-      return false;
+      return taken == 0;
     }
 
     @Override
@@ -81,6 +83,35 @@ public sealed interface Owners {
     public boolean areAround(int node) {
       for (DomainCounts sum : sums.values()) {
         if (sum.around(node) > 0) {
+          return true;
+        }
+      }
+      return false;
+    }
+  }
+
+  /** Those of several. */
+  record All(List<Owners> parts) implements Owners {
+    @Override
+    public boolean isEmpty() {
+      return parts.stream().allMatch(Owners::isEmpty);
+    }
+
+    @Override
+    public Optional<OwnedTerms.Owned> around(int node) {
+      for (Owners part : parts) {
+        Optional<OwnedTerms.Owned> found = part.around(node);
+        if (found.isPresent()) {
+          return found;
+        }
+      }
+      return Optional.empty();
+    }
+
+    @Override
+    public boolean areAround(int node) {
+      for (Owners part : parts) {
+        if (part.areAround(node)) {
           return true;
         }
       }

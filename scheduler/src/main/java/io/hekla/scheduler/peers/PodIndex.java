@@ -1,5 +1,6 @@
 package io.hekla.scheduler.peers;
 
+import io.hekla.model.cluster.LabelSelector;
 import io.hekla.model.cluster.TaskStatus;
 import io.hekla.scheduler.session.NodeFailures;
 import io.hekla.scheduler.session.NodeView;
@@ -13,6 +14,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
@@ -20,12 +22,26 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The pods of a session by what terms can tell of them. A question is matched once with each kind
- * of pods; from then on a pod that comes or goes costs one addition per question that means it.
+ * of pods that has a label which it demands; from then on a pod that comes or goes costs one
+ * addition per question that means it. The pods of one namespace may ask for a bounded number of
+ * such matches, so that they take neither the time nor the memory of others.
  */
 public final class PodIndex {
+  /** Matches of questions with kinds of pods that the pods of one namespace may ask for. */
+  private static final int MOST_MATCHES = 1 << 22;
+
+  /** What a question takes of these at least, for the kinds that come later. */
+  private static final int LEAST_MATCHES = 1 << 10;
+
+  /** The same for one that demands a label. */
+  private static final int LEAST_MATCHES_BY_LABEL = 1 << 6;
+
   private final Session session;
   private final Map<PodKind, Residents> residents = new LinkedHashMap<>();
+  private final Map<PodLabel, List<Residents>> residentsByLabel = new HashMap<>();
   private final List<Question> questions = new ArrayList<>();
+  private final Map<PodLabel, List<Question>> questionsByLabel = new HashMap<>();
+  private final Map<String, Long> matches = new HashMap<>();
   private final Map<String, Topology> topologies = new HashMap<>();
 
   /** All labels of nodes; told apart only once somebody asked for one that no node has. */
@@ -36,7 +52,7 @@ public final class PodIndex {
 
   private record Question(Predicate<PodKind> pods, PodCounter counter) {}
 
-  private record Residents(Map<Integer, Integer> byNode, List<PodCounter> counters) {}
+  private record Residents(PodKind kind, Map<Integer, Integer> byNode, List<PodCounter> counters) {}
 
   /** Costs nothing until it is asked. */
   public PodIndex(Session session) {
@@ -78,13 +94,45 @@ public final class PodIndex {
     return new DomainCounts(topology, failures);
   }
 
-  /** Tells a counter of all pods that are meant: those there are, and each that comes or goes. */
-  public void ask(Predicate<PodKind> pods, PodCounter counter) {
+  /**
+   * Tells a counter of all pods that are meant: those there are, and each that comes or goes.
+   *
+   * @param namespace whose pod asks
+   * @param selector one that chooses all pods that are meant, and perhaps others
+   * @return false if the namespace has asked for as much as it may: then the counter is told
+   *     nothing
+   */
+  public boolean ask(
+      String namespace, LabelSelector selector, Predicate<PodKind> pods, PodCounter counter) {
     follow();
     var question = new Question(pods, counter);
-    residents.forEach((kind, found) -> match(question, kind, found));
-    // One that cannot be answered is not asked about pods that come later.
-    questions.add(question);
+    Optional<Set<PodLabel>> demanded = PodLabel.demandedBy(selector);
+    if (demanded.isEmpty()) {
+      if (!takes(namespace, Math.max(LEAST_MATCHES, residents.size()))) {
+        return false;
+      }
+      residents.values().forEach(found -> match(question, found));
+      // One that cannot be answered is not asked about pods that come later.
+      questions.add(question);
+      return true;
+    }
+    // A pod has at most one of them: they are values of one label.
+    List<Residents> having =
+        demanded.get().stream()
+            .flatMap(label -> residentsByLabel.getOrDefault(label, List.of()).stream())
+            .toList();
+    if (!takes(namespace, Math.max(LEAST_MATCHES_BY_LABEL, having.size()))) {
+      return false;
+    }
+    having.forEach(found -> match(question, found));
+    for (PodLabel label : demanded.get()) {
+      questionsByLabel.computeIfAbsent(label, absent -> new ArrayList<>()).add(question);
+    }
+    return true;
+  }
+
+  private boolean takes(String namespace, int more) {
+    return matches.merge(namespace, (long) more, Long::sum) <= MOST_MATCHES;
   }
 
   /** Brings all counters up to date with what the session did. */
@@ -107,9 +155,15 @@ public final class PodIndex {
   private void add(PodKind kind, int node, int pods) {
     Residents ofKind = residents.get(kind);
     if (ofKind == null) {
-      Residents added = new Residents(new TreeMap<>(), new ArrayList<>());
-      questions.forEach(question -> match(question, kind, added));
+      Residents added = new Residents(kind, new TreeMap<>(), new ArrayList<>());
+      List<PodLabel> labels = PodLabel.of(kind);
+      questions.forEach(question -> match(question, added));
+      for (PodLabel label : labels) {
+        questionsByLabel.getOrDefault(label, List.of()).forEach(question -> match(question, added));
+      }
       residents.put(kind, added);
+      labels.forEach(
+          label -> residentsByLabel.computeIfAbsent(label, absent -> new ArrayList<>()).add(added));
       ofKind = added;
     }
     ofKind.byNode.merge(node, pods, Integer::sum);
@@ -118,8 +172,8 @@ public final class PodIndex {
     }
   }
 
-  private static void match(Question question, PodKind kind, Residents found) {
-    if (question.pods.test(kind)) {
+  private static void match(Question question, Residents found) {
+    if (question.pods.test(found.kind)) {
       found.counters.add(question.counter);
       found.byNode.forEach(question.counter::count);
     }

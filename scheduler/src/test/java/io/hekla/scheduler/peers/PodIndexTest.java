@@ -2,6 +2,8 @@ package io.hekla.scheduler.peers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hekla.model.cluster.LabelSelector;
+import io.hekla.model.cluster.Requirement;
 import io.hekla.model.cluster.TaskStatus;
 import io.hekla.model.podgroup.VictimReason;
 import io.hekla.scheduler.session.NodeView;
@@ -25,6 +27,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Counts that follow a session are those of a look at all of its pods. The seed names the run. */
 class PodIndexTest {
+  private static final LabelSelector APP_A =
+      LabelSelector.of(
+          List.of(new Requirement("app", Requirement.Operator.IN, List.of("a", "other"))));
 
   static LongStream seeds() {
     return LongStream.range(0, 200);
@@ -39,6 +44,7 @@ class PodIndexTest {
     List<TaskView> tasks = session.jobs().stream().flatMap(job -> job.tasks().stream()).toList();
     var index = new PodIndex(session);
     DomainCounts zones = asked(index, PodIndexTest::isOfA);
+    DomainCounts byLabel = asked(index, APP_A, PodIndexTest::isOfA);
     DomainCounts staying = asked(index, PodIndexTest::isStaying);
 
     for (int attempt = 0; attempt < 6; attempt++) {
@@ -51,6 +57,8 @@ class PodIndexTest {
         assertThat(counts(staying))
             .isEqualTo(counts(session, tasks, index, PodIndexTest::isStaying));
         assertThat(counts(asked(index, PodIndexTest::isOfA))).isEqualTo(counts(zones));
+        assertThat(counts(byLabel)).isEqualTo(counts(zones));
+        assertThat(counts(asked(index, APP_A, PodIndexTest::isOfA))).isEqualTo(counts(zones));
         if (random.nextBoolean()) {
           statement.keep();
         }
@@ -85,9 +93,29 @@ class PodIndexTest {
     return !pod.isLeaving();
   }
 
+  @Test
+  void aNamespaceThatAsksWithoutEndLeavesTheOthersTheirRoom() {
+    ClusterState cluster = ClusterState.EMPTY.with(new RandomHistory(1).cluster());
+    var index = new PodIndex(new Session(cluster, "s", Instant.EPOCH, 1));
+    PodCounter counter = (node, pods) -> {};
+    int answered = 0;
+    while (index.ask("evil", LabelSelector.EVERYTHING, pod -> true, counter)) {
+      answered++;
+    }
+
+    assertThat(answered).isEqualTo(4_096);
+    assertThat(index.ask("evil", LabelSelector.EVERYTHING, pod -> true, counter)).isFalse();
+    assertThat(index.ask("good", LabelSelector.EVERYTHING, pod -> true, counter)).isTrue();
+  }
+
   private static DomainCounts asked(PodIndex index, Predicate<PodKind> pods) {
+    return asked(index, LabelSelector.EVERYTHING, pods);
+  }
+
+  private static DomainCounts asked(
+      PodIndex index, LabelSelector selector, Predicate<PodKind> pods) {
     var counts = new DomainCounts(index.topology("zone"));
-    index.ask(pods, counts);
+    assertThat(index.ask("default", selector, pods, counts)).isTrue();
     return counts;
   }
 

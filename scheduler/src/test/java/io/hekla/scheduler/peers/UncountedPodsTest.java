@@ -4,7 +4,9 @@ import static io.hekla.scheduler.testing.ClusterBuilder.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.hekla.model.cluster.LabelSelector;
 import io.hekla.scheduler.testing.OpenSession;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 /** A node whose pods cannot be counted has no count, nor has the domain that it is in. */
@@ -14,7 +16,7 @@ class UncountedPodsTest {
     OpenSession open = open();
     var index = new PodIndex(open.session());
     DomainCounts counts = index.counts(index.topology("zone"));
-    index.ask(UncountedPodsTest::isA, counts);
+    ask(index, UncountedPodsTest::isA, counts);
     open.place("bad-0", "n1").keep();
     open.place("good-0", "n1").keep();
     open.place("good-1", "n3").keep();
@@ -33,8 +35,8 @@ class UncountedPodsTest {
     OpenSession open = open();
     var index = new PodIndex(open.session());
     DomainCounts counts = index.counts(index.topology("zone"));
-    index.ask(UncountedPodsTest::isA, index.counts(index.topology("zone")));
-    index.ask(kind -> true, counts);
+    ask(index, UncountedPodsTest::isA, index.counts(index.topology("zone")));
+    ask(index, kind -> true, counts);
     open.place("bad-0", "n1").keep();
     index.follow();
     open.place("bad-1", "n3").keep();
@@ -50,15 +52,19 @@ class UncountedPodsTest {
     var index = new PodIndex(open.session());
     DomainCounts counts = index.counts(index.topology("zone"));
     open.place("bad-0", "n1").keep();
-    assertThatThrownBy(() -> index.ask(UncountedPodsTest::isA, counts)).hasMessage("no luck");
+    assertThatThrownBy(() -> ask(index, UncountedPodsTest::isA, counts)).hasMessage("no luck");
     DomainCounts all = index.counts(index.topology("zone"));
-    index.ask(kind -> true, all);
+    ask(index, kind -> true, all);
     open.place("bad-1", "n3").keep();
 
     index.follow();
 
     assertThat(all.around(0)).isEqualTo(1);
     assertThat(all.around(2)).isEqualTo(1);
+  }
+
+  private static void ask(PodIndex index, Predicate<PodKind> pods, PodCounter counter) {
+    assertThat(index.ask("default", LabelSelector.EVERYTHING, pods, counter)).isTrue();
   }
 
   private static boolean isA(PodKind kind) {

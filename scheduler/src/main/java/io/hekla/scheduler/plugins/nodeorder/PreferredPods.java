@@ -29,7 +29,8 @@ final class PreferredPods {
   private final OwnedTerms owned;
   private final Map<Key, Score> scores = new HashMap<>();
 
-  private record Key(List<PodTerm.Preferred> own, List<OwnedTerms.Owned> others) {}
+  private record Key(
+      String namespace, List<PodTerm.Preferred> own, List<OwnedTerms.Owned> others) {}
 
   private record Weighted(int weight, DomainCounts counts) {}
 
@@ -48,7 +49,7 @@ final class PreferredPods {
       return Optional.empty();
     }
     index.follow();
-    var key = new Key(own, others);
+    var key = new Key(task.info().key().namespace(), own, others);
     Score known = scores.get(key);
     if (known == null) {
       known = new Score(key);
@@ -69,13 +70,19 @@ final class PreferredPods {
           continue;
         }
         DomainCounts sum = own.computeIfAbsent(topology, index::counts);
-        index.ask(
-            pod ->
-                preferred
-                    .term()
-                    .matches(
-                        pod.namespace(), session.namespaceLabels(pod.namespace()), pod.labels()),
-            (node, pods) -> sum.count(node, preferred.weight() * pods));
+        // Of more terms than are counted the rest has no say.
+        var unused =
+            index.ask(
+                key.namespace,
+                preferred.term().pods(),
+                pod ->
+                    preferred
+                        .term()
+                        .matches(
+                            pod.namespace(),
+                            session.namespaceLabels(pod.namespace()),
+                            pod.labels()),
+                (node, pods) -> sum.count(node, preferred.weight() * pods));
       }
       own.values().forEach(sum -> terms.add(new Weighted(1, sum)));
       for (OwnedTerms.Owned other : key.others) {

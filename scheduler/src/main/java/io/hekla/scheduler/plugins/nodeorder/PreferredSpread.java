@@ -122,9 +122,13 @@ final class PreferredSpread {
       this.constraint = constraint;
       boolean perNode = constraint.topologyKey().equals(DefaultSpread.HOSTNAME);
       counts = index.counts(perNode ? index.byNode() : index.topology(constraint.topologyKey()));
-      index.ask(
-          SpreadNodes.pods(key.namespace, constraint),
-          perNode ? counts : ofCounted(key, constraint));
+      // Of more constraints than are counted the rest has no say.
+      var unused =
+          index.ask(
+              key.namespace,
+              constraint.pods(),
+              SpreadNodes.pods(key.namespace, constraint),
+              perNode ? counts : ofCounted(key, constraint));
       session.nodes().stream()
           .filter(node -> SpreadNodes.hasAllLabels(node.info(), List.of(constraint)))
           .forEach(node -> labelled.set(node.index()));

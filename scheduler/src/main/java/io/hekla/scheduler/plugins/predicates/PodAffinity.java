@@ -32,6 +32,9 @@ final class PodAffinity {
   private static final Fit UNWELCOME =
       Fit.notNow("node(s) didn't satisfy existing pods anti-affinity rules");
 
+  private static final Fit NOT_COUNTED =
+      Fit.notNow("namespace has too many different terms of pod affinity in one session");
+
   private static final Owners NOBODY = new Owners.Few(List.of());
 
   private final Session session;
@@ -43,7 +46,11 @@ final class PodAffinity {
    * @param isOneOfThem whether the pod is itself one of those that it wants to be near
    */
   private record Key(
-      List<PodTerm> near, List<PodTerm> apart, boolean isOneOfThem, Owners unwelcomeTo) {}
+      String namespace,
+      List<PodTerm> near,
+      List<PodTerm> apart,
+      boolean isOneOfThem,
+      Owners unwelcomeTo) {}
 
   /**
    * @param live whether a pod placed in the session keeps others away at once, even if its node had
@@ -64,8 +71,9 @@ final class PodAffinity {
     if (near.isEmpty() && apart.isEmpty() && unwelcomeTo.isEmpty()) {
       return Optional.empty();
     }
-    boolean isOneOfThem = meansAll(near, task.info().key().namespace(), task.info().labels());
-    var key = new Key(near, apart, isOneOfThem, unwelcomeTo);
+    String namespace = task.info().key().namespace();
+    boolean isOneOfThem = meansAll(near, namespace, task.info().labels());
+    var key = new Key(namespace, near, apart, isOneOfThem, unwelcomeTo);
     index.follow();
     Rule known = rules.get(key);
     if (known == null) {
@@ -93,40 +101,56 @@ final class PodAffinity {
     private final Owners unwelcomeTo;
     private final boolean isOneOfThem;
 
+    /** Whether there was room to count the pods that its own terms mean. */
+    private final boolean isCounted;
+
     Rule(Key key) {
+      unwelcomeTo = key.unwelcomeTo;
+      isOneOfThem = key.isOneOfThem;
+      isCounted = countNear(key) && countApart(key);
+    }
+
+    /** Pods that are meant by all terms count for each of them, and are asked about once. */
+    private boolean countNear(Key key) {
       for (PodTerm term : key.near) {
         near.add(index.counts(index.topology(term.topologyKey())));
       }
-      // Pods that are meant by all terms count for each of them, and are asked about once.
-      if (near.stream().noneMatch(counts -> counts.topology().isNowhere())) {
-        countAll(key.near, near);
-      }
+      return near.isEmpty()
+          || near.stream().anyMatch(counts -> counts.topology().isNowhere())
+          || countAll(key.namespace, key.near, near);
+    }
+
+    private boolean countApart(Key key) {
       for (PodTerm term : key.apart) {
         Topology topology = index.topology(term.topologyKey());
         if (!topology.isNowhere()) {
           DomainCounts counts = index.counts(topology);
-          countAll(List.of(term), List.of(counts));
           apart.add(counts);
+          if (!countAll(key.namespace, List.of(term), List.of(counts))) {
+            return false;
+          }
         }
       }
-      unwelcomeTo = key.unwelcomeTo;
-      isOneOfThem = key.isOneOfThem;
+      return true;
     }
 
-    private void countAll(List<PodTerm> terms, List<DomainCounts> all) {
-      if (!terms.isEmpty()) {
-        index.ask(
-            meantByAll(terms),
-            (node, pods) -> {
-              for (DomainCounts counts : all) {
-                counts.count(node, pods);
-              }
-            });
-      }
+    private boolean countAll(String namespace, List<PodTerm> terms, List<DomainCounts> all) {
+      return index.ask(
+          namespace,
+          terms.getFirst().pods(),
+          meantByAll(terms),
+          (node, pods) -> {
+            for (DomainCounts counts : all) {
+              counts.count(node, pods);
+            }
+          });
     }
 
     @Override
     public Fit check(NodeView node) {
+      if (!isCounted) {
+        return NOT_COUNTED;
+      }
       if (!isNear(node.index())) {
         return NOT_NEAR;
       }
@@ -140,7 +164,7 @@ final class PodAffinity {
 
     @Override
     public Optional<ObjectKey> culprit(NodeView node) {
-      return unwelcomeTo.exampleAround(node.index());
+      return isCounted ? unwelcomeTo.exampleAround(node.index()) : Optional.empty();
     }
 
     /** A pod that wants to be near its own kind may go anywhere as the first of them. */

@@ -26,6 +26,8 @@ import java.util.Optional;
 final class TopologySpread {
   private static final Fit NO_LABEL =
       Fit.never("node(s) didn't match pod topology spread constraints (missing required label)");
+  private static final Fit NOT_COUNTED =
+      Fit.notNow("namespace has too many different spread constraints in one session");
   private static final Fit UNEVEN =
       Fit.notNow("node(s) didn't match pod topology spread constraints");
 
@@ -103,6 +105,9 @@ final class TopologySpread {
     private final BitSet domains = new BitSet();
     private int fewest;
 
+    /** Whether there was room to count the pods that it means. */
+    private final boolean isCounted;
+
     Part(Key key, SpreadConstraint constraint, boolean countsItself) {
       this.constraint = constraint;
       itself = countsItself ? 1 : 0;
@@ -110,13 +115,16 @@ final class TopologySpread {
       counts = index.counts(topology);
       BitSet nodes = SpreadNodes.counted(session, key.constraints, constraint, key.pod);
       nodes.stream().map(topology::of).forEach(domains::set);
-      index.ask(
-          SpreadNodes.pods(key.namespace, constraint),
-          (node, pods) -> {
-            if (nodes.get(node)) {
-              counts.count(node, pods);
-            }
-          });
+      isCounted =
+          index.ask(
+              key.namespace,
+              constraint.pods(),
+              SpreadNodes.pods(key.namespace, constraint),
+              (node, pods) -> {
+                if (nodes.get(node)) {
+                  counts.count(node, pods);
+                }
+              });
     }
 
     void update() {
@@ -125,6 +133,9 @@ final class TopologySpread {
     }
 
     Fit check(NodeView node) {
+      if (!isCounted) {
+        return NOT_COUNTED;
+      }
       if (counts.topology().of(node.index()) == Topology.NONE) {
         return NO_LABEL;
       }

@@ -1,0 +1,120 @@
+package io.hekla.scheduler.peers;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The terms of other pods that mean one kind of pods. It is matched with a bounded number of the
+ * terms of each namespace, so that neither many terms nor many kinds of one tenant take the time of
+ * others. Of further required terms all count, since what forbids fails closed; of further
+ * preferred ones none.
+ */
+final class Concern {
+  private final PodKind kind;
+  private final Map<String, String> namespaceLabels;
+  private final boolean isRequired;
+  private final List<PodLabel> labels;
+
+  /** Terms that mean this kind, by their numbers. */
+  private List<OwnedTerms.Owned> terms = List.of();
+
+  /** Groups of which all terms count. */
+  private final Set<TermsByLabel.Group> whole = new LinkedHashSet<>();
+
+  private final Map<String, Integer> lookedAt = new HashMap<>();
+  private final Map<String, Integer> counted = new HashMap<>();
+  private int known;
+  private Owners.@Nullable Many many;
+
+  /**
+   * Nothing known yet.
+   *
+   * @param namespaceLabels the labels of the kind's namespace
+   * @param isRequired whether the terms forbid
+   */
+  Concern(PodKind kind, Map<String, String> namespaceLabels, boolean isRequired) {
+    this.kind = kind;
+    this.namespaceLabels = namespaceLabels;
+    this.isRequired = isRequired;
+    labels = PodLabel.of(kind);
+  }
+
+  /**
+   * Takes in the terms that came since the last time.
+   *
+   * @param last the number of the last one
+   * @param ofNamespace terms that mean pods of the kind's namespace alone, by their owners' one
+   * @param ofMany other terms
+   */
+  void update(
+      int last,
+      SortedMap<String, TermsByLabel> ofNamespace,
+      SortedMap<String, TermsByLabel> ofMany) {
+    if (known == last) {
+      return;
+    }
+    var meaning = new ArrayList<OwnedTerms.Owned>();
+    ofNamespace.forEach((owner, all) -> take(owner, all, meaning));
+    ofMany.forEach((owner, all) -> take(owner, all, meaning));
+    known = last;
+    if (!meaning.isEmpty()) {
+      meaning.sort(Comparator.comparingInt(OwnedTerms.Owned::number));
+      meaning.addAll(0, terms);
+      terms = List.copyOf(meaning);
+    }
+  }
+
+  private void take(String owner, TermsByLabel all, List<OwnedTerms.Owned> meaning) {
+    for (TermsByLabel.Group group : all.about(labels)) {
+      List<OwnedTerms.Owned> added = group.after(known);
+      if (added.isEmpty() || whole.contains(group)) {
+        continue;
+      }
+      if (lookedAt.merge(owner, added.size(), Integer::sum) <= OwnedTerms.MOST_MATCHED) {
+        added.stream().filter(term -> isMeantBy(term, owner)).forEach(meaning::add);
+      } else if (isRequired) {
+        whole.add(group);
+      }
+    }
+  }
+
+  private boolean isMeantBy(OwnedTerms.Owned term, String owner) {
+    return term.term().matches(kind.namespace(), namespaceLabels, kind.labels())
+        && (isRequired
+            || counted.merge(owner, 1, Integer::sum) <= OwnedTerms.MOST_PREFERRED_OF_KIND);
+  }
+
+  /** The terms that were matched, and mean this kind. */
+  List<OwnedTerms.Owned> terms() {
+    return terms;
+  }
+
+  /** The pods on listed nodes whose terms count. */
+  Owners owners() {
+    if (whole.isEmpty()) {
+      return matched();
+    }
+    var parts = new ArrayList<Owners>();
+    parts.add(matched());
+    whole.forEach(group -> parts.add(group.together()));
+    return new Owners.All(List.copyOf(parts));
+  }
+
+  private Owners matched() {
+    if (terms.size() <= Owners.MOST_ASKED_ONE_BY_ONE) {
+      return new Owners.Few(terms);
+    }
+    if (many == null) {
+      many = new Owners.Many();
+    }
+    many.take(terms);
+    return many;
+  }
+}

@@ -1,0 +1,43 @@
+package io.hekla.scheduler.peers;
+
+import io.hekla.model.cluster.LabelSelector;
+import io.hekla.model.cluster.Requirement;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** A label of pods, by which terms and the pods that they mean find each other. */
+record PodLabel(String key, String value) {
+  /** A requirement of more values than these does not tell terms apart. */
+  private static final int MOST_VALUES = 8;
+
+  /**
+   * Labels of which each chosen pod has exactly one; empty if the selector demands none of few. A
+   * selector that demands several is found by the first.
+   */
+  static Optional<Set<PodLabel>> demandedBy(LabelSelector selector) {
+    return selector.requirements().stream()
+        .filter(PodLabel::demandsOneOfFew)
+        .findFirst()
+        .map(
+            requirement ->
+                requirement.values().stream()
+                    .map(value -> new PodLabel(requirement.key(), value))
+                    .collect(Collectors.toUnmodifiableSet()));
+  }
+
+  private static boolean demandsOneOfFew(Requirement requirement) {
+    return requirement.operator() == Requirement.Operator.IN
+        && requirement.values().size() <= MOST_VALUES;
+  }
+
+  /** The labels of a kind of pods, by their keys. */
+  static List<PodLabel> of(PodKind kind) {
+    return kind.labels().entrySet().stream()
+        .sorted(Map.Entry.comparingByKey())
+        .map(label -> new PodLabel(label.getKey(), label.getValue()))
+        .toList();
+  }
+}

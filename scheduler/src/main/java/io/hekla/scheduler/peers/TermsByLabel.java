@@ -1,0 +1,61 @@
+package io.hekla.scheduler.peers;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Terms of the pods of one namespace, by a label that the pods they mean must have. A pod is
+ * matched with the terms of its own labels and with those that demand none.
+ */
+final class TermsByLabel {
+  private final Group ofAnyLabels = new Group();
+  private final Map<PodLabel, Group> byLabel = new HashMap<>();
+
+  /** Terms that demand the same label, or none, in the order in which they came. */
+  static final class Group {
+    private final List<OwnedTerms.Owned> terms = new ArrayList<>();
+    private final Owners.Many together = new Owners.Many();
+
+    /** Those with greater numbers. */
+    List<OwnedTerms.Owned> after(int number) {
+      int from = terms.size();
+      while (from > 0 && terms.get(from - 1).number() > number) {
+        from--;
+      }
+      return terms.subList(from, terms.size());
+    }
+
+    /** The pods that have any of these terms. */
+    Owners together() {
+      together.take(Collections.unmodifiableList(terms));
+      return together;
+    }
+  }
+
+  void add(OwnedTerms.Owned added) {
+    PodLabel.demandedBy(added.term().pods())
+        .map(labels -> labels.stream().map(this::group).toList())
+        .orElse(List.of(ofAnyLabels))
+        .forEach(group -> group.terms.add(added));
+  }
+
+  private Group group(PodLabel label) {
+    return byLabel.computeIfAbsent(label, absent -> new Group());
+  }
+
+  /** The groups with all terms that may mean pods with these labels, in the order of labels. */
+  List<Group> about(List<PodLabel> labels) {
+    var groups = new ArrayList<Group>();
+    groups.add(ofAnyLabels);
+    for (PodLabel label : labels) {
+      Group group = byLabel.get(label);
+      if (group != null) {
+        groups.add(group);
+      }
+    }
+    return groups;
+  }
+}
