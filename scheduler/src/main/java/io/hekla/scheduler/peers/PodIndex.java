@@ -9,6 +9,7 @@ import io.hekla.scheduler.session.PodMove;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.snapshot.TaskState;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -107,28 +108,28 @@ public final class PodIndex {
     follow();
     var question = new Question(pods, counter);
     Optional<Set<PodLabel>> demanded = PodLabel.demandedBy(selector);
-    if (demanded.isEmpty()) {
-      if (!takes(namespace, Math.max(LEAST_MATCHES, residents.size()))) {
-        return false;
-      }
-      residents.values().forEach(found -> match(question, found));
-      // One that cannot be answered is not asked about pods that come later.
-      questions.add(question);
-      return true;
-    }
-    // A pod has at most one of them: they are values of one label.
-    List<Residents> having =
-        demanded.get().stream()
-            .flatMap(label -> residentsByLabel.getOrDefault(label, List.of()).stream())
-            .toList();
-    if (!takes(namespace, Math.max(LEAST_MATCHES_BY_LABEL, having.size()))) {
+    int least = demanded.isPresent() ? LEAST_MATCHES_BY_LABEL : LEAST_MATCHES;
+    Collection<Residents> having = demanded.map(this::having).orElse(residents.values());
+    if (!takes(namespace, Math.max(least, having.size()))) {
       return false;
     }
     having.forEach(found -> match(question, found));
-    for (PodLabel label : demanded.get()) {
-      questionsByLabel.computeIfAbsent(label, absent -> new ArrayList<>()).add(question);
-    }
+    // One that cannot be answered is not asked about pods that come later.
+    demanded.map(this::asking).orElse(List.of(questions)).forEach(asked -> asked.add(question));
     return true;
+  }
+
+  /** Pods with one of these values of a label, of which each has one at most. */
+  private Collection<Residents> having(Set<PodLabel> labels) {
+    return labels.stream()
+        .flatMap(label -> residentsByLabel.getOrDefault(label, List.of()).stream())
+        .toList();
+  }
+
+  private List<List<Question>> asking(Set<PodLabel> labels) {
+    return labels.stream()
+        .map(label -> questionsByLabel.computeIfAbsent(label, absent -> new ArrayList<>()))
+        .toList();
   }
 
   private boolean takes(String namespace, int more) {

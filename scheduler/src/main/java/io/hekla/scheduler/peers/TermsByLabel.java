@@ -21,9 +21,15 @@ final class TermsByLabel {
 
     /** Those with greater numbers. */
     List<OwnedTerms.Owned> after(int number) {
-      int from = terms.size();
-      while (from > 0 && terms.get(from - 1).number() > number) {
-        from--;
+      int from = 0;
+      int to = terms.size();
+      while (from < to) {
+        int middle = (from + to) >>> 1;
+        if (terms.get(middle).number() > number) {
+          to = middle;
+        } else {
+          from = middle + 1;
+        }
       }
       return terms.subList(from, terms.size());
     }
