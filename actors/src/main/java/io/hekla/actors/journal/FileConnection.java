@@ -37,7 +37,7 @@ final class FileConnection {
   private final Semaphore turn = new Semaphore(1, true);
   private final JdbcDataSource file = new JdbcDataSource();
 
-  /** Who has the turn may use it. */
+  /** The open connection, used only by the caller that has the turn. */
   private @Nullable PooledConnection kept;
 
   private FileConnection(String url) {

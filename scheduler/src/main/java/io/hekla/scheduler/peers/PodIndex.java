@@ -31,10 +31,10 @@ public final class PodIndex {
   /** Matches of questions with kinds of pods that the pods of one namespace may ask for. */
   private static final int MOST_MATCHES = 1 << 22;
 
-  /** What a question takes of these at least, for the kinds that come later. */
+  /** Least matches that a question is charged, for the kinds that come later. */
   private static final int LEAST_MATCHES = 1 << 10;
 
-  /** The same for one that demands a label. */
+  /** Least matches of a question that demands a label. */
   private static final int LEAST_MATCHES_BY_LABEL = 1 << 6;
 
   private final Session session;
@@ -107,7 +107,7 @@ public final class PodIndex {
       String namespace, LabelSelector selector, Predicate<PodKind> pods, PodCounter counter) {
     follow();
     var question = new Question(pods, counter);
-    Optional<Set<PodLabel>> demanded = PodLabel.demandedBy(selector);
+    Optional<List<PodLabel>> demanded = PodLabel.demandedBy(selector);
     int least = demanded.isPresent() ? LEAST_MATCHES_BY_LABEL : LEAST_MATCHES;
     Collection<Residents> having = demanded.map(this::having).orElse(residents.values());
     if (!takes(namespace, Math.max(least, having.size()))) {
@@ -120,13 +120,13 @@ public final class PodIndex {
   }
 
   /** Pods with one of these values of a label, of which each has one at most. */
-  private Collection<Residents> having(Set<PodLabel> labels) {
+  private Collection<Residents> having(List<PodLabel> labels) {
     return labels.stream()
         .flatMap(label -> residentsByLabel.getOrDefault(label, List.of()).stream())
         .toList();
   }
 
-  private List<List<Question>> asking(Set<PodLabel> labels) {
+  private List<List<Question>> asking(List<PodLabel> labels) {
     return labels.stream()
         .map(label -> questionsByLabel.computeIfAbsent(label, absent -> new ArrayList<>()))
         .toList();

@@ -5,8 +5,6 @@ import io.hekla.model.cluster.Requirement;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /** A label of pods, by which terms and the pods that they mean find each other. */
 record PodLabel(String key, String value) {
@@ -17,15 +15,16 @@ record PodLabel(String key, String value) {
    * Labels of which each chosen pod has exactly one; empty if the selector demands none of few. A
    * selector that demands several is found by the first.
    */
-  static Optional<Set<PodLabel>> demandedBy(LabelSelector selector) {
+  static Optional<List<PodLabel>> demandedBy(LabelSelector selector) {
     return selector.requirements().stream()
         .filter(PodLabel::demandsOneOfFew)
         .findFirst()
         .map(
             requirement ->
                 requirement.values().stream()
+                    .distinct()
                     .map(value -> new PodLabel(requirement.key(), value))
-                    .collect(Collectors.toUnmodifiableSet()));
+                    .toList());
   }
 
   private static boolean demandsOneOfFew(Requirement requirement) {
