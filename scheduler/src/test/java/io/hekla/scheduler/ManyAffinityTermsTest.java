@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -65,6 +66,8 @@ class ManyAffinityTermsTest {
     var outcome = CpuTime.within(LONGEST, () -> cluster.run(ACTIONS));
 
     assertThat(outcome.bound("web")).isEqualTo(600);
+    // The nodes of the terms' pods are open to the pods of other labels.
+    assertThat(outcome.binds().values()).contains("n0", "n50", "n99");
   }
 
   @Test
@@ -92,6 +95,23 @@ class ManyAffinityTermsTest {
     var outcome = CpuTime.within(LONGEST, () -> cluster.run(ACTIONS));
 
     assertThat(outcome.bound("web")).isEqualTo(600);
+  }
+
+  @Test
+  void podsWhoseTermsAreNotCountedAnyMoreWaitWithTheReasonAndThoseOfOthersDoNot() {
+    for (int n = 0; n < 10; n++) {
+      List<PodTerm> terms = termsThatMeanEverybody(n, 1_000);
+      podThat("waits" + n, pod -> terms.forEach(pod::apartFrom));
+    }
+    podThat("other/innocent", pod -> termsThatMeanEverybody(0, 1).forEach(pod::apartFrom));
+
+    var outcome = cluster.run(ACTIONS);
+
+    // 4,194,304 matches, of which a term takes 1,024 at least.
+    assertThat(IntStream.range(0, 10).filter(n -> outcome.bound("waits" + n) == 1)).hasSize(4);
+    assertThat(outcome.podGroup("waits9").toString())
+        .contains("namespace has too many different terms of pod affinity in one session");
+    assertThat(outcome.binds()).containsKey("innocent-0");
   }
 
   @Test
@@ -133,6 +153,18 @@ class ManyAffinityTermsTest {
       String number = Integer.toString(n);
       cluster.podGroup("other/waits" + n, g -> g.pods(1, p -> p.cpu("1").label("number", number)));
     }
+  }
+
+  private void podThat(String podGroup, Consumer<PodBuilder> wants) {
+    cluster.podGroup(
+        podGroup,
+        g ->
+            g.pods(
+                1,
+                p -> {
+                  wants.accept(p);
+                  return p.cpu("1");
+                }));
   }
 
   private static PodTerm demanding(String label, PodTerm term) {

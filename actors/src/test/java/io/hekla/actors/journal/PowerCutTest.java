@@ -19,8 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * After a power cut the file journal opens, has all that it ever acknowledged, and has of each
- * transaction all or nothing. With a connection for each writer, one cut in some hundred left half
- * a transaction ({@link FileConnection}).
+ * transaction all or nothing. With a connection for each writer, cut 521 of a run left half a
+ * transaction ({@link FileConnection}).
  */
 class PowerCutTest {
   private static final int ENTITIES = 40;
