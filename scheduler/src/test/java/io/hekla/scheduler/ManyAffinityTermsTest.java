@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.hekla.model.cluster.LabelSelector;
 import io.hekla.model.cluster.PodTerm;
 import io.hekla.model.cluster.Requirement;
+import io.hekla.model.cluster.SpreadConstraint;
 import io.hekla.scheduler.testing.ClusterBuilder;
 import io.hekla.scheduler.testing.CpuTime;
 import io.hekla.scheduler.testing.PodBuilder;
@@ -115,6 +116,22 @@ class ManyAffinityTermsTest {
   }
 
   @Test
+  void podsWhoseSpreadIsNotCountedAnyMoreWaitWithTheReasonAndThoseOfOthersDoNot() {
+    for (int n = 0; n < 10; n++) {
+      List<PodTerm> terms = termsThatMeanEverybody(n, 1_000);
+      podThat("waits" + n, pod -> terms.forEach(term -> pod.spread(evenly(term))));
+    }
+    podThat("other/innocent", pod -> pod.spread(evenly(termsThatMeanEverybody(0, 1).getFirst())));
+
+    var outcome = CpuTime.within(Duration.ofSeconds(10), () -> cluster.run(ACTIONS));
+
+    assertThat(IntStream.range(0, 10).filter(n -> outcome.bound("waits" + n) == 1)).hasSize(4);
+    assertThat(outcome.podGroup("waits9").toString())
+        .contains("namespace has too many different spread constraints in one session");
+    assertThat(outcome.binds()).containsKey("innocent-0");
+  }
+
+  @Test
   void preferredTermsOfOthersHoldNobodyUp() {
     othersRun(300, 100, (pod, term) -> pod.likes(100, term));
     cluster.podGroup("web", g -> g.pods(600, p -> p.cpu("4").label("app", "web")));
@@ -165,6 +182,10 @@ class ManyAffinityTermsTest {
                   wants.accept(p);
                   return p.cpu("1");
                 }));
+  }
+
+  private static SpreadConstraint evenly(PodTerm term) {
+    return new SpreadConstraint(5, HOSTNAME, true, term.pods(), 1, true, true);
   }
 
   private static PodTerm demanding(String label, PodTerm term) {

@@ -25,18 +25,33 @@ public final class SpreadNodes {
     return true;
   }
 
-  /** The indices of the nodes that count for one of a pod's constraints. */
-  public static BitSet counted(
-      Session session, List<SpreadConstraint> all, SpreadConstraint one, PodConstraints pod) {
-    var counted = new BitSet(session.nodes().size());
+  /** The indices of the nodes with the labels of all constraints. */
+  public static BitSet labelled(Session session, List<SpreadConstraint> constraints) {
+    var labelled = new BitSet(session.nodes().size());
     for (NodeView node : session.nodes()) {
-      NodeInfo info = node.info();
-      if (hasAllLabels(info, all)
-          && (!one.honorsAffinity() || NodeAffinity.matches(pod, info))
-          && (!one.honorsTaints() || tolerates(pod, info))) {
-        counted.set(node.index());
+      if (hasAllLabels(node.info(), constraints)) {
+        labelled.set(node.index());
       }
     }
+    return labelled;
+  }
+
+  /**
+   * The indices of the nodes that count for one of a pod's constraints.
+   *
+   * @param labelled those with the labels of all of them; looked at once, not for each constraint
+   */
+  public static BitSet counted(
+      Session session, BitSet labelled, SpreadConstraint one, PodConstraints pod) {
+    var counted = new BitSet(session.nodes().size());
+    labelled.stream()
+        .filter(
+            index -> {
+              NodeInfo info = session.nodes().get(index).info();
+              return (!one.honorsAffinity() || NodeAffinity.matches(pod, info))
+                  && (!one.honorsTaints() || tolerates(pod, info));
+            })
+        .forEach(counted::set);
     return counted;
   }
 

@@ -67,13 +67,11 @@ final class PreferredSpread {
 
   private final class Score implements PeerScore {
     private final List<Part> parts = new ArrayList<>();
-    private final BitSet counted = new BitSet();
+    private final BitSet counted;
 
     Score(Key key) {
-      key.constraints.forEach(constraint -> parts.add(new Part(key, constraint)));
-      session.nodes().stream()
-          .filter(node -> SpreadNodes.hasAllLabels(node.info(), key.needed()))
-          .forEach(node -> counted.set(node.index()));
+      counted = SpreadNodes.labelled(session, key.needed());
+      key.constraints.forEach(constraint -> parts.add(new Part(key, counted, constraint)));
     }
 
     @Override
@@ -114,11 +112,11 @@ final class PreferredSpread {
   /** One constraint of a score. */
   private final class Part {
     private final SpreadConstraint constraint;
-    private final BitSet labelled = new BitSet();
+    private final BitSet labelled;
     private final DomainCounts counts;
 
     /** Pods of the node itself count whether or not the node counts for others. */
-    Part(Key key, SpreadConstraint constraint) {
+    Part(Key key, BitSet counted, SpreadConstraint constraint) {
       this.constraint = constraint;
       boolean perNode = constraint.topologyKey().equals(DefaultSpread.HOSTNAME);
       counts = index.counts(perNode ? index.byNode() : index.topology(constraint.topologyKey()));
@@ -128,14 +126,12 @@ final class PreferredSpread {
               key.namespace,
               constraint.pods(),
               SpreadNodes.pods(key.namespace, constraint),
-              perNode ? counts : ofCounted(key, constraint));
-      session.nodes().stream()
-          .filter(node -> SpreadNodes.hasAllLabels(node.info(), List.of(constraint)))
-          .forEach(node -> labelled.set(node.index()));
+              perNode ? counts : ofCounted(key, counted, constraint));
+      labelled = SpreadNodes.labelled(session, List.of(constraint));
     }
 
-    private PodCounter ofCounted(Key key, SpreadConstraint constraint) {
-      BitSet nodes = SpreadNodes.counted(session, key.needed(), constraint, key.pod);
+    private PodCounter ofCounted(Key key, BitSet counted, SpreadConstraint constraint) {
+      BitSet nodes = SpreadNodes.counted(session, counted, constraint, key.pod);
       return (node, pods) -> {
         if (nodes.get(node)) {
           counts.count(node, pods);

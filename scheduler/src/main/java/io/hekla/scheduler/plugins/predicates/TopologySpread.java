@@ -76,8 +76,9 @@ final class TopologySpread {
     private final List<Part> parts = new ArrayList<>();
 
     Rule(Key key) {
+      BitSet labelled = SpreadNodes.labelled(session, key.constraints);
       for (int i = 0; i < key.constraints.size(); i++) {
-        parts.add(new Part(key, key.constraints.get(i), key.counted.get(i)));
+        parts.add(new Part(key, labelled, key.constraints.get(i), key.counted.get(i)));
       }
     }
 
@@ -108,12 +109,12 @@ final class TopologySpread {
     /** Whether there was room to count the pods that it means. */
     private final boolean isCounted;
 
-    Part(Key key, SpreadConstraint constraint, boolean countsItself) {
+    Part(Key key, BitSet labelled, SpreadConstraint constraint, boolean countsItself) {
       this.constraint = constraint;
       itself = countsItself ? 1 : 0;
       Topology topology = index.topology(constraint.topologyKey());
       counts = index.counts(topology);
-      BitSet nodes = SpreadNodes.counted(session, key.constraints, constraint, key.pod);
+      BitSet nodes = SpreadNodes.counted(session, labelled, constraint, key.pod);
       nodes.stream().map(topology::of).forEach(domains::set);
       isCounted =
           index.ask(
