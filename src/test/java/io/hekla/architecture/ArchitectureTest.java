@@ -3,6 +3,8 @@ package io.hekla.architecture;
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.equivalentTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -16,6 +18,7 @@ import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import io.fabric8.kubernetes.client.CustomResource;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.UUID;
@@ -43,6 +46,10 @@ class ArchitectureTest {
           .definedBy("io.hekla.scheduler..")
           .layer("admission")
           .definedBy("io.hekla.admission..")
+          .layer("controller")
+          .definedBy("io.hekla.controller..")
+          .layer("apiserver")
+          .definedBy("io.hekla.apiserver..")
           .layer("actors")
           .definedBy("io.hekla.actors..")
           .layer("simulator")
@@ -59,10 +66,14 @@ class ArchitectureTest {
           .mayOnlyBeAccessedByLayers("cli")
           .whereLayer("actors")
           .mayOnlyBeAccessedByLayers("simulator", "cli")
+          .whereLayer("apiserver")
+          .mayOnlyBeAccessedByLayers("simulator", "cli")
+          .whereLayer("controller")
+          .mayOnlyBeAccessedByLayers("apiserver", "actors", "simulator", "cli")
           .whereLayer("admission")
-          .mayOnlyBeAccessedByLayers("actors", "simulator", "cli")
+          .mayOnlyBeAccessedByLayers("apiserver", "actors", "simulator", "cli")
           .whereLayer("scheduler")
-          .mayOnlyBeAccessedByLayers("actors", "simulator", "cli", "examples");
+          .mayOnlyBeAccessedByLayers("controller", "actors", "simulator", "cli", "examples");
 
   /** What a third party needs is the engine, not what runs it. */
   @ArchTest
@@ -74,6 +85,8 @@ class ArchitectureTest {
           .dependOnClassesThat()
           .resideInAnyPackage(
               "io.hekla.admission..",
+              "io.hekla.controller..",
+              "io.hekla.apiserver..",
               "io.hekla.actors..",
               "io.hekla.simulator..",
               "io.hekla.cli..",
@@ -90,7 +103,11 @@ class ArchitectureTest {
   static final ArchRule whatDecidesKnowsNoActors =
       noClasses()
           .that()
-          .resideInAnyPackage("io.hekla.model..", "io.hekla.scheduler..", "io.hekla.admission..")
+          .resideInAnyPackage(
+              "io.hekla.model..",
+              "io.hekla.scheduler..",
+              "io.hekla.admission..",
+              "io.hekla.controller..")
           .and()
           .resideOutsideOfPackage(WEBHOOK)
           .should()
@@ -107,6 +124,25 @@ class ArchitectureTest {
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("io.fabric8.kubernetes.client..");
+
+  /**
+   * The adapter of a real API server, and the JSON of objects, which only the client knows. The
+   * types of our own CRDs extend its CustomResource.
+   */
+  @ArchTest
+  static final ArchRule onlyTheAdapterTalksByTheKubernetesClient =
+      noClasses()
+          .that()
+          .resideInAPackage("io.hekla..")
+          .and(
+              not(
+                  nameMatching(
+                      "io\\.hekla\\.(controller\\.api\\.(fabric8\\..*|KindJson.*|reading\\.ObjectReader)|model\\.api\\..*"
+                          + "|apiserver\\.store\\.Trees.*|benchmarks\\..*)")))
+          .should()
+          .dependOnClassesThat(
+              resideInAPackage("io.fabric8.kubernetes.client..")
+                  .and(not(equivalentTo(CustomResource.class))));
 
   @ArchTest
   static final ArchRule theEngineSeesItsOwnRecordsNotApiTypes =
@@ -132,7 +168,20 @@ class ArchitectureTest {
   static final ArchRule whatDecidesHasNoClockThreadOrChance =
       noClasses()
           .that()
-          .resideInAnyPackage("io.hekla.model..", "io.hekla.scheduler..", "io.hekla.admission..")
+          .resideInAnyPackage(
+              "io.hekla.model..",
+              "io.hekla.scheduler..",
+              "io.hekla.admission..",
+              "io.hekla.controller.cache..",
+              "io.hekla.controller.engine..",
+              "io.hekla.controller.entity..",
+              "io.hekla.controller.event..",
+              "io.hekla.controller.gate..",
+              "io.hekla.controller.kinds..",
+              "io.hekla.controller.node..",
+              "io.hekla.controller.observe..",
+              "io.hekla.controller.session..",
+              "io.hekla.controller.verdict..")
           .and()
           .resideOutsideOfPackage(WEBHOOK)
           .should()

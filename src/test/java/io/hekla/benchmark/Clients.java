@@ -1,6 +1,6 @@
 package io.hekla.benchmark;
 
-import io.hekla.actors.kubernetes.Answer;
+import io.hekla.controller.api.Answer;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.IntFunction;

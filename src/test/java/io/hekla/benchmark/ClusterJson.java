@@ -2,7 +2,10 @@ package io.hekla.benchmark;
 
 import java.util.StringJoiner;
 
-/** Nodes and pods as an API server writes them, with all that clusters put into them. */
+/**
+ * Nodes and pods as an API server writes them, with all that clusters put into them, and Jobs as
+ * users write them.
+ */
 final class ClusterJson {
   /** Pods of one Job. */
   private static final int GANG = 20;
@@ -48,6 +51,21 @@ final class ClusterJson {
     'status':{'phase':'Running','conditions':[{'type':'PodReadyToStartContainers','status':'True','lastProbeTime':null,'lastTransitionTime':'2026-01-01T00:00:01Z'},{'type':'Initialized','status':'True','lastProbeTime':null,'lastTransitionTime':'2026-01-01T00:00:01Z'},{'type':'Ready','status':'True','lastProbeTime':null,'lastTransitionTime':'2026-01-01T00:00:02Z'},{'type':'ContainersReady','status':'True','lastProbeTime':null,'lastTransitionTime':'2026-01-01T00:00:02Z'},{'type':'PodScheduled','status':'True','lastProbeTime':null,'lastTransitionTime':'2026-01-01T00:00:01Z'}],'hostIP':'10.0.0.1','hostIPs':[{'ip':'10.0.0.1'}],'podIP':'10.1.%4$d.%3$d','podIPs':[{'ip':'10.1.%4$d.%3$d'}],'startTime':'2026-01-01T00:00:01Z','containerStatuses':[{'name':'worker','state':{'running':{'startedAt':'2026-01-01T00:00:02Z'}},'lastState':{},'ready':true,'restartCount':0,'image':'registry.example.org/team/image-%4$d:v1','imageID':'registry.example.org/team/image@sha256:%1$064x','containerID':'containerd://%1$064x','started':true,'resources':{'requests':{'cpu':'2','memory':'4Gi'},'limits':{'cpu':'2','memory':'4Gi'}},'allocatedResources':{'cpu':'2','memory':'4Gi'}}],'qosClass':'Guaranteed'}}\
     """
         .formatted(number, job, number % GANG, job % 40, managedFields(3), number % 5_000)
+        .replace('\'', '"')
+        .replace("\n", "");
+  }
+
+  /** A Job of equal pods as a user submits it. */
+  static String job(int number, String namespace, String queue, int replicas) {
+    return """
+    {'apiVersion':'batch.volcano.sh/v1alpha1','kind':'Job','metadata':{'name':'job-%1$05d','namespace':'%2$s','labels':{'app':'train'}},
+    'spec':{'schedulerName':'volcano','minAvailable':%4$d,'queue':'%3$s','maxRetry':3,'plugins':{'env':[]},'policies':[{'event':'PodEvicted','action':'RestartJob'}],
+    'tasks':[{'name':'worker','replicas':%4$d,'template':{'metadata':{'labels':{'app':'train'}},
+    'spec':{'volumes':[{'name':'scratch','emptyDir':{}},{'name':'ssh','secret':{'secretName':'job-%1$05d-ssh','defaultMode':384}},{'name':'kube-api-access','projected':{'sources':[{'serviceAccountToken':{'expirationSeconds':3607,'path':'token'}},{'configMap':{'name':'kube-root-ca.crt','items':[{'key':'ca.crt','path':'ca.crt'}]}},{'downwardAPI':{'items':[{'path':'namespace','fieldRef':{'apiVersion':'v1','fieldPath':'metadata.namespace'}}]}}],'defaultMode':420}}],
+    'containers':[{'name':'worker','image':'registry.example.org/team/image-%5$d:v1','command':['sh','-c','python train.py --epochs 10 --data /data'],'env':[{'name':'MASTER_ADDR','value':'job-%1$05d-master-0.job-%1$05d'},{'name':'WORLD_SIZE','value':'%4$d'},{'name':'POD_IP','valueFrom':{'fieldRef':{'apiVersion':'v1','fieldPath':'status.podIP'}}}],'ports':[{'name':'http','containerPort':8080,'protocol':'TCP'}],'resources':{'requests':{'cpu':'2','memory':'4Gi'},'limits':{'cpu':'2','memory':'4Gi'}},'volumeMounts':[{'name':'scratch','mountPath':'/scratch'},{'name':'ssh','mountPath':'/root/.ssh','readOnly':true},{'name':'kube-api-access','readOnly':true,'mountPath':'/var/run/secrets/kubernetes.io/serviceaccount'}],'readinessProbe':{'httpGet':{'path':'/ready','port':8080,'scheme':'HTTP'},'periodSeconds':10},'imagePullPolicy':'IfNotPresent'}],
+    'restartPolicy':'Never','serviceAccountName':'default','tolerations':[{'key':'node.kubernetes.io/not-ready','operator':'Exists','effect':'NoExecute','tolerationSeconds':300},{'key':'node.kubernetes.io/unreachable','operator':'Exists','effect':'NoExecute','tolerationSeconds':300}]}}}]}}\
+    """
+        .formatted(number, namespace, queue, replicas, number % 40)
         .replace('\'', '"')
         .replace("\n", "");
   }

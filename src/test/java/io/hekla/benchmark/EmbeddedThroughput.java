@@ -2,10 +2,10 @@ package io.hekla.benchmark;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.hekla.actors.StartRefused;
-import io.hekla.actors.kubernetes.Answer;
-import io.hekla.actors.kubernetes.Kind;
-import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.controller.api.Answer;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.KubernetesApi;
+import io.hekla.controller.host.StartRefused;
 import io.hekla.model.api.Queue;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.simulator.embedded.EmbeddedSystem;

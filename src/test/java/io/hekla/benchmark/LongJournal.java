@@ -1,12 +1,12 @@
 package io.hekla.benchmark;
 
 import io.fabric8.kubernetes.api.model.Pod;
-import io.hekla.actors.kubernetes.Answer;
-import io.hekla.actors.kubernetes.Kind;
-import io.hekla.actors.kubernetes.KubernetesApi;
-import io.hekla.actors.kubernetes.UnreadableObject;
 import io.hekla.actors.system.HeklaSettings;
 import io.hekla.actors.system.HeklaSystem;
+import io.hekla.controller.api.Answer;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.KubernetesApi;
+import io.hekla.controller.api.UnreadableObject;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.Queue;
 import io.hekla.model.cluster.ObjectKey;

@@ -1,8 +1,8 @@
 package io.hekla.benchmark;
 
 import io.fabric8.kubernetes.api.model.Pod;
-import io.hekla.actors.kubernetes.KubernetesApi;
-import io.hekla.actors.kubernetes.UnreadableObject;
+import io.hekla.controller.api.KubernetesApi;
+import io.hekla.controller.api.UnreadableObject;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.IntPredicate;

@@ -6,10 +6,9 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.hekla.actors.kubernetes.fabric8.OnRealApiServer;
 import io.hekla.admission.Admission;
 import io.hekla.admission.Kinds;
-import io.hekla.admission.RawReview;
+import io.hekla.admission.RawRequest;
 import io.hekla.admission.Verdict;
 import io.hekla.admission.cases.AdmissionCase;
 import io.hekla.admission.cases.AdmissionCases;
@@ -17,6 +16,7 @@ import io.hekla.admission.part.Trees;
 import io.hekla.admission.rule.Operation;
 import io.hekla.admission.rule.Rule;
 import io.hekla.admission.rule.RulesOf;
+import io.hekla.controller.api.fabric8.OnRealApiServer;
 import io.hekla.system.SentCases.Answer;
 import io.hekla.system.SentCases.Answered;
 import java.io.IOException;
@@ -294,9 +294,9 @@ class AdmissionCasesST {
     if (one.kind().equals("Pod") && one.rule().startsWith("template.")) {
       return true;
     }
-    return RawReview.read(one.operation(), one.object(), one.before().map(it -> it))
-            instanceof RawReview.Read(var review)
-        && Admission.review(review, one.context()) instanceof Verdict.Refused(var findings)
+    var request = new RawRequest(one.operation(), one.object(), one.before());
+    return Admission.judge(request, one.context())
+            instanceof Verdict.Refused(var object, var findings)
         && findings.stream().anyMatch(finding -> IN_SCHEMA.contains(finding.rule()));
   }
 }

@@ -14,8 +14,6 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.NonNamespaceOperation;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
-import io.hekla.actors.kubernetes.fabric8.OnRealApiServer;
-import io.hekla.actors.kubernetes.fabric8.RealApiServer;
 import io.hekla.admission.Kinds;
 import io.hekla.admission.cases.AdmissionCase;
 import io.hekla.admission.cases.AdmissionCases;
@@ -23,6 +21,8 @@ import io.hekla.admission.rule.Default;
 import io.hekla.admission.rule.Operation;
 import io.hekla.admission.rule.Rule;
 import io.hekla.admission.rule.RulesOf;
+import io.hekla.controller.api.fabric8.OnRealApiServer;
+import io.hekla.controller.api.fabric8.RealApiServer;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -145,16 +145,14 @@ class AdmissionPoliciesST {
   private static void fillIn(AdmissionCase one) {
     var annotations =
         one.context().namespaceAnnotations().getOrDefault(RealCluster.NAMESPACE, Map.of());
-    kubectl
-        .namespaces()
-        .withName(RealCluster.NAMESPACE)
-        .edit(
-            it ->
-                new NamespaceBuilder(it)
-                    .editMetadata()
-                    .withAnnotations(annotations)
-                    .endMetadata()
-                    .build());
+    Editing.edit(
+        kubectl.namespaces().withName(RealCluster.NAMESPACE),
+        it ->
+            new NamespaceBuilder(it)
+                .editMetadata()
+                .withAnnotations(annotations)
+                .endMetadata()
+                .build());
     await(one.toString())
         .atMost(LONGEST)
         .untilAsserted(

@@ -2,11 +2,11 @@ package io.hekla.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hekla.actors.kubernetes.fabric8.OnRealApiServer;
-import io.hekla.actors.kubernetes.proxy.Fault;
-import io.hekla.actors.kubernetes.proxy.Trouble;
-import io.hekla.actors.kubernetes.proxy.WatchFault;
-import io.hekla.actors.kubernetes.proxy.WatchTrouble;
+import io.hekla.controller.api.fabric8.OnRealApiServer;
+import io.hekla.controller.api.proxy.Fault;
+import io.hekla.controller.api.proxy.Trouble;
+import io.hekla.controller.api.proxy.WatchFault;
+import io.hekla.controller.api.proxy.WatchTrouble;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;

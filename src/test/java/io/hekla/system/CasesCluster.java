@@ -95,7 +95,8 @@ final class CasesCluster implements AutoCloseable {
                 path.mutates() ? "MutatingWebhookConfiguration" : "ValidatingWebhookConfiguration")
             .withName(path.configurationName());
     await(path.configurationName()).atMost(LONGEST).until(() -> registered.get() != null);
-    registered.edit(
+    Editing.edit(
+        registered,
         there -> {
           ObjectNode tree =
               stagehand.getKubernetesSerialization().convertValue(there, ObjectNode.class);

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.hekla.actors.kubernetes.fabric8.OnRealApiServer;
-import io.hekla.actors.kubernetes.fabric8.RealApiServer;
+import io.hekla.controller.api.fabric8.OnRealApiServer;
+import io.hekla.controller.api.fabric8.RealApiServer;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -178,16 +178,12 @@ class ClusterCareST {
 
   /** What a controller of Deployments would write. */
   private static void ready(String name, int replicas) {
-    kubectl
-        .apps()
-        .deployments()
-        .inNamespace("volcano-system")
-        .withName(name)
-        .editStatus(
-            one -> {
-              one.getStatus().setReplicas(replicas);
-              one.getStatus().setReadyReplicas(replicas);
-              return one;
-            });
+    Editing.editStatus(
+        kubectl.apps().deployments().inNamespace("volcano-system").withName(name),
+        one -> {
+          one.getStatus().setReplicas(replicas);
+          one.getStatus().setReadyReplicas(replicas);
+          return one;
+        });
   }
 }

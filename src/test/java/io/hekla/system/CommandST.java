@@ -1,6 +1,6 @@
 package io.hekla.system;
 
-import io.hekla.actors.kubernetes.fabric8.OnRealApiServer;
+import io.hekla.controller.api.fabric8.OnRealApiServer;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.extension.RegisterExtension;

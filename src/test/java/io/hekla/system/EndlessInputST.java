@@ -2,9 +2,9 @@ package io.hekla.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hekla.actors.kubernetes.fabric8.OnRealApiServer;
 import io.hekla.cli.Main;
-import io.hekla.cli.apply.ManifestText;
+import io.hekla.cli.manifest.ManifestText;
+import io.hekla.controller.api.fabric8.OnRealApiServer;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

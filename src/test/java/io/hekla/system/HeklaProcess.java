@@ -21,6 +21,9 @@ import org.awaitility.core.TerminalFailureException;
 final class HeklaProcess implements AutoCloseable {
   private static final Duration LONGEST = Duration.ofMinutes(2);
 
+  /** Lines of what it said last that stand in a failure. */
+  private static final int LAST_LINES = 20;
+
   private final Path log;
   private final List<String> options;
   private final List<String> arguments;
@@ -79,8 +82,20 @@ final class HeklaProcess implements AutoCloseable {
   void awaitThat(String what, Callable<Boolean> condition) {
     await(what + ", see " + log)
         .atMost(LONGEST)
-        .failFast("Hekla ended by itself, see " + log, () -> !jvm.isAlive())
+        .failFast("Hekla ended by itself", this::failIfEnded)
         .until(condition);
+  }
+
+  private void failIfEnded() throws IOException {
+    if (!jvm.isAlive()) {
+      List<String> said = said();
+      throw new AssertionError(
+          "Hekla ended by itself, see %s, which ends with:%n%s"
+              .formatted(
+                  log,
+                  String.join(
+                      "\n", said.subList(Math.max(0, said.size() - LAST_LINES), said.size()))));
+    }
   }
 
   boolean hasSaid(String text) {

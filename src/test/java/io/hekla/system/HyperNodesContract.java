@@ -3,7 +3,7 @@ package io.hekla.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Pod;
-import io.hekla.actors.kubernetes.Kind;
+import io.hekla.controller.api.Kind;
 import io.hekla.model.api.HyperNode;
 import java.io.IOException;
 import java.nio.file.Files;

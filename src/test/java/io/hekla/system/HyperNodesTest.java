@@ -1,6 +1,6 @@
 package io.hekla.system;
 
-import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.controller.api.KubernetesApi;
 import io.hekla.simulator.embedded.EmbeddedSystem;
 import io.hekla.simulator.embedded.SimulatedNodes;
 import io.hekla.simulator.kubelet.KubeletOptions;

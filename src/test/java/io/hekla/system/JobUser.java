@@ -1,7 +1,7 @@
 package io.hekla.system;
 
 import io.fabric8.kubernetes.api.model.Pod;
-import io.hekla.actors.kubernetes.Kind;
+import io.hekla.controller.api.Kind;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.JobStatus;
 import java.util.Comparator;
@@ -79,16 +79,12 @@ record JobUser(RealSystem system) {
 
   /** Changes a Job. */
   void change(String job, Consumer<Job> change) {
-    system
-        .kubectl()
-        .resources(Job.class)
-        .inNamespace(RealCluster.NAMESPACE)
-        .withName(job)
-        .edit(
-            one -> {
-              change.accept(one);
-              return one;
-            });
+    Editing.edit(
+        system.kubectl().resources(Job.class).inNamespace(RealCluster.NAMESPACE).withName(job),
+        one -> {
+          change.accept(one);
+          return one;
+        });
   }
 
   /** Gives an order to a Job, as {@code vcctl job suspend} does; waits until it was taken. */

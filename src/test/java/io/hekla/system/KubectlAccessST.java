@@ -2,7 +2,7 @@ package io.hekla.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hekla.actors.kubernetes.fabric8.OnRealApiServer;
+import io.hekla.controller.api.fabric8.OnRealApiServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

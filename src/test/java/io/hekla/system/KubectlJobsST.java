@@ -4,7 +4,7 @@ import static io.hekla.system.EmbeddedForKubectl.JOB;
 import static io.hekla.system.EmbeddedForKubectl.POD;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hekla.actors.kubernetes.fabric8.OnRealApiServer;
+import io.hekla.controller.api.fabric8.OnRealApiServer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 

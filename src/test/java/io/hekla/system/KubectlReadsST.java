@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.hekla.actors.kubernetes.fabric8.OnRealApiServer;
+import io.hekla.controller.api.fabric8.OnRealApiServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.hekla.actors.journal.JournalFormat;
-import io.hekla.actors.kubernetes.Answer;
-import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.actors.system.HeklaSettings;
 import io.hekla.cli.apply.Submission;
+import io.hekla.controller.api.Answer;
+import io.hekla.controller.api.KubernetesApi;
 import io.hekla.simulator.embedded.EmbeddedCluster;
 import io.hekla.simulator.embedded.SimulatedNodes;
 import io.hekla.simulator.kubelet.KubeletOptions;

@@ -5,11 +5,11 @@ import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpServer;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.hekla.actors.kubernetes.Answer;
-import io.hekla.actors.kubernetes.Kind;
-import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.cli.apply.Manifests;
 import io.hekla.cli.apply.Submission;
+import io.hekla.controller.api.Answer;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.KubernetesApi;
 import io.hekla.model.api.Queue;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.manifest.ManifestObject;

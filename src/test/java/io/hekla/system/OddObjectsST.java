@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaimBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.hekla.actors.kubernetes.fabric8.OnRealApiServer;
+import io.hekla.controller.api.fabric8.OnRealApiServer;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.Queue;
 import java.util.List;
@@ -249,32 +249,30 @@ class OddObjectsST {
               - matchExpressions: [{key: test, operator: In, values: [%s]}]
         """
             .formatted(claim, claim, claim(claim).getMetadata().getUid(), node));
-    system
-        .kubectl()
-        .persistentVolumeClaims()
-        .inNamespace(RealCluster.NAMESPACE)
-        .withName(claim)
-        .edit(
-            one ->
-                new PersistentVolumeClaimBuilder(one)
-                    .editMetadata()
-                    .addToAnnotations("pv.kubernetes.io/bind-completed", "yes")
-                    .endMetadata()
-                    .editSpec()
-                    .withVolumeName("of-" + claim)
-                    .endSpec()
-                    .build());
-    system
-        .kubectl()
-        .persistentVolumeClaims()
-        .inNamespace(RealCluster.NAMESPACE)
-        .withName(claim)
-        .editStatus(
-            one ->
-                new PersistentVolumeClaimBuilder(one)
-                    .withNewStatus()
-                    .withPhase("Bound")
-                    .endStatus()
-                    .build());
+    var bound =
+        system
+            .kubectl()
+            .persistentVolumeClaims()
+            .inNamespace(RealCluster.NAMESPACE)
+            .withName(claim);
+    Editing.edit(
+        bound,
+        one ->
+            new PersistentVolumeClaimBuilder(one)
+                .editMetadata()
+                .addToAnnotations("pv.kubernetes.io/bind-completed", "yes")
+                .endMetadata()
+                .editSpec()
+                .withVolumeName("of-" + claim)
+                .endSpec()
+                .build());
+    Editing.editStatus(
+        bound,
+        one ->
+            new PersistentVolumeClaimBuilder(one)
+                .withNewStatus()
+                .withPhase("Bound")
+                .endStatus()
+                .build());
   }
 }

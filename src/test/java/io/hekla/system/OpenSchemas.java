@@ -17,14 +17,14 @@ final class OpenSchemas {
     var crds = kubectl.apiextensions().v1().customResourceDefinitions();
     for (CustomResourceDefinition crd : crds.list().getItems()) {
       if (crd.getSpec().getGroup().endsWith(".volcano.sh")) {
-        crds.withName(crd.getMetadata().getName())
-            .edit(
-                one -> {
-                  for (CustomResourceDefinitionVersion version : one.getSpec().getVersions()) {
-                    version.getSchema().setOpenAPIV3Schema(anything());
-                  }
-                  return one;
-                });
+        Editing.edit(
+            crds.withName(crd.getMetadata().getName()),
+            one -> {
+              for (CustomResourceDefinitionVersion version : one.getSpec().getVersions()) {
+                version.getSchema().setOpenAPIV3Schema(anything());
+              }
+              return one;
+            });
       }
     }
     awaitThatNothingIsRefused(kubectl);

@@ -2,7 +2,7 @@ package io.hekla.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hekla.actors.kubernetes.Kind;
+import io.hekla.controller.api.Kind;
 import org.junit.jupiter.api.Test;
 
 /** What the PodGroups of other projects' operators have to do with queues. */

@@ -2,7 +2,7 @@ package io.hekla.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hekla.actors.kubernetes.Kind;
+import io.hekla.controller.api.Kind;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

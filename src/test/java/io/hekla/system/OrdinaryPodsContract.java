@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.hekla.actors.kubernetes.Kind;
+import io.hekla.controller.api.Kind;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;

@@ -3,7 +3,7 @@ package io.hekla.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.NodeBuilder;
-import io.hekla.actors.kubernetes.fabric8.OnRealApiServer;
+import io.hekla.controller.api.fabric8.OnRealApiServer;
 import io.hekla.model.api.PodGroup;
 import java.util.List;
 import java.util.Map;
@@ -120,17 +120,14 @@ class OthersInTheClusterST {
     for (String effect : List.of("NoSchedule", "NoExecute")) {
       String name = effect.equals("NoSchedule") ? "unwelcoming" : "hostile";
       cluster.node(name, "2");
-      system
-          .kubectl()
-          .nodes()
-          .withName(name)
-          .edit(
-              node ->
-                  new NodeBuilder(node)
-                      .editSpec()
-                      .addNewTaint(effect, "team", null, "others")
-                      .endSpec()
-                      .build());
+      Editing.edit(
+          system.kubectl().nodes().withName(name),
+          node ->
+              new NodeBuilder(node)
+                  .editSpec()
+                  .addNewTaint(effect, "team", null, "others")
+                  .endSpec()
+                  .build());
       cluster.awaitClosed(name);
       cluster.group(name + "-out", 1, "");
       cluster.pod(name + "-out", "1", name);

@@ -1,10 +1,10 @@
 package io.hekla.system;
 
 import io.fabric8.kubernetes.api.model.Pod;
-import io.hekla.actors.kubernetes.Kind;
-import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.actors.system.HeklaSettings;
 import io.hekla.actors.system.HeklaSystem;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.KubernetesApi;
 import io.hekla.simulator.embedded.EmbeddedCluster;
 import io.hekla.simulator.embedded.SimulatedNodes;
 import io.hekla.simulator.kubelet.KubeletOptions;

@@ -2,8 +2,8 @@ package io.hekla.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hekla.actors.kubernetes.fabric8.OnRealApiServer;
-import io.hekla.actors.kubernetes.fabric8.RealApiServer;
+import io.hekla.controller.api.fabric8.OnRealApiServer;
+import io.hekla.controller.api.fabric8.RealApiServer;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
-import io.hekla.actors.kubernetes.Kind;
-import io.hekla.actors.kubernetes.fabric8.Permission;
 import io.hekla.actors.usage.CustomMetricsUsage;
 import io.hekla.admission.webhook.WebhookPath;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.fabric8.Permission;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -7,8 +7,8 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBindingBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.hekla.actors.kubernetes.KubernetesApi;
-import io.hekla.actors.kubernetes.fabric8.RealApiServer;
+import io.hekla.controller.api.KubernetesApi;
+import io.hekla.controller.api.fabric8.RealApiServer;
 import io.hekla.model.queue.CommandNamespaces;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -88,10 +88,9 @@ final class RealCluster implements AutoCloseable {
 
   /** Closes a node to further pods, as {@code kubectl cordon} does, or opens it. */
   void cordon(String node, boolean closed) {
-    kubectl
-        .nodes()
-        .withName(node)
-        .edit(one -> new NodeBuilder(one).editSpec().withUnschedulable(closed).endSpec().build());
+    Editing.edit(
+        kubectl.nodes().withName(node),
+        one -> new NodeBuilder(one).editSpec().withUnschedulable(closed).endSpec().build());
   }
 
   /** The namespace in which Commands for queues count, which is made if it is not there. */

@@ -3,8 +3,8 @@ package io.hekla.system;
 import static io.hekla.system.JobUser.task;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hekla.actors.kubernetes.Kind;
-import io.hekla.actors.kubernetes.fabric8.OnRealApiServer;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.fabric8.OnRealApiServer;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;

@@ -9,7 +9,7 @@ import io.fabric8.kubernetes.api.model.IntOrString;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.Service;
-import io.hekla.actors.kubernetes.fabric8.OnRealApiServer;
+import io.hekla.controller.api.fabric8.OnRealApiServer;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;

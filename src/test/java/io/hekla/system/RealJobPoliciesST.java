@@ -3,7 +3,7 @@ package io.hekla.system;
 import static io.hekla.system.JobUser.task;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hekla.actors.kubernetes.fabric8.OnRealApiServer;
+import io.hekla.controller.api.fabric8.OnRealApiServer;
 import io.hekla.model.api.JobStatus;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.hekla.actors.kubernetes.Kind;
-import io.hekla.actors.kubernetes.fabric8.OnRealApiServer;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.fabric8.OnRealApiServer;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
@@ -19,11 +21,15 @@ import org.junit.jupiter.api.TestFactory;
 class RealManifestsST {
 
   /** Kinds that {@code simulate} refuses by name. */
-  private static final Set<String> NOT_TAKEN =
-      Set.of("JobFlow", "JobTemplate", "Deployment", "ReplicaSet");
+  private static final Set<String> NOT_TAKEN = Set.of("Deployment", "ReplicaSet");
 
-  /** A file that names the queues of another one, which was applied before it. */
-  private static final String HIERARCHICAL = "volcano-sh_volcano/example/hierarchical-jobs/";
+  /** Files whose objects name those of another one, which was applied before. */
+  private static final Map<String, String> AFTER =
+      Map.of(
+          "volcano-sh_volcano/example/hierarchical-jobs/jobs.yaml",
+          "volcano-sh_volcano/example/hierarchical-jobs/queues.yaml",
+          "volcano-sh_volcano/example/jobflow/JobFlow.yaml",
+          "volcano-sh_volcano/example/jobflow/JobTemplate.yaml");
 
   private final PublishedManifests manifests;
 
@@ -48,9 +54,8 @@ class RealManifestsST {
   private void check(String name, String seen) {
     Path file = manifests.file(name);
     var arguments = new ArrayList<>(List.of("simulate", "--manifests", file.toString()));
-    if (name.equals(HIERARCHICAL + "jobs.yaml")) {
-      arguments.add(manifests.file(HIERARCHICAL + "queues.yaml").toString());
-    }
+    Optional.ofNullable(AFTER.get(name))
+        .ifPresent(before -> arguments.add(manifests.file(before).toString()));
     CommandRun run = CommandRun.of(arguments);
 
     String text = manifests.text(name);

@@ -2,8 +2,8 @@ package io.hekla.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hekla.actors.kubernetes.Kind;
-import io.hekla.actors.kubernetes.fabric8.OnRealApiServer;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.fabric8.OnRealApiServer;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.Queue;
 import java.util.List;
@@ -209,15 +209,12 @@ class RealQueuesST {
   }
 
   private static void admit(String queue, String namespaces) {
-    system
-        .kubectl()
-        .resources(Queue.class)
-        .withName(queue)
-        .edit(
-            there -> {
-              there.getMetadata().setAnnotations(Map.of("hekla.io/namespaces", namespaces));
-              return there;
-            });
+    Editing.edit(
+        system.kubectl().resources(Queue.class).withName(queue),
+        there -> {
+          there.getMetadata().setAnnotations(Map.of("hekla.io/namespaces", namespaces));
+          return there;
+        });
   }
 
   private static Optional<String> conditionOf(String job) {

@@ -2,8 +2,8 @@ package io.hekla.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hekla.actors.kubernetes.fabric8.OnRealApiServer;
 import io.hekla.admission.webhook.WebhookPath;
+import io.hekla.controller.api.fabric8.OnRealApiServer;
 import io.hekla.system.WebhookCluster.Said;
 import java.nio.file.Files;
 import java.nio.file.Path;

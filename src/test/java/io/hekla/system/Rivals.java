@@ -17,39 +17,44 @@ import io.hekla.actors.configuration.ConfigurationWatch;
 import io.hekla.actors.configuration.TakenConfiguration;
 import io.hekla.actors.entity.Entities;
 import io.hekla.actors.entity.EntityId;
-import io.hekla.actors.entity.EntityKind;
 import io.hekla.actors.entity.EntityMessage;
 import io.hekla.actors.entity.EntityTypes;
 import io.hekla.actors.entity.Lookout;
 import io.hekla.actors.entity.MachineEntity;
-import io.hekla.actors.event.EventRecorder;
-import io.hekla.actors.event.Words;
 import io.hekla.actors.feed.ClusterFeed;
 import io.hekla.actors.feed.PriorityValues;
 import io.hekla.actors.gate.GateActor;
-import io.hekla.actors.job.JobKind;
 import io.hekla.actors.kubernetes.Adapters;
-import io.hekla.actors.kubernetes.Kind;
-import io.hekla.actors.kubernetes.KubernetesApi;
-import io.hekla.actors.kubernetes.TermGate;
 import io.hekla.actors.node.NodeDirectory;
 import io.hekla.actors.observing.Observing;
-import io.hekla.actors.podgroup.PodGroupKind;
-import io.hekla.actors.podgroup.PodGroupWords;
-import io.hekla.actors.queue.QueueKind;
+import io.hekla.actors.scheduler.ActorScheduler;
 import io.hekla.actors.scheduler.SchedulerActor;
 import io.hekla.actors.scheduler.SchedulerMessage;
 import io.hekla.actors.scheduler.Surroundings;
 import io.hekla.actors.system.HeklaSettings;
 import io.hekla.actors.verdict.VerdictActor;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.KubernetesApi;
+import io.hekla.controller.effect.JobEntity;
+import io.hekla.controller.effect.PodGroupEntity;
+import io.hekla.controller.effect.PodGroupEvents;
+import io.hekla.controller.effect.QueueEntity;
+import io.hekla.controller.entity.EntityDefinition;
+import io.hekla.controller.entity.StatusPace;
+import io.hekla.controller.event.EventPublisher;
+import io.hekla.controller.event.EventSink;
+import io.hekla.controller.host.TimeSource;
+import io.hekla.controller.verb.TermGate;
 import io.hekla.model.machine.Kept;
 import io.hekla.model.podgroup.PodGroupCommand;
 import io.hekla.scheduler.outside.Outside;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -181,20 +186,35 @@ final class Rivals implements AutoCloseable {
   private Behavior<Start> root() {
     return Behaviors.setup(
         context -> {
-          var adapters = Adapters.start(context, api, settings.adapters());
+          var adapters = Adapters.start(context, api, settings.adapters(), System::nanoTime);
           var sharding = ClusterSharding.get(context.getSystem());
           var priorities = new PriorityValues();
           ActorRef<SchedulerMessage> all = context.spawn(everyScheduler(), "schedulers");
 
-          ActorRef<EventRecorder.Message> nobody = context.getSystem().ignoreRef();
-          host(sharding, all, new JobKind(adapters, priorities, new Words(nobody, Kind.JOB)));
-          var words = new PodGroupWords(nobody, settings.events().successes());
           host(
               sharding,
               all,
-              new PodGroupKind(
-                  settings.gangs(), adapters, new TermGate(), all, words, Clock.systemUTC()));
-          host(sharding, all, new QueueKind(adapters, new Words(nobody, Kind.QUEUE)));
+              adapters,
+              new JobEntity(
+                  priorities,
+                  CompletableFuture::new,
+                  new EventPublisher(EventSink.NONE, Kind.JOB)));
+          var words = new PodGroupEvents(EventSink.NONE, settings.events().successes());
+          host(
+              sharding,
+              all,
+              adapters,
+              new PodGroupEntity(
+                  settings.definitions().gangs(),
+                  new TermGate(),
+                  new ActorScheduler(all),
+                  words,
+                  Instant::now));
+          host(
+              sharding,
+              all,
+              adapters,
+              new QueueEntity(new EventPublisher(EventSink.NONE, Kind.QUEUE)));
           return Behaviors.receiveMessage(
               start -> {
                 schedule(context, adapters, sharding, priorities, start.rival());
@@ -240,9 +260,11 @@ final class Rivals implements AutoCloseable {
                 api,
                 nodes,
                 entities,
+                adapters.status(),
                 priorities,
                 observing,
-                context.getSystem().ignoreRef()));
+                context.getSystem().ignoreRef(),
+                TimeSource.SYSTEM));
     schedulers.add(
         context.spawnAnonymous(
             SchedulerActor.create(
@@ -259,23 +281,28 @@ final class Rivals implements AutoCloseable {
                             Optional.empty(), TakenConfiguration.SHIPPED, Duration.ofHours(1))),
                     () -> Outside.UNREACHABLE,
                     List::of,
-                    Clock.systemUTC(),
+                    TimeSource.SYSTEM,
                     observing,
                     () -> rival.fenced.set(true)))));
     started.add(rival);
   }
 
   private <S extends Kept, C extends Kept, E extends Kept, F> void host(
-      ClusterSharding sharding, ActorRef<SchedulerMessage> scheduler, EntityKind<S, C, E, F> kind) {
+      ClusterSharding sharding,
+      ActorRef<SchedulerMessage> scheduler,
+      Adapters adapters,
+      EntityDefinition<S, C, E, F> definition) {
+    var pace = StatusPace.read(settings.config().getConfig("hekla"), System::nanoTime);
     Lookout lookout = (type, key) -> scheduler.tell(new SchedulerMessage.LookAt(type.name(), key));
     sharding.init(
         Entity.<EntityMessage>of(
-                kind.key(),
+                EntityTypes.of(definition.kind()),
                 place ->
                     MachineEntity.create(
-                        kind,
+                        definition,
                         settings.entities(),
-                        settings.statusPace(),
+                        pace,
+                        adapters,
                         Clock.systemUTC(),
                         lookout,
                         place))

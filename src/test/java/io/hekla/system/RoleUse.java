@@ -1,6 +1,6 @@
 package io.hekla.system;
 
-import io.hekla.actors.kubernetes.fabric8.RealApiServer;
+import io.hekla.controller.api.fabric8.RealApiServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

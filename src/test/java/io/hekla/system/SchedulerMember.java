@@ -1,10 +1,10 @@
 package io.hekla.system;
 
 import io.fabric8.kubernetes.client.Config;
-import io.hekla.actors.StartRefused;
-import io.hekla.actors.kubernetes.fabric8.Fabric8KubernetesApi;
 import io.hekla.actors.system.HeklaSettings;
 import io.hekla.actors.system.HeklaSystem;
+import io.hekla.controller.api.fabric8.Fabric8KubernetesApi;
+import io.hekla.controller.host.StartRefused;
 import java.nio.file.Path;
 import java.util.Map;
 

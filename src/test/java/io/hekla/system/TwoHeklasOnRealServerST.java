@@ -3,10 +3,10 @@ package io.hekla.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Pod;
-import io.hekla.actors.kubernetes.Answer;
-import io.hekla.actors.kubernetes.Kind;
-import io.hekla.actors.kubernetes.fabric8.OnRealApiServer;
-import io.hekla.actors.kubernetes.fabric8.RealApiServer;
+import io.hekla.controller.api.Answer;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.fabric8.OnRealApiServer;
+import io.hekla.controller.api.fabric8.RealApiServer;
 import io.hekla.model.api.Job;
 import io.hekla.model.cluster.ObjectKey;
 import java.nio.file.Path;

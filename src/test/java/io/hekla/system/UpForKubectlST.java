@@ -3,8 +3,8 @@ package io.hekla.system;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.hekla.actors.kubernetes.fabric8.OnRealApiServer;
 import io.hekla.cli.Main;
+import io.hekla.controller.api.fabric8.OnRealApiServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

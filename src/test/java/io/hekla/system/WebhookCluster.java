@@ -7,7 +7,7 @@ import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBindingBuilder;
 import io.fabric8.kubernetes.api.model.rbac.RoleBindingBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.hekla.actors.kubernetes.fabric8.RealApiServer;
+import io.hekla.controller.api.fabric8.RealApiServer;
 import io.hekla.model.api.Queue;
 import io.hekla.model.api.QueueStatus;
 import java.io.IOException;

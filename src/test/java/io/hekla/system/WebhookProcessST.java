@@ -5,10 +5,10 @@ import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
-import io.hekla.actors.kubernetes.fabric8.OnRealApiServer;
 import io.hekla.admission.webhook.certificate.CertificateMaker;
 import io.hekla.admission.webhook.certificate.Issued;
 import io.hekla.admission.webhook.certificate.Pem;
+import io.hekla.controller.api.fabric8.OnRealApiServer;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

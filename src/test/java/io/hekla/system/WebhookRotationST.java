@@ -3,7 +3,7 @@ package io.hekla.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.hekla.actors.kubernetes.fabric8.OnRealApiServer;
+import io.hekla.controller.api.fabric8.OnRealApiServer;
 import io.hekla.model.api.Job;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -7,26 +7,75 @@ import io.hekla.admission.rule.Asked;
 import io.hekla.admission.rule.Finding;
 import io.hekla.admission.rule.Operation;
 import io.hekla.admission.rule.RulesOf;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
 
 /**
- * The one door: what may be stored, changed and deleted, and what new objects get that they do not
- * say. The webhook, the embedded API and {@code hekla vet} ask here and nowhere else. Kinds without
- * rules are admitted as they are. Source: reference api-and-controllers.md §6; all rules are listed
- * in docs/admission.md.
+ * The one door: the verdict on what may be stored, changed and deleted, and what new objects get
+ * that they do not say. The webhook, the embedded API, {@code hekla vet} and all other commands
+ * that know of rules ask here and nowhere else. Source: reference api-and-controllers.md §6; all
+ * rules are listed in docs/admission.md.
  */
 public final class Admission {
   private Admission() {}
 
   /**
-   * Judges what somebody wants to do. Of a new object defaults are filled in first; then everything
-   * that is wrong is found at once.
+   * Judges a request. Of a new object defaults are filled in first; then everything that is wrong
+   * is found at once.
    */
-  public static Verdict review(Review review, AdmissionContext context) {
+  public static Verdict judge(RawRequest request, AdmissionContext context) {
+    return judge(request, () -> context);
+  }
+
+  /**
+   * Judges a request.
+   *
+   * @param context made only for an object of a kind that has rules
+   */
+  public static Verdict judge(RawRequest request, Supplier<AdmissionContext> context) {
+    return switch (RawReview.read(request)) {
+      case RawReview.Read(var review) -> review(review, context.get());
+      case RawReview.Unreadable unreadable -> verdict(unreadable, context.get());
+      case RawReview.WithoutRules none -> new Verdict.NoRules();
+    };
+  }
+
+  /**
+   * Fills defaults into an object, right or not; into none that is not new. For a webhook that only
+   * fills in: others may mend the object after it, before it is judged.
+   */
+  public static Verdict.Filling fill(RawRequest request, AdmissionContext context) {
+    return switch (RawReview.read(request)) {
+      case RawReview.Read(var review) -> new Verdict.Filled(defaulted(review, context));
+      case RawReview.Unreadable unreadable -> verdict(unreadable, context);
+      case RawReview.WithoutRules none -> new Verdict.NoRules();
+    };
+  }
+
+  /** Judges a request that has been read; kinds without rules are admitted as they are. */
+  static Verdict review(Review review, AdmissionContext context) {
     return Kinds.of(review.object())
         .map(rules -> judge(rules, asked(rules, review), context))
-        .orElseGet(() -> new Verdict.Admitted(review.object()));
+        .orElseGet(() -> new Verdict.Admitted(review.object(), false));
+  }
+
+  private static Verdict.Unreadable verdict(
+      RawReview.Unreadable unreadable, AdmissionContext context) {
+    Set<Finding> always = new LinkedHashSet<>();
+    List<Review> meant = unreadable.meant();
+    for (int i = 0; i < meant.size(); i++) {
+      List<Finding> found = review(meant.get(i), context).findings();
+      if (i == 0) {
+        always.addAll(found);
+      } else {
+        always.retainAll(found);
+      }
+    }
+    always.removeIf(one -> unreadable.isKnown().test(one.field()));
+    return new Verdict.Unreadable(unreadable.findings(), List.copyOf(always));
   }
 
   /**
@@ -40,11 +89,10 @@ public final class Admission {
   }
 
   /**
-   * A new object with its defaults, whether or not it is right; the very object given if there is
-   * nothing to fill in, or it is not new. For a webhook that only fills in: others may mend the
-   * object after it.
+   * A new object with its defaults; the very object given if there is nothing to fill in, or it is
+   * not new.
    */
-  public static HasMetadata defaulted(Review review, AdmissionContext context) {
+  private static HasMetadata defaulted(Review review, AdmissionContext context) {
     return Kinds.of(review.object())
         .<HasMetadata>map(rules -> filled(rules, review, context))
         .orElse(review.object());
@@ -68,6 +116,7 @@ public final class Admission {
     if (review.operation() != Operation.DELETE
         && !rules.hasSpec().test(rules.type().cast(review.object()))) {
       return new Verdict.Refused(
+          review.object(),
           List.of(new Finding("object.has-spec", "spec", "is missing", "say what is wanted")));
     }
     T object = filled(rules, review, context);
@@ -77,6 +126,8 @@ public final class Admission {
             : Optional.empty();
     List<Finding> findings =
         rules.findings(new Asked<>(review.operation(), object, before, context));
-    return findings.isEmpty() ? new Verdict.Admitted(object) : new Verdict.Refused(findings);
+    return findings.isEmpty()
+        ? new Verdict.Admitted(object, object != review.object())
+        : new Verdict.Refused(object, findings);
   }
 }

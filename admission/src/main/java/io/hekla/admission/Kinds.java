@@ -1,10 +1,15 @@
 package io.hekla.admission;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.hekla.admission.cronjob.CronJobRules;
 import io.hekla.admission.hypernode.HyperNodeRules;
 import io.hekla.admission.job.JobRules;
 import io.hekla.admission.jobflow.JobFlowRules;
+import io.hekla.admission.part.Nothings;
+import io.hekla.admission.part.Trees;
 import io.hekla.admission.pod.PodRules;
 import io.hekla.admission.podgroup.PodGroupRules;
 import io.hekla.admission.queue.QueueRules;
@@ -40,5 +45,35 @@ public final class Kinds {
                 HasMetadata.getKind(rules.type()).equals(kind)
                     && HasMetadata.getApiVersion(rules.type()).equals(apiVersion))
         .findFirst();
+  }
+
+  /** An object of a kind that has rules, if it can be read as what it says it is. */
+  public static Optional<HasMetadata> read(JsonNode object) {
+    return of(object).flatMap(rules -> readable(object, rules.type()));
+  }
+
+  /** The rules for an object, by its apiVersion and kind, if there are any. */
+  static Optional<RulesOf<?>> of(JsonNode object) {
+    return of(object.path("apiVersion").asText(), object.path("kind").asText());
+  }
+
+  /** An object read as this type, if it can be, with metadata though it had none. */
+  static Optional<HasMetadata> readable(JsonNode object, Class<? extends HasMetadata> type) {
+    if (Nothings.any(object)) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(named(Trees.read(object, type)));
+    } catch (JsonProcessingException unreadable) {
+      return Optional.empty();
+    }
+  }
+
+  /** With metadata, though the object had none. */
+  static HasMetadata named(HasMetadata read) {
+    if (read.getMetadata() == null) {
+      read.setMetadata(new ObjectMeta());
+    }
+    return read;
   }
 }

@@ -3,9 +3,9 @@ package io.hekla.admission;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.hekla.admission.rule.Operation;
 
-/** What somebody wants to do with an object. Objects given are never changed. */
-public sealed interface Review {
-  /** Whether it is to be created, changed or deleted. */
+/** A request to create, change or delete an object, read. Objects given are never changed. */
+sealed interface Review {
+  /** The operation: creation, change or deletion. */
   Operation operation();
 
   /** The object as it would be; for a deletion, as it is. */

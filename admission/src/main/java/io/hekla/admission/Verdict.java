@@ -3,25 +3,74 @@ package io.hekla.admission;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.hekla.admission.rule.Finding;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** Whether something may be done with an object. */
+/** Admission's answer to a request to create, change or delete an object. */
 public sealed interface Verdict {
-  /** It may; a new object in this form: a copy of what was given, with defaults filled in. */
-  record Admitted(HasMetadata object) implements Verdict {}
+  /** All that is wrong; empty if the request may go through. */
+  List<Finding> findings();
 
-  /** It may not; all that is wrong, in the order of the rules, never empty. */
-  record Refused(List<Finding> findings) implements Verdict {
+  /**
+   * The request may go through.
+   *
+   * @param object a new one in this form: a copy of what was given, with defaults filled in
+   * @param isDefaulted false if nothing was filled in, so that what was given may be stored as it
+   *     came
+   */
+  record Admitted(HasMetadata object, boolean isDefaulted) implements Verdict {
+    @Override
+    public List<Finding> findings() {
+      return List.of();
+    }
+  }
+
+  /**
+   * The request may not go through.
+   *
+   * @param object in the form in which it was judged, with defaults filled in
+   * @param findings in the order of the rules, never empty
+   */
+  record Refused(HasMetadata object, List<Finding> findings) implements Verdict {
     public Refused {
       if (findings.isEmpty()) {
         throw new IllegalArgumentException("refused without a finding");
       }
       findings = List.copyOf(findings);
     }
+  }
 
-    /** All findings on one line, as an API answer carries them. */
-    public String message() {
-      return findings.stream().map(Finding::toString).collect(Collectors.joining("; "));
+  /**
+   * The object cannot be read as what it says it is.
+   *
+   * @param values each value that its field cannot hold
+   * @param beyond what is wrong with the rest whatever was meant by those values
+   */
+  record Unreadable(List<Finding> values, List<Finding> beyond) implements Verdict, Filling {
+    public Unreadable {
+      if (values.isEmpty() && beyond.isEmpty()) {
+        throw new IllegalArgumentException("unreadable without a finding");
+      }
+      values = List.copyOf(values);
+      beyond = List.copyOf(beyond);
+    }
+
+    @Override
+    public List<Finding> findings() {
+      return Stream.concat(values.stream(), beyond.stream()).toList();
     }
   }
+
+  /** The object's kind has no rules: the request may go through, and nothing is filled in. */
+  record NoRules() implements Verdict, Filling {
+    @Override
+    public List<Finding> findings() {
+      return List.of();
+    }
+  }
+
+  /** Answer to a webhook that only fills in defaults. */
+  sealed interface Filling permits Filled, Unreadable, NoRules {}
+
+  /** The object with its defaults, right or not. */
+  record Filled(HasMetadata object) implements Filling {}
 }

@@ -1,6 +1,7 @@
 package io.hekla.admission;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.hekla.admission.cases.AdmissionCase;
@@ -59,12 +60,10 @@ class AdmissionCasesTest {
   }
 
   private static void judge(AdmissionCase one) {
-    RawReview raw = RawReview.read(one.operation(), one.object(), one.before().map(it -> it));
-    assertThat(raw).isInstanceOf(RawReview.Read.class);
-    Verdict verdict = Admission.review(((RawReview.Read) raw).review(), one.context());
+    var request = new RawRequest(one.operation(), one.object(), one.before());
 
-    switch (verdict) {
-      case Verdict.Admitted(var object) -> {
+    switch (Admission.judge(request, one.context())) {
+      case Verdict.Admitted(var object, var isDefaulted) -> {
         assertThat(one.refused()).as("admitted").isEmpty();
         JsonNode tree = Trees.of(object);
         one.admitted()
@@ -72,7 +71,7 @@ class AdmissionCasesTest {
                 (field, value) ->
                     assertThat(AdmissionCases.at(tree, field)).as(field).isEqualTo(value));
       }
-      case Verdict.Refused(var findings) -> {
+      case Verdict.Refused(var object, var findings) -> {
         Map<String, String> told =
             findings.stream()
                 .collect(
@@ -84,6 +83,8 @@ class AdmissionCasesTest {
         assertThat(findings).extracting(Finding::rule).contains(one.rule());
         assertThat(findings).allSatisfy(it -> assertThat(it.remedy()).isNotEmpty());
       }
+      case Verdict.Unreadable unreadable -> fail("%s cannot be read", one.object());
+      case Verdict.NoRules none -> fail("%s has no rules", one.kind());
     }
   }
 

@@ -17,7 +17,6 @@ import io.hekla.admission.rule.Operation;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -66,11 +65,10 @@ class DefaultsPatchTest {
         ObjectNode raw = one.object().deepCopy();
         var unknown = new ArrayList<String>();
         disturb(raw.get("spec"), "/spec", random, unknown);
-        if (!(RawReview.read(Operation.CREATE, raw, Optional.empty())
-            instanceof RawReview.Read(var review))) {
+        if (!(Admission.fill(RawRequest.create(raw), one.context())
+            instanceof Verdict.Filled(HasMetadata wanted))) {
           continue;
         }
-        HasMetadata wanted = Admission.defaulted(review, one.context());
 
         ArrayNode patch = DefaultsPatch.of(raw, wanted);
         JsonNode after = JsonPatch.apply(patch, raw);
@@ -90,8 +88,8 @@ class DefaultsPatchTest {
   }
 
   private static ArrayNode patch(JsonNode raw, AdmissionContext context) {
-    var read = (RawReview.Read) RawReview.read(Operation.CREATE, raw, Optional.empty());
-    return DefaultsPatch.of(raw, Admission.defaulted(read.review(), context));
+    var filled = (Verdict.Filled) Admission.fill(RawRequest.create(raw), context);
+    return DefaultsPatch.of(raw, filled.object());
   }
 
   /** Puts in fields that no type knows, and takes away or empties some that it knows. */

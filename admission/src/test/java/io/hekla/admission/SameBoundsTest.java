@@ -113,7 +113,7 @@ class SameBoundsTest {
   /** Whether a rule about bounds refuses an object. */
   private static boolean isRefused(HasMetadata object) {
     return Admission.review(new Review.Create(object), AdmissionContext.of(List.of()))
-            instanceof Verdict.Refused(var findings)
+            instanceof Verdict.Refused(var judged, var findings)
         && findings.stream().anyMatch(finding -> finding.remedy().contains("at most"));
   }
 

@@ -97,9 +97,11 @@ class UnreadableObjectsTest {
   void whatIsThereAndCannotBeReadMayBeMendedAndMayGo() throws Exception {
     JsonNode broken = queue("{weight: heavy}");
 
-    assertThat(RawReview.read(Operation.DELETE, broken, Optional.empty()))
+    assertThat(RawReview.read(new RawRequest(Operation.DELETE, broken, Optional.empty())))
         .isInstanceOf(RawReview.Read.class);
-    assertThat(RawReview.read(Operation.UPDATE, queue("{weight: 2}"), Optional.of(broken)))
+    assertThat(
+            RawReview.read(
+                new RawRequest(Operation.UPDATE, queue("{weight: 2}"), Optional.of(broken))))
         .isInstanceOf(RawReview.Read.class);
   }
 
@@ -129,8 +131,9 @@ class UnreadableObjectsTest {
         YAML.readTree(
             "apiVersion: batch.volcano.sh/v1alpha1\nkind: Job\nmetadata: {name: train}\nspec:\n"
                 + spec.indent(2));
-    var unreadable = (RawReview.Unreadable) RawReview.read(Operation.CREATE, job, Optional.empty());
-    return unreadable.refused(context()).findings();
+    Verdict verdict = Admission.judge(RawRequest.create(job), context());
+    assertThat(verdict).isInstanceOf(Verdict.Unreadable.class);
+    return verdict.findings();
   }
 
   private static JsonNode queue(String spec) throws JsonProcessingException {

@@ -1,10 +1,9 @@
 package io.hekla.cli;
 
+import io.hekla.cli.CommandEntry.Trait;
 import io.hekla.cli.cluster.Warmth;
-import io.hekla.cli.completion.CompleteCommand;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -14,9 +13,6 @@ import picocli.CommandLine.ParameterException;
  * others there is no more than help says of them.
  */
 final class CommandTree {
-  private static final Set<String> GROUPS_OF_A_CLUSTER =
-      Set.of("job", "queue", "pod", "jobflow", "jobtemplate", "top", CompleteCommand.NAME);
-
   private final Personality who;
   private final HeklaCommand root;
 
@@ -37,15 +33,19 @@ final class CommandTree {
 
   /** The command, able to run the verb that these words call. */
   CommandLine grownFor(List<String> words) {
-    if (who.isTool() || isAskedOfACluster(words)) {
+    if (who.isTool() || warmsUp(words)) {
       Warmth.begin();
     }
     if (who.isTool()) {
-      return inherit(new CommandLine(Verbs.tool(who)));
+      return inherit(named(new CommandLine(Verbs.tool(who))));
     }
-    var command = new CommandLine(root);
+    var command = named(new CommandLine(root));
+    grow(command, Verbs.ALL.stream().filter(who::has).toList(), words);
+    return command;
+  }
+
+  private CommandLine named(CommandLine command) {
     command.getCommandSpec().name(who.called());
-    grow(command, "", words);
     return command;
   }
 
@@ -54,38 +54,37 @@ final class CommandTree {
     return new CommandTree(Personality.HEKLA, new HeklaCommand()).grownFor(words);
   }
 
-  private static boolean isAskedOfACluster(List<String> words) {
-    return words.size() > 1 && GROUPS_OF_A_CLUSTER.contains(words.getFirst());
+  private static boolean warmsUp(List<String> words) {
+    return words.size() > 1
+        && Verbs.first(words.getFirst())
+            .filter(entry -> entry.traits().contains(Trait.WARMS_UP))
+            .isPresent();
   }
 
-  private void grow(CommandLine parent, String group, List<String> words) {
+  private static void grow(CommandLine parent, List<CommandEntry> entries, List<String> words) {
     int at = 0;
     while (at < words.size() && words.get(at).startsWith("-")) {
       at++;
     }
     String called = at < words.size() ? words.get(at) : "";
     List<String> rest = words.subList(Math.min(at + 1, words.size()), words.size());
-    for (Verbs.Verb verb : Verbs.ALL) {
-      if (verb.group().equals(group) && (!group.isEmpty() || who.has(verb.name()))) {
-        boolean isCalled = verb.name().equals(called);
-        boolean isGroup = Verbs.isGroup(verb);
-        CommandLine child =
-            isCalled && !isGroup ? new CommandLine(Verbs.command(verb.path())) : unsaid(verb);
-        parent.addSubcommand(verb.name(), child);
-        if (isCalled && isGroup) {
-          grow(child, verb.path(), rest);
-        }
+    for (CommandEntry entry : entries) {
+      boolean isCalled = entry.name().equals(called);
+      CommandLine child = isCalled && !entry.isGroup() ? entry.load() : unsaid(entry);
+      parent.addSubcommand(entry.name(), child);
+      if (isCalled) {
+        grow(child, entry.verbs(), rest);
       }
     }
   }
 
-  private static CommandLine unsaid(Verbs.Verb verb) {
+  private static CommandLine unsaid(CommandEntry entry) {
     var unsaid = new Unsaid();
-    CommandSpec spec = CommandSpec.wrapWithoutInspection(unsaid).name(verb.name());
+    CommandSpec spec = CommandSpec.wrapWithoutInspection(unsaid).name(entry.name());
     spec.usageMessage()
-        .description(verb.about())
+        .description(entry.about())
         .synopsisSubcommandLabel("COMMAND")
-        .hidden(verb.name().startsWith("_"));
+        .hidden(entry.name().startsWith("_"));
     var command = new CommandLine(spec);
     unsaid.itself = Optional.of(command);
     return command;

@@ -1,11 +1,11 @@
 package io.hekla.cli;
 
-import io.hekla.cli.scenario.Difference;
-import io.hekla.cli.scenario.Difference.Weight;
-import io.hekla.cli.scenario.ScenarioFolders;
-import io.hekla.cli.scenario.Trial;
 import io.hekla.model.manifest.Problem;
 import io.hekla.model.manifest.Reading;
+import io.hekla.simulator.scenario.Difference;
+import io.hekla.simulator.scenario.Difference.Weight;
+import io.hekla.simulator.scenario.ScenarioFolders;
+import io.hekla.simulator.scenario.Trial;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,12 +18,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code hekla conformance}: scenarios against what Volcano decided on them. */
-@Command(
-    name = "conformance",
-    description = {
-      "Run every scenario below the folders and compare with its expected.json.",
-      "Prints each difference and closes with \"N passed, N failed\"."
-    })
+@Command(description = "Prints each difference and closes with \"N passed, N failed\".")
 final class ConformanceCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 

@@ -9,7 +9,6 @@ import picocli.CommandLine.Spec;
 
 /** The command without a verb; the verbs are in {@link Verbs}. */
 @Command(
-    name = "hekla",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     scope = ScopeType.INHERIT,

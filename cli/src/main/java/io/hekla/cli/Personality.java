@@ -1,6 +1,6 @@
 package io.hekla.cli;
 
-import java.util.List;
+import io.hekla.cli.CommandEntry.Trait;
 import java.util.Locale;
 
 /** The names under which the command is called; those of Volcano's tools bring their habits. */
@@ -21,10 +21,6 @@ public enum Personality {
     VCCTL,
     TOOL
   }
-
-  /** The groups of verbs that vcctl has. */
-  private static final List<String> OF_VCCTL =
-      List.of("job", "queue", "jobtemplate", "jobflow", "pod", "version");
 
   private final String called;
   private final Habits habits;
@@ -63,8 +59,8 @@ public enum Personality {
     return habits != Habits.OWN;
   }
 
-  /** Whether it has a verb, or group of verbs. */
-  boolean has(String first) {
-    return !isOfVolcano() || OF_VCCTL.contains(first) || first.startsWith("_");
+  /** True for a verb, or group of verbs, that may come first under this name. */
+  boolean has(CommandEntry first) {
+    return !isOfVolcano() || first.traits().contains(Trait.IN_VCCTL);
   }
 }

@@ -1,11 +1,11 @@
 package io.hekla.cli;
 
 import io.hekla.cli.output.OutputFile;
-import io.hekla.cli.scenario.CycleResult;
-import io.hekla.cli.scenario.Scenario;
-import io.hekla.cli.scenario.ScenarioReader;
-import io.hekla.cli.scenario.ScenarioRun;
 import io.hekla.model.manifest.Reading;
+import io.hekla.simulator.scenario.CycleResult;
+import io.hekla.simulator.scenario.Scenario;
+import io.hekla.simulator.scenario.ScenarioReader;
+import io.hekla.simulator.scenario.ScenarioRun;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -19,9 +19,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code hekla schedule}: one scenario in, its decisions out. */
-@Command(
-    name = "schedule",
-    description = "Decide on a cluster state once and write the decisions down.")
+@Command
 final class ScheduleCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 

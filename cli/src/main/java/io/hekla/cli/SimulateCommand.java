@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.typesafe.config.ConfigException;
 import io.hekla.cli.output.OutputFile;
 import io.hekla.cli.simulate.Configurations;
 import io.hekla.cli.simulate.ManifestWorkload;
@@ -13,14 +14,15 @@ import io.hekla.model.manifest.Problem;
 import io.hekla.model.manifest.Reading;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import io.hekla.simulator.trace.Figures;
+import io.hekla.simulator.trace.FillRun;
 import io.hekla.simulator.trace.Schedule;
 import io.hekla.simulator.trace.Setup;
 import io.hekla.simulator.trace.Trace;
 import io.hekla.simulator.trace.TraceFolder;
-import io.hekla.simulator.virtual.FillRun;
-import io.hekla.simulator.virtual.Outcome;
+import io.hekla.simulator.trace.TraceWorkload;
+import io.hekla.simulator.virtual.ControllerSettings;
 import io.hekla.simulator.virtual.RefusedObject;
-import io.hekla.simulator.virtual.TraceWorkload;
+import io.hekla.simulator.virtual.RunOutcome;
 import io.hekla.simulator.virtual.VirtualRun;
 import io.hekla.simulator.virtual.Workload;
 import java.io.PrintWriter;
@@ -42,9 +44,7 @@ import picocli.CommandLine.Spec;
 
 /** {@code hekla simulate}: manifests or a trace in virtual time. */
 @Command(
-    name = "simulate",
     description = {
-      "Run manifests, or a setup of a trace, in virtual time.",
       "Pods are bound to simulated nodes and run as long as their annotation",
       "simulated.hekla.io/run-for says, once, whatever their restart policy."
     })
@@ -116,6 +116,9 @@ final class SimulateCommand implements Callable<Integer> {
     } catch (RefusedObject refused) {
       err().println(refused.getMessage());
       return ExitCode.SOFTWARE;
+    } catch (ConfigException wrong) {
+      err().println("configuration: " + wrong.getMessage());
+      return ExitCode.SOFTWARE;
     }
   }
 
@@ -125,7 +128,10 @@ final class SimulateCommand implements Callable<Integer> {
       return manifests(
           what.manifests,
           new VirtualRun.Settings(
-              configuration.orElse(SchedulerConfiguration.helmDefault()), seed, pods));
+              configuration.orElse(SchedulerConfiguration.helmDefault()),
+              seed,
+              pods,
+              ControllerSettings.ofThisProcess()));
     }
     SimulateInput.TraceInput trace = requireNonNull(what.trace);
     SimulateInput.Which which = requireNonNull(trace.which);
@@ -166,16 +172,19 @@ final class SimulateCommand implements Callable<Integer> {
               new VirtualRun.Settings(
                   configuration.orElseGet(() -> Configurations.standard(good.value())),
                   seed,
-                  pods));
+                  pods,
+                  ControllerSettings.ofThisProcess()));
     };
   }
 
   private int run(Trace trace, VirtualRun.Settings settings) {
     if (trace.setup().mode() == Setup.Mode.FILL) {
-      return tell(trace, FillRun.of(trace, settings)) ? ExitCode.OK : ExitCode.SOFTWARE;
+      return tell(trace, FillRun.of(trace, settings.configuration(), settings.seed()))
+          ? ExitCode.OK
+          : ExitCode.SOFTWARE;
     }
     var workload = new TraceWorkload(trace);
-    Outcome outcome = VirtualRun.of(workload.workload(), settings);
+    RunOutcome outcome = VirtualRun.of(workload.workload(), settings);
     Schedule came = workload.schedule(outcome);
     boolean written = tell(trace, Figures.of(trace, came)) && write(schedule, came.csv());
     int missing = trace.jobs().size() - came.runs().size();

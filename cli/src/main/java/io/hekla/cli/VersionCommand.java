@@ -5,7 +5,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** {@code hekla version}: the lines of {@code vcctl version} (reference §7.2). */
-@Command(name = "version", description = "Print versions.")
+@Command
 final class VersionCommand implements Runnable {
   private static final String API = "v1alpha1";
 

@@ -7,7 +7,6 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,20 +25,6 @@ class ManifestsOfCommandsTest {
     assertThat(alike(binary)).contains("binary.yaml: is no text in UTF-8; save it as UTF-8");
     assertThat(alike(empty)).contains("empty: holds no .yaml, .yml or .json file");
     assertThat(alike(folder.resolve("none"))).contains("none: does not exist");
-  }
-
-  @Test
-  void pluginsHaveNoEffectInSimulationsAlone() throws IOException {
-    Path job;
-    try (var gang = ManifestsOfCommandsTest.class.getResourceAsStream("/simulate/gang.yaml")) {
-      job = Files.write(folder.resolve("job.yaml"), Objects.requireNonNull(gang).readAllBytes());
-    }
-    // A file where the folder of data should be: up ends before it starts anything.
-    String up = errors("up", "--data", file("data", "").toString(), "--manifests", job.toString());
-
-    assertThat(errors("simulate", "--manifests", job.toString()))
-        .contains("job plugins (ssh) without effect in simulations");
-    assertThat(up).doesNotContain("without effect");
   }
 
   private Path file(String name, String text) throws IOException {

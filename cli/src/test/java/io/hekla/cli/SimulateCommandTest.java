@@ -26,6 +26,10 @@ class SimulateCommandTest {
       "job,arrival_s,runtime_s,walltime_s,queue,user,priority,members,cpu_milli,mem_mib,gpu_milli,"
           + "node_class,logged_wait_s\n";
 
+  private static final String ONE_POD =
+      "{minAvailable: 1, tasks: [{name: main, replicas: 1, template: {spec: {containers: [{name: c,"
+          + " image: c, resources: {requests: {cpu: 1}}}]}}}]}";
+
   @TempDir private Path folder;
 
   private record Outcome(int code, String out, String err) {}
@@ -72,8 +76,93 @@ class SimulateCommandTest {
         .contains("pods made 5, bound 4; PodGroups Pending×1 Running×1")
         .containsPattern("default/gang +research +0 s +90 s +Completed")
         .containsPattern("pod default/alone .* never started: (the cluster|its queue) is full: ");
-    assertThat(outcome.err())
-        .contains("gang.yaml:9: Job gang: job plugins (ssh) without effect in simulations");
+    assertThat(outcome.err()).isEmpty();
+  }
+
+  @Test
+  void aJobFlowMakesItsJobsOneAfterTheOther() throws IOException {
+    Path flow =
+        file(
+            "flow.yaml",
+            """
+            apiVersion: flow.volcano.sh/v1alpha1
+            kind: JobTemplate
+            metadata: {name: prepare}
+            spec: %1$s
+            ---
+            apiVersion: flow.volcano.sh/v1alpha1
+            kind: JobTemplate
+            metadata: {name: train}
+            spec: %1$s
+            ---
+            apiVersion: flow.volcano.sh/v1alpha1
+            kind: JobFlow
+            metadata: {name: night}
+            spec:
+              flows:
+              - name: prepare
+              - name: train
+                dependsOn: {targets: [prepare]}
+            """
+                .formatted(ONE_POD));
+
+    Outcome outcome = simulate("--manifests", flow, "--run-for", "30s");
+
+    assertThat(outcome.err()).isEmpty();
+    assertThat(outcome.out())
+        .containsPattern("default/night-prepare .* 30 s +Completed")
+        .containsPattern("default/night-train .* 30 s +Completed");
+  }
+
+  @Test
+  void aJobWhosePodCannotBeMadeDoesNotKeepASimulationFromItsEnd() throws IOException {
+    Path taken =
+        file(
+            "taken.yaml",
+            """
+            apiVersion: v1
+            kind: Pod
+            metadata: {name: train-main-0}
+            spec: {schedulerName: volcano, containers: [{name: c, image: c}]}
+            ---
+            apiVersion: batch.volcano.sh/v1alpha1
+            kind: Job
+            metadata: {name: train}
+            spec: %s
+            """
+                .formatted(ONE_POD));
+
+    Outcome outcome = simulate("--manifests", taken);
+
+    assertThat(outcome.code()).isZero();
+    assertThat(outcome.out())
+        .containsPattern("pod default/train-main-0 .* Succeeded")
+        .containsPattern("default/train .* never started");
+  }
+
+  @Test
+  void aCronJobMakesItsJobsForADay() throws IOException {
+    Path cron =
+        file(
+            "cron.yaml",
+            """
+            apiVersion: batch.volcano.sh/v1alpha1
+            kind: CronJob
+            metadata: {name: hourly}
+            spec:
+              schedule: "0 * * * *"
+              successfulJobsHistoryLimit: 100
+              jobTemplate:
+                spec: %s
+            """
+                .formatted(ONE_POD));
+
+    Outcome outcome = simulate("--manifests", cron);
+
+    assertThat(outcome.err()).isEmpty();
+    assertThat(outcome.out().lines().filter(line -> line.contains("default/hourly-")))
+        .hasSize(23)
+        .allMatch(line -> line.contains("Completed"));
   }
 
   @Test

@@ -11,25 +11,38 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
+import picocli.CommandLine.Command;
 
-/** What help says of verbs that are not called is what they say of themselves. */
 class VerbsTest {
-  static Stream<Verbs.Verb> verbs() {
-    return Verbs.ALL.stream().filter(verb -> !Verbs.isGroup(verb));
+  static Stream<VerbOfTest> verbs() {
+    return VerbOfTest.all();
   }
 
   @ParameterizedTest
   @MethodSource("verbs")
-  void everyVerbIsCalledAndSaysAsItIsListed(Verbs.Verb verb) {
-    var spec = new CommandLine(Verbs.command(verb.path())).getCommandSpec();
+  void itsClassRepeatsNothingOfItsEntry(VerbOfTest verb) {
+    Command declared = verb.command().getClass().getAnnotation(Command.class);
 
-    assertThat(spec.name()).isEqualTo(verb.name());
-    assertThat(spec.usageMessage().description()[0]).isEqualTo(verb.about());
+    assertThat(declared.name()).as("name").isEqualTo(new CommandLine(new Bare()).getCommandName());
+    assertThat(declared.description()).as("description").doesNotContain(verb.entry().about());
+    assertThat(verb.entry().load().getCommandSpec().usageMessage().description())
+        .as("help")
+        .startsWith(verb.entry().about())
+        .endsWith(declared.description());
   }
+
+  @Test
+  void noNameIsTakenTwice() {
+    assertThat(VerbOfTest.all().map(VerbOfTest::path)).doesNotHaveDuplicates();
+    assertThat(Verbs.ALL).extracting(CommandEntry::name).doesNotHaveDuplicates();
+  }
+
+  @Command
+  private static final class Bare {}
 
   @ParameterizedTest
   @MethodSource("verbs")
-  void everyVerbHasHelp(Verbs.Verb verb) {
+  void everyVerbHasHelp(VerbOfTest verb) {
     var out = new StringWriter();
     String[] words = (verb.path() + " --help").split(" ", -1);
 

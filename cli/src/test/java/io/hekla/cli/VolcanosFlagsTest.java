@@ -55,7 +55,7 @@ class VolcanosFlagsTest {
 
   @TestFactory
   List<DynamicTest> verbsHaveThem() {
-    return VERBS.stream().map(line -> test(line, Verbs::command)).toList();
+    return VERBS.stream().map(line -> test(line, path -> VerbOfTest.of(path).command())).toList();
   }
 
   @TestFactory

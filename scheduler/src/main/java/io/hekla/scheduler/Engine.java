@@ -14,7 +14,9 @@ import io.hekla.scheduler.outside.Exchange;
 import io.hekla.scheduler.plugin.PluginProvider;
 import io.hekla.scheduler.plugins.Plugins;
 import io.hekla.scheduler.snapshot.ClusterState;
+import io.hekla.scheduler.snapshot.NodeState;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.TreeMap;
@@ -58,7 +60,21 @@ public final class Engine {
    * left out of the session and named in {@link Step#faults}.
    */
   public static Step step(ClusterState state, List<Change> changes, SessionInput input) {
-    return step(state, changes, input, Parts.all());
+    return step(state, changes, List.of(), input);
+  }
+
+  /**
+   * The same where somebody has made some of the nodes already.
+   *
+   * @param nodesAsSeen nodes as they were seen after these changes; they only spare work
+   */
+  public static Step step(
+      ClusterState state,
+      List<Change> changes,
+      Collection<NodeState> nodesAsSeen,
+      SessionInput input) {
+    ClusterState cluster = state.with(changes, nodesAsSeen);
+    return new IsolatedSession(cluster, input, Parts.all()).hold();
   }
 
   /** The same with certain plugins and actions only. */

@@ -12,10 +12,10 @@ import io.hekla.scheduler.outside.Conversation;
 import io.hekla.scheduler.outside.RecordedOutside;
 import io.hekla.scheduler.placement.NodeChoice;
 import io.hekla.scheduler.plugin.Containment;
+import io.hekla.scheduler.plugin.FaultTracing;
 import io.hekla.scheduler.plugin.Holds;
 import io.hekla.scheduler.plugin.Policy;
 import io.hekla.scheduler.plugin.Thrown;
-import io.hekla.scheduler.plugin.Watch;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.snapshot.ClusterState;
 import java.util.ArrayList;
@@ -61,7 +61,7 @@ final class IsolatedSession {
   Step hold() {
     Session session = open();
     try {
-      return held(session, Watch.OFF, holds());
+      return held(session, FaultTracing.OFF, holds());
     } catch (Exception | LinkageError | AssertionError | StackOverflowError failure) {
       Optional<Step> step = contained();
       while (step.isEmpty()) {
@@ -131,9 +131,9 @@ final class IsolatedSession {
     return new Session(cluster, input.id(), input.now(), input.seed(), outside);
   }
 
-  private Step held(Session session, Watch watch, Holds holds) {
+  private Step held(Session session, FaultTracing tracing, Holds holds) {
     SchedulerConfiguration configuration = input.configuration();
-    Policy policy = Policy.open(session, configuration.tiers(), parts.plugins(), watch, holds);
+    Policy policy = Policy.open(session, configuration.tiers(), parts.plugins(), tracing, holds);
     var turn =
         new Turn(
             session,
@@ -145,10 +145,10 @@ final class IsolatedSession {
       Action action = parts.actions().get(name);
       if (action != null) {
         Turn ofAction = turn.with(configuration.argumentsOf(name));
-        watch.runs(name, () -> action.execute(ofAction));
+        tracing.runs(name, () -> action.execute(ofAction));
       }
     }
-    Closing.Closed closed = Closing.close(session, policy, turn.configured(), watch);
+    Closing.Closed closed = Closing.close(session, policy, turn.configured(), tracing);
     return new Step(
         cluster.remembering(closed.standing()),
         closed.decisions(),

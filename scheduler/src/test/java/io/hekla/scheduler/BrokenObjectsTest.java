@@ -1,5 +1,6 @@
 package io.hekla.scheduler;
 
+import static io.hekla.scheduler.plugin.VictimPoints.PREEMPTABLE;
 import static io.hekla.scheduler.testing.ClusterBuilder.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -123,7 +124,8 @@ class BrokenObjectsTest {
       Plugin plugin = own.create(option, arguments);
       return (session, on) -> {
         plugin.open(session, on);
-        on.preemptable(
+        on.add(
+            PREEMPTABLE,
             (claimant, candidates) -> {
               if (claimant.job().key().name().equals("bad")) {
                 throw new UnsupportedOperationException("no luck");

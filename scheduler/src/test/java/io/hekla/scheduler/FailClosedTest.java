@@ -1,5 +1,15 @@
 package io.hekla.scheduler;
 
+import static io.hekla.scheduler.plugin.ClosingPoints.BIND_ANNOTATIONS;
+import static io.hekla.scheduler.plugin.ClosingPoints.PREPARATIONS;
+import static io.hekla.scheduler.plugin.JobPoints.JOB_READY;
+import static io.hekla.scheduler.plugin.JobPoints.JOB_VALID;
+import static io.hekla.scheduler.plugin.PlacementPoints.PEER_PREDICATE;
+import static io.hekla.scheduler.plugin.PlacementPoints.PREDICATE;
+import static io.hekla.scheduler.plugin.QueuePoints.ALLOCATABLE;
+import static io.hekla.scheduler.plugin.QueuePoints.JOB_ENQUEUEABLE;
+import static io.hekla.scheduler.plugin.QueuePoints.JOB_ENQUEUED;
+import static io.hekla.scheduler.plugin.VictimPoints.PREEMPTABLE;
 import static io.hekla.scheduler.testing.ClusterBuilder.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -46,26 +56,33 @@ class FailClosedTest {
   /** Extension points at which a plugin may throw for a job. */
   static Stream<ArgumentSet> points() {
     return Stream.of(
-        point("jobEnqueueable", on -> on.jobEnqueueable(job -> failFor(job, Admission.PERMIT))),
-        point("jobEnqueued", on -> on.jobEnqueued(job -> failIf(isBad(job)))),
-        point("jobValid", on -> on.jobValid(job -> failFor(job, Optional.empty()))),
-        point("jobReady", on -> on.jobReady(job -> failFor(job, true))),
+        point(
+            "jobEnqueueable", on -> on.add(JOB_ENQUEUEABLE, job -> failFor(job, Admission.PERMIT))),
+        point("jobEnqueued", on -> on.add(JOB_ENQUEUED, job -> failIf(isBad(job)))),
+        point("jobValid", on -> on.add(JOB_VALID, job -> failFor(job, Optional.empty()))),
+        point("jobReady", on -> on.add(JOB_READY, job -> failFor(job, true))),
         point(
             "allocatable",
-            on -> on.allocatable((queue, task) -> failFor(task.job(), Optional.empty()))),
+            on -> on.add(ALLOCATABLE, (queue, task) -> failFor(task.job(), Optional.empty()))),
         point(
             "predicate",
-            on -> on.predicate((task, node) -> isBad(task.request()) ? fail() : Fit.YES)),
-        point(
-            "peerPredicate", on -> on.peerPredicate(task -> failFor(task.job(), Optional.empty()))),
+            on -> on.add(PREDICATE, (task, node) -> isBad(task.request()) ? fail() : Fit.YES)),
         point(
             "peerPredicate",
-            on -> on.peerPredicate(task -> Optional.of(node -> failFor(task.job(), Fit.YES)))),
+            on -> on.add(PEER_PREDICATE, task -> failFor(task.job(), Optional.empty()))),
+        point(
+            "peerPredicate",
+            on ->
+                on.add(PEER_PREDICATE, task -> Optional.of(node -> failFor(task.job(), Fit.YES)))),
         point(
             "preparations",
             on ->
-                on.preparations(bind -> bind.podGroup().name().equals("bad") ? fail() : List.of())),
-        point("bindAnnotations", on -> on.bindAnnotations(task -> failFor(task.job(), Map.of()))),
+                on.add(
+                    PREPARATIONS,
+                    bind -> bind.podGroup().name().equals("bad") ? fail() : List.of())),
+        point(
+            "bindAnnotations",
+            on -> on.add(BIND_ANNOTATIONS, task -> failFor(task.job(), Map.of()))),
         point(
             "open",
             on -> {
@@ -107,7 +124,8 @@ class FailClosedTest {
     Engine.Step step =
         step(
             (session, on) ->
-                on.predicate(
+                on.add(
+                    PREDICATE,
                     (task, node) ->
                         isBad(task.request())
                             ? fail()
@@ -175,7 +193,7 @@ class FailClosedTest {
 
     assertThat(step((session, on) -> {}, full).decisions().evictions()).isNotEmpty();
     assertThat(
-            step((session, on) -> on.preemptable((claimant, candidates) -> fail()), full)
+            step((session, on) -> on.add(PREEMPTABLE, (claimant, candidates) -> fail()), full)
                 .decisions()
                 .evictions())
         .isEmpty();
@@ -193,7 +211,7 @@ class FailClosedTest {
     Engine.Step step =
         step(
             (session, on) ->
-                on.bindAnnotations(task -> isBad(task) ? fail() : Map.of("who", "good")),
+                on.add(BIND_ANNOTATIONS, task -> isBad(task) ? fail() : Map.of("who", "good")),
             changes);
 
     // In each round some more of them have room, and are held; they are of one namespace.

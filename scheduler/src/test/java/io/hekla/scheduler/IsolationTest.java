@@ -1,5 +1,11 @@
 package io.hekla.scheduler;
 
+import static io.hekla.scheduler.plugin.ClosingPoints.CLOSE;
+import static io.hekla.scheduler.plugin.ClosingPoints.QUEUE_FIGURES;
+import static io.hekla.scheduler.plugin.JobPoints.JOB_ORDER;
+import static io.hekla.scheduler.plugin.JobPoints.JOB_READY;
+import static io.hekla.scheduler.plugin.PlacementPoints.NODE_ORDER;
+import static io.hekla.scheduler.plugin.PlacementPoints.PEER_ORDER;
 import static io.hekla.scheduler.testing.ClusterBuilder.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -29,6 +35,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
@@ -46,11 +53,15 @@ class IsolationTest {
 
   static Stream<ArgumentSet> throwers() {
     return Stream.of(
-        thrower("jobOrder", (session, on) -> on.jobOrder(IsolationTest::failing)),
-        thrower("nodeOrder", (session, on) -> on.nodeOrder((task, node) -> fail())),
-        thrower("peerOrder", (session, on) -> on.peerOrder(task -> failing())),
-        thrower("queueFigures", (session, on) -> on.queueFigures(figures -> failing())),
-        thrower("close", (session, on) -> on.close(IsolationTest::fail)));
+        thrower("jobOrder", (session, on) -> on.add(JOB_ORDER, IsolationTest::failing)),
+        thrower("nodeOrder", (session, on) -> on.add(NODE_ORDER, (task, node) -> fail())),
+        thrower("peerOrder", (session, on) -> on.add(PEER_ORDER, task -> failing())),
+        thrower(
+            "peerOrder",
+            (session, on) ->
+                on.add(PEER_ORDER, task -> Optional.of((totals, candidates) -> fail()))),
+        thrower("queueFigures", (session, on) -> on.add(QUEUE_FIGURES, figures -> failing())),
+        thrower("close", (session, on) -> on.add(CLOSE, IsolationTest::fail)));
   }
 
   @ParameterizedTest
@@ -97,7 +108,7 @@ class IsolationTest {
   void anActionIsNotBlamedForAPluginThatItAsks() {
     Map<String, Action> actions = new HashMap<>(Actions.byName());
     actions.put("asking", turn -> turn.session().jobs().forEach(turn.policy()::isReady));
-    var plugins = plugins("faulty", (session, on) -> on.jobReady(job -> fail() == 0));
+    var plugins = plugins("faulty", (session, on) -> on.add(JOB_READY, job -> fail() == 0));
 
     Engine.Step step = step("faulty", plugins, actions, "asking, " + ACTIONS, Outside.UNREACHABLE);
 
@@ -107,8 +118,8 @@ class IsolationTest {
   @Test
   void severalThatThrowAreLeftOutOneAfterTheOther() {
     Map<String, PluginProvider> plugins =
-        plugins("one", (session, on) -> on.nodeOrder((task, node) -> fail()));
-    plugins.put("two", provider("two", (session, on) -> on.jobOrder(IsolationTest::failing)));
+        plugins("one", (session, on) -> on.add(NODE_ORDER, (task, node) -> fail()));
+    plugins.put("two", provider("two", (session, on) -> on.add(JOB_ORDER, IsolationTest::failing)));
 
     Engine.Step step = step("one\n  - name: two", plugins);
 
@@ -126,7 +137,8 @@ class IsolationTest {
 
   @Test
   void aPluginThatCallsItselfForEverIsLeftOutToo() {
-    var plugins = plugins("faulty", (session, on) -> on.nodeOrder((task, node) -> forEver(1)));
+    var plugins =
+        plugins("faulty", (session, on) -> on.add(NODE_ORDER, (task, node) -> forEver(1)));
 
     assertThat(step("faulty", plugins).faults())
         .singleElement()
@@ -158,7 +170,7 @@ class IsolationTest {
             "faulty",
             (session, on) -> {
               ask(session, "first");
-              on.nodeOrder((task, node) -> fail());
+              on.add(NODE_ORDER, (task, node) -> fail());
             });
     plugins.put("asking", provider("asking", (session, on) -> ask(session, "second")));
 

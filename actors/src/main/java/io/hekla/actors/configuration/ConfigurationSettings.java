@@ -1,7 +1,7 @@
 package io.hekla.actors.configuration;
 
 import com.typesafe.config.Config;
-import io.hekla.actors.StartRefused;
+import io.hekla.controller.host.StartRefused;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;

@@ -1,6 +1,7 @@
 package io.hekla.actors.configuration;
 
 import akka.actor.NoSerializationVerificationNeeded;
+import io.hekla.controller.session.SchedulerCore;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import java.util.List;
 
@@ -19,5 +20,10 @@ public record TakenConfiguration(
 
   public TakenConfiguration {
     warnings = List.copyOf(warnings);
+  }
+
+  /** The part that a session needs. */
+  public SchedulerCore.Configured forSessions() {
+    return new SchedulerCore.Configured(configuration, digest);
   }
 }

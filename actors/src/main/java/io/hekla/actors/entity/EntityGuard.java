@@ -3,6 +3,7 @@ package io.hekla.actors.entity;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.BehaviorInterceptor;
 import akka.actor.typed.TypedActorContext;
+import io.hekla.controller.entity.Subject;
 import java.time.Duration;
 import java.util.function.BiFunction;
 
@@ -77,5 +78,10 @@ final class EntityGuard extends BehaviorInterceptor<EntityMessage, EntityMessage
     }
     failures++;
     return failures > MOST_RESTARTS;
+  }
+
+  /** Says of an observation that it needs not be sent again. */
+  static void acknowledge(EntityMessage.Look look) {
+    look.replyTo().tell(new EntityMessage.Looked(look.number()));
   }
 }

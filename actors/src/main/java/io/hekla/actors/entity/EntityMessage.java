@@ -4,6 +4,8 @@ import akka.actor.NoSerializationVerificationNeeded;
 import akka.actor.typed.ActorRef;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.hekla.actors.kubernetes.ApiAdapter;
+import io.hekla.controller.entity.Position;
+import io.hekla.controller.entity.WakeUp;
 import io.hekla.model.machine.Kept;
 import io.hekla.model.machine.LogicalName;
 import java.util.List;
@@ -55,6 +57,10 @@ public sealed interface EntityMessage {
   @LogicalName("entity.message.confirmed")
   record Confirmed(String token) implements Kept {}
 
+  /** Starts an entity that may not be in memory, so that it does what it owes. */
+  @LogicalName("entity.message.wake")
+  record Wake() implements EntityMessage, Kept {}
+
   /** Leave memory; what is still to be done is done by the next incarnation. */
   @LogicalName("entity.message.stop")
   record Stop() implements EntityMessage, Kept {}
@@ -63,17 +69,8 @@ public sealed interface EntityMessage {
   record Settled(ApiAdapter.Settled settled)
       implements EntityMessage, NoSerializationVerificationNeeded {}
 
-  /** See whether the last look can be taken now. */
-  record Consider() implements EntityMessage, NoSerializationVerificationNeeded {}
-
-  /** A wish to be woken is due. */
-  record Due() implements EntityMessage, NoSerializationVerificationNeeded {}
-
-  /** An effect came to no good; try what is owed again. */
-  record Retry() implements EntityMessage, NoSerializationVerificationNeeded {}
-
-  /** What was held back in a lane has waited long enough. */
-  record LetGo(String lane) implements EntityMessage, NoSerializationVerificationNeeded {}
+  /** The entity was woken by a timer, or by itself. */
+  record Woken(WakeUp wakeUp) implements EntityMessage, NoSerializationVerificationNeeded {}
 
   /** Nothing was said for a while. */
   record Idle() implements EntityMessage, NoSerializationVerificationNeeded {}

@@ -1,28 +1,31 @@
 package io.hekla.actors.entity;
 
 import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.kinds.EntityKinds;
 import java.util.List;
 
-/** The types of entities, by the names under which sharding and the journal know them. */
+/**
+ * The types of entities, one for each of the {@link EntityKinds}. Sharding and the journal know
+ * them by the names of the kinds.
+ */
 public final class EntityTypes {
-  public static final EntityTypeKey<EntityMessage> JOB =
-      EntityTypeKey.create(EntityMessage.class, "Job");
-  public static final EntityTypeKey<EntityMessage> POD_GROUP =
-      EntityTypeKey.create(EntityMessage.class, "PodGroup");
-  public static final EntityTypeKey<EntityMessage> QUEUE =
-      EntityTypeKey.create(EntityMessage.class, "Queue");
-  public static final EntityTypeKey<EntityMessage> JOB_FLOW =
-      EntityTypeKey.create(EntityMessage.class, "JobFlow");
-  public static final EntityTypeKey<EntityMessage> JOB_TEMPLATE =
-      EntityTypeKey.create(EntityMessage.class, "JobTemplate");
-  public static final EntityTypeKey<EntityMessage> CRON_JOB =
-      EntityTypeKey.create(EntityMessage.class, "CronJob");
-
   /** All of them. */
   public static final List<EntityTypeKey<EntityMessage>> ALL =
-      List.of(JOB, POD_GROUP, QUEUE, JOB_FLOW, JOB_TEMPLATE, CRON_JOB);
+      EntityKinds.ALL.stream()
+          .map(one -> EntityTypeKey.create(EntityMessage.class, one.kind().name()))
+          .toList();
+
+  public static final EntityTypeKey<EntityMessage> JOB = of(Kind.JOB);
+  public static final EntityTypeKey<EntityMessage> POD_GROUP = of(Kind.POD_GROUP);
+  public static final EntityTypeKey<EntityMessage> JOB_FLOW = of(Kind.JOB_FLOW);
 
   private EntityTypes() {}
+
+  /** The type of the entities that stand for objects of this kind. */
+  public static EntityTypeKey<EntityMessage> of(Kind<?> kind) {
+    return named(kind.name());
+  }
 
   /** The type of this name. */
   public static EntityTypeKey<EntityMessage> named(String name) {

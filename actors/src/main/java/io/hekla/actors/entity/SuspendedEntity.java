@@ -6,9 +6,13 @@ import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.TimerScheduler;
 import akka.cluster.sharding.typed.javadsl.ClusterSharding;
 import akka.cluster.sharding.typed.javadsl.EntityContext;
+import io.hekla.actors.kubernetes.Adapters;
 import io.hekla.actors.kubernetes.ApiAdapter;
 import io.hekla.actors.metrics.Metering;
 import io.hekla.actors.metrics.Metric;
+import io.hekla.controller.entity.EntityDefinition;
+import io.hekla.controller.entity.Subject;
+import io.hekla.controller.entity.Work;
 import io.hekla.model.machine.Kept;
 import java.time.Duration;
 import java.util.Optional;
@@ -25,7 +29,8 @@ final class SuspendedEntity<C extends Kept> {
   private final ActorContext<EntityMessage> context;
   private final TimerScheduler<EntityMessage> timers;
   private final EntityContext<EntityMessage> place;
-  private final EntityKind<?, C, ?, ?> kind;
+  private final EntityDefinition<?, C, ?, ?> definition;
+  private final Adapters adapters;
   private final Lookout lookout;
   private final String reason;
   private Subject subject;
@@ -36,14 +41,16 @@ final class SuspendedEntity<C extends Kept> {
       ActorContext<EntityMessage> context,
       TimerScheduler<EntityMessage> timers,
       EntityContext<EntityMessage> place,
-      EntityKind<?, C, ?, ?> kind,
+      EntityDefinition<?, C, ?, ?> definition,
+      Adapters adapters,
       Lookout lookout,
       String reason,
       Subject subject) {
     this.context = context;
     this.timers = timers;
     this.place = place;
-    this.kind = kind;
+    this.definition = definition;
+    this.adapters = adapters;
     this.lookout = lookout;
     this.reason = reason;
     this.subject = subject;
@@ -56,7 +63,8 @@ final class SuspendedEntity<C extends Kept> {
    */
   static <C extends Kept> Behavior<EntityMessage> create(
       EntityContext<EntityMessage> place,
-      EntityKind<?, C, ?, ?> kind,
+      EntityDefinition<?, C, ?, ?> definition,
+      Adapters adapters,
       Lookout lookout,
       Duration pause,
       String reason,
@@ -65,12 +73,13 @@ final class SuspendedEntity<C extends Kept> {
         context ->
             Behaviors.withTimers(
                 timers ->
-                    new SuspendedEntity<>(context, timers, place, kind, lookout, reason, subject)
+                    new SuspendedEntity<>(
+                            context, timers, place, definition, adapters, lookout, reason, subject)
                         .begin(pause)));
   }
 
   private Behavior<EntityMessage> begin(Duration pause) {
-    Metering.of(context.getSystem()).one(Metric.SUSPENSIONS, kind.key().name());
+    Metering.of(context.getSystem()).one(Metric.SUSPENSIONS, definition.kind().name());
     timers.startSingleTimer("anew", new EntityMessage.Anew(true), pause);
     timers.startSingleTimer("earliest", new EntityMessage.Anew(false), EARLIEST);
     say();
@@ -96,14 +105,14 @@ final class SuspendedEntity<C extends Kept> {
     if (unseen && !subject.uid().isEmpty()) {
       say();
     }
-    CurrentLook.confirm(look);
+    EntityGuard.acknowledge(look);
     return Behaviors.same();
   }
 
   private Behavior<EntityMessage> onAnew(EntityMessage.Anew anew) {
     mayLeave = true;
     if (anew.inAnyCase()) {
-      lookout.lookAt(kind.key(), subject.key());
+      lookout.lookAt(place.getEntityTypeKey(), subject.key());
       return leave();
     }
     return changed ? leave() : Behaviors.same();
@@ -115,18 +124,18 @@ final class SuspendedEntity<C extends Kept> {
   }
 
   private Behavior<EntityMessage> decline(Kept command) {
-    kind.decline(kind.commands().cast(command), reason, subject);
+    definition.decline(definition.commands().cast(command), reason, subject);
     return Behaviors.same();
   }
 
   private void say() {
-    Optional<Work<C>> work = kind.suspended(reason, subject);
+    Optional<Work<C>> work = definition.suspended(reason, subject);
     work.ifPresent(
         how -> {
           switch (how) {
             case Work.Requests<C> requests ->
-                requests
-                    .adapter()
+                adapters
+                    .of(requests.type())
                     .tell(new ApiAdapter.Do(0, requests.verbs(), context.getSystem().ignoreRef()));
             case Work.Tell<C> tell -> tell.telling().run();
             case Work.Unhurried<C> none -> {}

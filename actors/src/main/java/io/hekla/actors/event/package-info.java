@@ -1,7 +1,4 @@
-/**
- * Events for users: what any part of Hekla says of an object is gathered, and written when there is
- * room for it. Depends on {@code kubernetes}.
- */
+/** Actor around the writer of Events. Depends on {@code kubernetes}. */
 @NullMarked
 package io.hekla.actors.event;
 

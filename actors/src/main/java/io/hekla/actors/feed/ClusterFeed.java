@@ -8,16 +8,15 @@ import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import akka.actor.typed.javadsl.TimerScheduler;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.hekla.actors.Children;
 import io.hekla.actors.entity.Entities;
+import io.hekla.actors.entity.EntityId;
 import io.hekla.actors.entity.EntityMessage;
 import io.hekla.actors.entity.EntityTypes;
 import io.hekla.actors.event.EventRecorder;
 import io.hekla.actors.health.Health;
-import io.hekla.actors.kubernetes.Answer;
-import io.hekla.actors.kubernetes.Kind;
-import io.hekla.actors.kubernetes.KubernetesApi;
-import io.hekla.actors.kubernetes.SchedulerTerm;
+import io.hekla.actors.kubernetes.ApiAdapter;
 import io.hekla.actors.kubernetes.WatchActor;
 import io.hekla.actors.metrics.Counts;
 import io.hekla.actors.metrics.Metering;
@@ -25,6 +24,24 @@ import io.hekla.actors.metrics.Metric;
 import io.hekla.actors.node.NodeDirectory;
 import io.hekla.actors.observing.Observing;
 import io.hekla.admission.rule.AdmissionSettings;
+import io.hekla.controller.api.Answer;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.KindJson;
+import io.hekla.controller.api.KubernetesApi;
+import io.hekla.controller.cache.CacheAudit;
+import io.hekla.controller.cache.Delta;
+import io.hekla.controller.cache.ObjectCache;
+import io.hekla.controller.cache.VersionRollback;
+import io.hekla.controller.cache.WatchEvent;
+import io.hekla.controller.engine.EngineFeed;
+import io.hekla.controller.entity.Position;
+import io.hekla.controller.host.TimeSource;
+import io.hekla.controller.kinds.EntityKinds;
+import io.hekla.controller.observe.Entity;
+import io.hekla.controller.observe.Observation;
+import io.hekla.controller.observe.Reconciler;
+import io.hekla.controller.verb.SchedulerTerm;
+import io.hekla.controller.verb.Verb;
 import io.hekla.model.cluster.ObjectKey;
 import java.time.Duration;
 import java.util.HashMap;
@@ -37,8 +54,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that the watches of a member tell. Every member that may run the scheduler has one, so
- * that a standby is warm; only on the member where the scheduler runs does it speak to entities.
+ * Actor around the {@link Reconciler} of a member: runs its watches, audits its cache, and sends
+ * what it has entities observe. Every member that may run the scheduler has one, so that a standby
+ * is warm; only on the member where the scheduler runs does it speak to entities.
  */
 public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
   private static final FeedMessage.Flush FLUSH = new FeedMessage.Flush();
@@ -52,23 +70,23 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
 
   private final TimerScheduler<FeedMessage> timers;
   private final FeedSettings settings;
-  private final Known known;
-  private final SchedulerView view;
+  private final Reconciler reconciler;
+  private final ObjectCache cache;
   private final KubernetesApi api;
-  private final Audit audit;
+  private final TimeSource time;
+  private final CacheAudit audit;
+  private final Repairs repairs;
   private final Map<Kind<?>, Runnable> listAnew = new HashMap<>();
   private final Counts counts;
   private final UnreadableNews unreadable;
   private final ObjectionNews objections;
   private final Health health;
-  private final Admissions admissions;
-  private final Looks looks;
-  private final VictimWatch victims;
+  private final Entities entities;
+  private final ActorRef<ApiAdapter.Message> statuses;
+  private final ActorRef<EntityMessage.Looked> acknowledgements;
   private final PodSigns signs;
   private final NetworkNews network;
   private final PriorityValues priorities;
-  private final Intake intake;
-  private long repaired;
   private SchedulerTerm term = SchedulerTerm.NONE;
   private Optional<FeedMessage.LoadsMeasured> loads = Optional.empty();
   private boolean saidChanged;
@@ -84,21 +102,33 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
       KubernetesApi api,
       ActorRef<NodeDirectory.Message> directory,
       Entities entities,
+      ActorRef<ApiAdapter.Message> statuses,
       PriorityValues priorities,
       Observing observing,
-      ActorRef<EventRecorder.Message> events) {
+      ActorRef<EventRecorder.Message> events,
+      TimeSource time) {
     super(context);
     context.setLoggerName(ClusterFeed.class);
     this.timers = timers;
     this.settings = settings;
     this.api = api;
-    this.known =
-        new Known(settings.schedulerNames(), settings.defaultQueue(), settings.queueCommands());
-    this.audit = new Audit(known);
+    this.time = time;
+    this.entities = entities;
+    this.statuses = statuses;
+    this.reconciler =
+        new Reconciler(
+            settings.observers(),
+            Kind.ALL,
+            EntityKinds.observers(EntityKinds.ALL),
+            event -> directory.tell(new NodeDirectory.Observed(event)),
+            (entity, command) -> tell(entity, new EntityMessage.Instruct(command)));
+    this.cache = reconciler.cache();
+    this.audit = new CacheAudit(cache);
     this.counts = Metering.of(context.getSystem());
+    this.repairs = new Repairs(cache, counts);
     this.unreadable = new UnreadableNews(events, counts);
-    known.unreadable().setListener(unreadable);
-    var admission = AdmissionSettings.DEFAULT.with(settings.limits());
+    cache.unreadable().setListener(unreadable);
+    var admission = AdmissionSettings.DEFAULT.with(settings.observers().limits());
     this.objections =
         new ObjectionNews(
             Children.spawn(
@@ -106,47 +136,45 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
             events,
             admission);
     this.health = Health.of(context.getSystem());
-    this.view = new SchedulerView(settings.schedulerNames(), settings.nodes(), directory::tell);
-    var followers =
-        Followers.of(
-            known,
-            settings.inheritOwnerAnnotations(),
-            settings.limits(),
-            entities,
-            observing,
-            context.messageAdapter(EntityMessage.Looked.class, FeedMessage.Looked::new));
-    this.looks = followers.looks();
-    this.admissions = followers.admissions();
-    this.victims = followers.victims();
-    this.signs = followers.signs();
-    this.network = followers.network();
+    this.acknowledgements =
+        context.messageAdapter(EntityMessage.Looked.class, FeedMessage.Looked::new);
+    this.signs = new PodSigns(observing);
+    this.network = new NetworkNews(cache);
     this.priorities = priorities;
-    this.intake = followers.intake(known, view, this::takeOthers);
-    timers.startTimerWithFixedDelay(new FeedMessage.Resync(), settings.resync());
+    reconciler.listen(signs::take);
+    reconciler.listen(network::take);
+    reconciler.listen(objections::take);
+    reconciler.listen(this::takePriorities);
+    timers.startTimerWithFixedDelay(
+        new FeedMessage.Resync(), settings.resync().dividedBy(Reconciler.RESYNC_STEPS));
     timers.startTimerWithFixedDelay(new FeedMessage.Beat(), BEAT);
     beat();
     timers.startTimerWithFixedDelay(
-        new FeedMessage.AuditNext(), settings.audit().dividedBy(Kind.ALL.size()));
+        new FeedMessage.AuditNext(), settings.audit().dividedBy(cache.kinds().size()));
     @SuppressWarnings("rawtypes")
-    Class<WatchActor.Told> any = WatchActor.Told.class;
-    ActorRef<WatchActor.Told<?>> listener =
+    Class<WatchEvent> any = WatchEvent.class;
+    ActorRef<WatchEvent<?>> listener =
         context.messageAdapter(any, told -> new FeedMessage.Told(told)).unsafeUpcast();
-    Kind.ALL.forEach(kind -> follow(kind, api, listener));
+    cache.kinds().forEach(kind -> follow(kind, api, listener));
   }
 
   /**
    * A feed that knows nothing yet.
    *
+   * @param statuses writes statuses that belong to no entity
    * @param events hears of objects that cannot be read, while the scheduler runs here
+   * @param time of this member
    */
   public static Behavior<FeedMessage> create(
       FeedSettings settings,
       KubernetesApi api,
       ActorRef<NodeDirectory.Message> directory,
       Entities entities,
+      ActorRef<ApiAdapter.Message> statuses,
       PriorityValues priorities,
       Observing observing,
-      ActorRef<EventRecorder.Message> events) {
+      ActorRef<EventRecorder.Message> events,
+      TimeSource time) {
     return Behaviors.setup(
         context ->
             Behaviors.withTimers(
@@ -158,18 +186,26 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
                         api,
                         directory,
                         entities,
+                        statuses,
                         priorities,
                         observing,
-                        events)));
+                        events,
+                        time)));
   }
 
   private <T extends HasMetadata> void follow(
-      Kind<T> kind, KubernetesApi api, ActorRef<WatchActor.Told<?>> listener) {
+      Kind<T> kind, KubernetesApi api, ActorRef<WatchEvent<?>> listener) {
     // Without one of them the feed would be wrong; so it fails with it.
     var watch =
         Children.spawn(
             getContext(),
-            WatchActor.create(kind, api, settings.watchPauses(), settings.watchSilence(), listener),
+            WatchActor.create(
+                kind,
+                api,
+                settings.watchPauses(),
+                settings.watchSilence(),
+                time.nanoTime().getAsLong(),
+                listener),
             "watch-" + kind.plural());
     listAnew.put(kind, () -> watch.tell(new WatchActor.Relist<>()));
   }
@@ -187,38 +223,38 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
       case FeedMessage.Deactivate deactivate -> {
         if (deactivate.term() == term.number()) {
           news = null;
-          looks.rest();
-          unreadable.act(false, known.unreadable());
-          objections.act(false, known);
+          reconciler.deactivate();
+          unreadable.act(false, cache.unreadable());
+          objections.act(false, cache);
           timers.cancel(FLUSH);
           timers.cancel(REPEAT);
         }
       }
       case FeedMessage.ExpectPods expect -> {
-        if (known.expect(Kind.POD, expect.version())) {
+        if (cache.expect(Kind.POD, expect.version())) {
           Objects.requireNonNull(listAnew.get(Kind.POD)).run();
         }
       }
       case FeedMessage.HaveWork work -> {
-        looks.mark(work.type(), work.keys());
+        reconciler.mark(KindJson.named(work.type().name()), work.keys());
         flushSoon();
       }
       case FeedMessage.AwaitVictims await ->
-          victims.await(await.podGroup(), await.podUids(), known);
-      case FeedMessage.ShowPods show -> show.replyTo().tell(known.show(show.keys()));
-      case FeedMessage.ShowDue asked -> ObjectionNews.show(asked, known);
+          reconciler.awaitVictims(await.podGroup(), await.podUids());
+      case FeedMessage.ShowPods show -> show.replyTo().tell(shown(show.keys()));
+      case FeedMessage.ShowDue asked -> ObjectionNews.show(asked, cache);
       case FeedMessage.FindAbsent find ->
-          find.replyTo().tell(Absence.among(find.entities(), known));
+          find.replyTo().tell(new FeedMessage.Absent(absent(find.entities())));
       case FeedMessage.FollowNetwork follow -> network.follow(follow);
       case FeedMessage.ShowNetwork show -> network.show(show.replyTo());
       case FeedMessage.Admitted admitted -> onAdmitted(admitted);
-      case FeedMessage.Allocated allocated -> looks.account(allocated.byQueue());
+      case FeedMessage.Allocated allocated -> reconciler.account(allocated.byQueue());
       case FeedMessage.AuditNext next -> askFor(audit.begin());
       case FeedMessage.Audited audited -> {
         audit
             .take(audited.kind(), audited.listing())
             .ifPresentOrElse(
-                back -> startOver(back, Set.copyOf(Kind.ALL)), () -> repair(audited.kind()));
+                back -> startOver(back, Set.copyOf(cache.kinds())), () -> repair(audited.kind()));
       }
       case FeedMessage.NotAudited nothing -> {}
       case FeedMessage.LoadsMeasured measured -> {
@@ -227,10 +263,10 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
       }
       case FeedMessage.LoadsForgotten forgotten -> {
         loads = Optional.empty();
-        view.forgetLoads();
+        reconciler.engine().forgetLoads();
       }
       case FeedMessage.Resync resync -> {
-        looks.markAllAtLeisure();
+        reconciler.resync();
         flushSoon();
       }
       case FeedMessage.Quiet leave -> {
@@ -239,16 +275,16 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
         timers.cancelAll();
       }
       case FeedMessage.Flush flush -> {
-        looks.send(term, history);
+        send();
         flushSoon();
       }
       case FeedMessage.Beat beat -> beat();
       case FeedMessage.Looked looked -> {
-        looks.confirm(looked.looked().number());
+        reconciler.acknowledge(looked.looked().number());
         flushSoon();
       }
       case FeedMessage.Repeat repeat -> {
-        looks.markOverdue();
+        reconciler.repeatOverdue();
         flushSoon();
       }
     }
@@ -257,10 +293,10 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
 
   private void beat() {
     health.within(STUCK, "feed", "takes what the API tells", "it takes nothing any more");
-    if (known.isComplete()) {
+    if (cache.isComplete()) {
       health.ready("caches", "all kinds are listed");
     } else {
-      health.notReady("caches", "not listed yet: " + known.missing());
+      health.notReady("caches", "not listed yet: " + cache.missing());
     }
   }
 
@@ -275,48 +311,9 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
   }
 
   private <T extends HasMetadata> void repair(Kind<T> kind) {
-    List<WatchActor.Told<T>> differences = audit.differences(kind);
-    if (!differences.isEmpty()) {
-      repaired += differences.size();
-      getContext()
-          .getLog()
-          .warn(
-              "the watch of {} kept {} changes back, the first is {}; they are made up for ({}"
-                  + " since the start)",
-              kind.plural(),
-              differences.size(),
-              name(differences.getFirst()),
-              repaired);
-      for (WatchActor.Told<T> one : differences) {
-        counts.one(Metric.REPAIRS, kind.plural(), believed(one));
-        take(one);
-      }
-    }
-  }
-
-  /** What was believed of the object that this tells of. */
-  private String believed(WatchActor.Told<?> difference) {
-    return switch (difference) {
-      case WatchActor.Seen<?> seen when known.isThere(seen.kind(), Delta.keyOf(seen.object())) ->
-          "older";
-      case WatchActor.Unreadable<?> one when known.isThere(one.kind(), one.object().key()) ->
-          "older";
-      case WatchActor.Unreadable<?> one -> "gone";
-      case WatchActor.Gone<?> gone -> "there";
-      case WatchActor.Seen<?> seen -> "gone";
-      case WatchActor.Listed<?> listed -> "nothing";
-      case WatchActor.UpTo<?> upTo -> "nothing";
-    };
-  }
-
-  private static String name(WatchActor.Told<?> difference) {
-    return switch (difference) {
-      case WatchActor.Seen<?> seen -> Delta.keyOf(seen.object()) + ", which is there";
-      case WatchActor.Unreadable<?> one -> one.object().key() + ", which cannot be read";
-      case WatchActor.Gone<?> gone -> Delta.keyOf(gone.object()) + ", which is gone";
-      case WatchActor.Listed<?> listed -> "all";
-      case WatchActor.UpTo<?> upTo -> "none";
-    };
+    List<WatchEvent<T>> differences = audit.differences(kind);
+    repairs.report(kind, differences);
+    differences.forEach(this::take);
   }
 
   private void onTold(FeedMessage.Told told) {
@@ -325,35 +322,32 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
     repair(told.told().kind());
   }
 
-  private void take(WatchActor.Told<?> told) {
-    if (told instanceof WatchActor.Listed<?> all) {
-      known.wentBack(all).ifPresent(back -> startOver(back, othersThan(all.kind())));
+  private void take(WatchEvent<?> told) {
+    if (told instanceof WatchEvent.Listed<?> all) {
+      cache.wentBack(all).ifPresent(back -> startOver(back, othersThan(all.kind())));
     }
-    boolean wasComplete = known.isComplete();
-    boolean isNews = intake.take(told);
-    if (known.isComplete()) {
+    boolean wasComplete = cache.isComplete();
+    boolean isNews = reconciler.take(told);
+    if (cache.isComplete()) {
       if (!wasComplete) {
         beat();
-        if (news != null) {
-          looks.begin();
-        }
         signs.complete();
         network.say();
       }
       takeLoads();
       flushSoon();
-      if (isNews || !wasComplete) {
+      if (isNews) {
         sayChanged();
       }
     }
   }
 
-  private static Set<Kind<?>> othersThan(Kind<?> listed) {
-    return Kind.ALL.stream().filter(kind -> !kind.equals(listed)).collect(Collectors.toSet());
+  private Set<Kind<?>> othersThan(Kind<?> listed) {
+    return cache.kinds().stream().filter(kind -> !kind.equals(listed)).collect(Collectors.toSet());
   }
 
   /** Versions went back: nothing is decided or looked at before these kinds are listed anew. */
-  private void startOver(WentBack back, Set<Kind<?>> kinds) {
+  private void startOver(VersionRollback back, Set<Kind<?>> kinds) {
     getContext()
         .getLog()
         .warn(
@@ -364,8 +358,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
             back.known(),
             back.shown());
     counts.one(Metric.WENT_BACK, back.kind());
-    known.startOver();
-    looks.rest();
+    reconciler.startOver();
     audit.startOver();
     timers.cancel(FLUSH);
     kinds.forEach(kind -> Objects.requireNonNull(listAnew.get(kind)).run());
@@ -374,23 +367,24 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
     }
   }
 
-  private void takeOthers(Delta delta) {
-    objections.take(delta);
+  private void takePriorities(Delta delta) {
     if (delta.kind().equals(Kind.PRIORITY_CLASS)) {
-      priorities.set(known.priorityValues());
+      priorities.set(cache.priorityValues());
     }
   }
 
   /** Takes in what was measured once all nodes are known. */
   private void takeLoads() {
-    if (known.isComplete() && loads.isPresent()) {
+    if (cache.isComplete() && loads.isPresent()) {
       FeedMessage.LoadsMeasured measured = loads.get();
       loads = Optional.empty();
       measured
           .replyTo()
           .tell(
               new FeedMessage.LoadsTaken(
-                  measured.turn(), measured.loads().size(), view.loads(measured.loads(), known)));
+                  measured.turn(),
+                  measured.loads().size(),
+                  reconciler.engine().loads(measured.loads())));
     }
   }
 
@@ -399,46 +393,40 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
     history = activate.history();
     news = activate.news();
     silent = activate.silent();
-    unreadable.act(!silent, known.unreadable());
-    objections.act(!silent, known);
-    looks.forgetSent();
-    if (known.isComplete()) {
-      looks.begin();
+    unreadable.act(!silent, cache.unreadable());
+    objections.act(!silent, cache);
+    if (silent) {
+      reconciler.deactivate();
+    } else {
+      reconciler.activate();
     }
-    admissions.clear();
-    victims.clear();
     timers.cancel(FLUSH);
     timers.startTimerWithFixedDelay(REPEAT, REPEAT, settings.lookTimeout());
     saidChanged = false;
-    if (known.isComplete()) {
+    if (cache.isComplete()) {
       flushSoon();
       sayChanged();
     }
   }
 
   private void onAdmitted(FeedMessage.Admitted admitted) {
-    admissions.add(admitted.podGroups());
-    for (ObjectKey key : admitted.podGroups().keySet()) {
-      known
-          .get(Kind.POD_GROUP, key)
-          .flatMap(Known::jobOf)
-          .ifPresent(job -> looks.mark(EntityTypes.JOB, List.of(job)));
-    }
+    reconciler.admitted(admitted.podGroups());
     flushSoon();
   }
 
   private void onChangesSince(FeedMessage.ChangesSince since) {
     saidChanged = false;
+    EngineFeed changes = reconciler.engine();
     since
         .replyTo()
         .tell(
             new FeedMessage.Changes(
-                view.since(since.version()),
+                changes.since(since.version()),
                 since.version(),
-                view.version(),
-                known.isComplete() && !quiet,
-                known.version(Kind.POD),
-                view.boundSince(since.version())));
+                changes.version(),
+                cache.isComplete() && !quiet,
+                cache.version(Kind.POD),
+                changes.boundSince(since.version())));
   }
 
   private void sayChanged() {
@@ -449,12 +437,48 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
   }
 
   private void flushSoon() {
-    if (news != null
-        && !silent
-        && known.isComplete()
-        && looks.anyDue()
-        && !timers.isTimerActive(FLUSH)) {
-      timers.startSingleTimer(FLUSH, FLUSH, settings.gather());
+    if (news != null && !silent && cache.isComplete() && !timers.isTimerActive(FLUSH)) {
+      reconciler
+          .untilDue(time.elapsed())
+          .ifPresent(
+              wait ->
+                  timers.startSingleTimer(
+                      FLUSH,
+                      FLUSH,
+                      wait.compareTo(settings.gather()) > 0 ? wait : settings.gather()));
     }
+  }
+
+  private void send() {
+    var asOf = Position.of(term, history, cache.versions());
+    for (Observation one : reconciler.observe(time.elapsed())) {
+      getContext().getLog().debug("{} is to reconcile, as of {}", one.entity(), asOf);
+      tell(
+          one.entity(),
+          new EntityMessage.Look(
+              one.commands(), asOf, one.object(), one.number(), acknowledgements));
+    }
+    List<Verb> writes = reconciler.writes(time.elapsed());
+    if (!writes.isEmpty()) {
+      statuses.tell(new ApiAdapter.Do(0, writes, getContext().getSystem().ignoreRef()));
+    }
+  }
+
+  private void tell(Entity entity, EntityMessage message) {
+    entities.tell(EntityTypes.of(entity.kind()), entity.key(), message);
+  }
+
+  private FeedMessage.Pods shown(List<ObjectKey> keys) {
+    var shown = new HashMap<ObjectKey, Pod>();
+    keys.forEach(key -> cache.get(Kind.POD, key).ifPresent(pod -> shown.put(key, pod)));
+    return new FeedMessage.Pods(shown);
+  }
+
+  private Set<EntityId> absent(List<EntityId> asked) {
+    var entities = new HashMap<Entity, EntityId>();
+    asked.forEach(id -> entities.put(new Entity(KindJson.named(id.type().name()), id.key()), id));
+    return reconciler.absent(entities.keySet()).stream()
+        .map(entities::get)
+        .collect(Collectors.toSet());
   }
 }

@@ -8,10 +8,11 @@ import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.hekla.actors.entity.EntityId;
 import io.hekla.actors.entity.EntityMessage;
-import io.hekla.actors.kubernetes.Kind;
-import io.hekla.actors.kubernetes.KubernetesApi;
-import io.hekla.actors.kubernetes.SchedulerTerm;
-import io.hekla.actors.kubernetes.WatchActor;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.KubernetesApi;
+import io.hekla.controller.cache.WatchEvent;
+import io.hekla.controller.session.ObservedBind;
+import io.hekla.controller.verb.SchedulerTerm;
 import io.hekla.model.api.HyperNode;
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.NodeUsageInfo;
@@ -23,13 +24,13 @@ import java.util.Set;
 
 /** What the feed of a member is told; never leaves its member. */
 public sealed interface FeedMessage extends NoSerializationVerificationNeeded {
-  /** A watch has told something. */
-  record Told(WatchActor.Told<?> told) implements FeedMessage {}
+  /** An event of a watch. */
+  record Told(WatchEvent<?> told) implements FeedMessage {}
 
   /**
    * The scheduler of this term runs on this member: from now on entities hear from here.
    *
-   * @param history as in {@link io.hekla.actors.entity.Position}
+   * @param history as in {@link io.hekla.controller.entity.Position}
    * @param news is told when there is something that {@link ChangesSince} would give
    * @param silent whether entities hear nothing all the same, because Hekla only observes
    */
@@ -203,16 +204,13 @@ public sealed interface FeedMessage extends NoSerializationVerificationNeeded {
       long version,
       boolean complete,
       long podVersion,
-      List<Bound> bound)
+      List<ObservedBind> bound)
       implements NoSerializationVerificationNeeded {
     public Changes {
       changes = List.copyOf(changes);
       bound = List.copyOf(bound);
     }
   }
-
-  /** A pod that was seen on a node, whoever bound it. */
-  record Bound(ObjectKey pod, String uid, String node) {}
 
   /**
    * The load of nodes was taken.

@@ -3,7 +3,9 @@ package io.hekla.actors.feed;
 import akka.actor.typed.ActorRef;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
-import io.hekla.actors.kubernetes.Kind;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.cache.Delta;
+import io.hekla.controller.cache.ObjectCache;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -11,12 +13,12 @@ import java.util.Optional;
 
 /** Says that the network became different: once, until it is shown. */
 final class NetworkNews {
-  private final Known known;
+  private final ObjectCache cache;
   private Optional<FeedMessage.FollowNetwork> follower = Optional.empty();
   private boolean said;
 
-  NetworkNews(Known known) {
-    this.known = known;
+  NetworkNews(ObjectCache cache) {
+    this.cache = cache;
   }
 
   void follow(FeedMessage.FollowNetwork one) {
@@ -31,9 +33,9 @@ final class NetworkNews {
     }
   }
 
-  /** Says so once everything is known. */
+  /** Says so once everything is cache. */
   void say() {
-    if (known.isComplete() && !said && follower.isPresent()) {
+    if (cache.isComplete() && !said && follower.isPresent()) {
       said = true;
       follower.get().replyTo().tell(new FeedMessage.NetworkChanged());
     }
@@ -43,9 +45,9 @@ final class NetworkNews {
     said = false;
     replyTo.tell(
         new FeedMessage.Network(
-            List.copyOf(known.all(Kind.NODE)),
-            List.copyOf(known.all(Kind.HYPER_NODE)),
-            known.version(Kind.HYPER_NODE)));
+            List.copyOf(cache.all(Kind.NODE)),
+            List.copyOf(cache.all(Kind.HYPER_NODE)),
+            cache.version(Kind.HYPER_NODE)));
   }
 
   /** Kubelets write into their nodes all the time; of that, labels alone matter. */
@@ -56,7 +58,7 @@ final class NetworkNews {
     boolean isNode = delta.after().or(delta::before).filter(Node.class::isInstance).isPresent();
     return isNode
         && !labels(delta.before()).equals(labels(delta.after()))
-        && (labels || !known.keys(Kind.HYPER_NODE).isEmpty());
+        && (labels || !cache.keys(Kind.HYPER_NODE).isEmpty());
   }
 
   private static Optional<Object> labels(Optional<HasMetadata> node) {

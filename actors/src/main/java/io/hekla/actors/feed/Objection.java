@@ -1,15 +1,15 @@
 package io.hekla.actors.feed;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.hekla.actors.kubernetes.Kind;
 import io.hekla.admission.Objections;
 import io.hekla.admission.rule.AdmissionSettings;
 import io.hekla.admission.rule.Finding;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.cache.CommandIndex;
+import io.hekla.controller.observe.JobObserver;
 import io.hekla.model.api.Command;
-import io.hekla.model.api.Job;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.job.JobAction;
-import io.hekla.model.job.JobPhase;
 import io.hekla.model.podgroup.ordinary.OrdinaryPods;
 import io.hekla.model.queue.QueueAction;
 import java.util.List;
@@ -46,7 +46,7 @@ final class Objection {
   /** The objection, on one line; empty if there is none. */
   static Optional<String> to(HasMetadata object, AdmissionSettings settings) {
     try {
-      if (object.getMetadata().getDeletionTimestamp() != null || hasEnded(object)) {
+      if (object.getMetadata().getDeletionTimestamp() != null || JobObserver.hasEnded(object)) {
         return Optional.empty();
       }
       return object instanceof Command command
@@ -57,14 +57,6 @@ final class Objection {
       log.debug("{} cannot be judged", object.getFullResourceName(), e);
       return Optional.empty();
     }
-  }
-
-  /** Whether it is a Job of which the API shows that it has ended. */
-  static boolean hasEnded(HasMetadata object) {
-    return object instanceof Job job
-        && job.getStatus() != null
-        && job.getStatus().state != null
-        && JobPhase.read(String.valueOf(job.getStatus().state.phase)).ended();
   }
 
   private static Optional<String> toCommand(Command command) {

@@ -3,8 +3,10 @@ package io.hekla.actors.feed;
 import akka.actor.typed.ActorRef;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.hekla.actors.event.EventRecorder;
-import io.hekla.actors.kubernetes.Kind;
 import io.hekla.admission.rule.AdmissionSettings;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.cache.Delta;
+import io.hekla.controller.cache.ObjectCache;
 import java.util.ArrayList;
 import java.util.Objects;
 import java.util.Optional;
@@ -32,12 +34,12 @@ final class ObjectionNews {
   }
 
   /** This member speaks to users from now on, or no longer. */
-  void act(boolean acting, Known known) {
+  void act(boolean acting, ObjectCache cache) {
     isActing = acting;
     objector.tell(new Objector.Silence());
     if (acting) {
       for (Kind<?> kind : Objection.KINDS) {
-        known.all(kind).stream()
+        cache.all(kind).stream()
             .filter(object -> Objection.isDue(kind, object))
             .limit(MOST_AT_ONCE)
             .forEach(object -> judge(kind, object));
@@ -70,10 +72,10 @@ final class ObjectionNews {
   }
 
   /** Shows the objects that are asked for and are there. */
-  static void show(FeedMessage.ShowDue asked, Known known) {
+  static void show(FeedMessage.ShowDue asked, ObjectCache cache) {
     var seen = new ArrayList<Objector.Seen>();
     for (Objector.Due due : asked.due()) {
-      known
+      cache
           .get(due.kind(), due.key())
           .ifPresent(object -> seen.add(new Objector.Seen(due.kind(), object)));
     }

@@ -10,10 +10,11 @@ import akka.actor.typed.javadsl.Receive;
 import akka.actor.typed.javadsl.TimerScheduler;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.hekla.actors.event.EventRecorder;
-import io.hekla.actors.event.Words;
-import io.hekla.actors.fair.FairMap;
-import io.hekla.actors.kubernetes.Kind;
 import io.hekla.admission.rule.AdmissionSettings;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.cache.Delta;
+import io.hekla.controller.event.EventPublisher;
+import io.hekla.controller.fair.FairMap;
 import io.hekla.model.cluster.ObjectKey;
 import java.time.Duration;
 import java.util.List;
@@ -139,8 +140,8 @@ final class Objector extends AbstractBehavior<Objector.Message> {
   /** Says it as an Event on the object. */
   static void say(
       ActorRef<EventRecorder.Message> events, Kind<?> kind, HasMetadata object, String objection) {
-    new Words(events, kind)
-        .say(new Words.Whom(Delta.keyOf(object), uid(object)), true, REASON, objection);
+    new EventPublisher(EventRecorder.sink(events), kind)
+        .say(new EventPublisher.Whom(Delta.keyOf(object), uid(object)), true, REASON, objection);
   }
 
   private static String name(Kind<?> kind, ObjectKey key) {

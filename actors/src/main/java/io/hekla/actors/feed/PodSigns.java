@@ -3,6 +3,7 @@ package io.hekla.actors.feed;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.hekla.actors.observing.ModeWatch;
 import io.hekla.actors.observing.Observing;
+import io.hekla.controller.cache.Delta;
 import io.hekla.model.observing.Sign;
 import io.hekla.model.observing.VolcanoPods;
 import java.util.HashSet;

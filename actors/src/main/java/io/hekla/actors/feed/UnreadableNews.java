@@ -2,12 +2,13 @@ package io.hekla.actors.feed;
 
 import akka.actor.typed.ActorRef;
 import io.hekla.actors.event.EventRecorder;
-import io.hekla.actors.event.Words;
-import io.hekla.actors.kubernetes.Kind;
-import io.hekla.actors.kubernetes.RateLimit;
-import io.hekla.actors.kubernetes.UnreadableObject;
 import io.hekla.actors.metrics.Counts;
 import io.hekla.actors.metrics.Metric;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.UnreadableObject;
+import io.hekla.controller.cache.UnreadableObjects;
+import io.hekla.controller.event.EventPublisher;
+import io.hekla.controller.pace.RateLimit;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -66,9 +67,9 @@ final class UnreadableNews implements UnreadableObjects.Listener {
 
   private void tellUser(UnreadableObject object) {
     if (object.isNamed()) {
-      new Words(events, object.kind())
+      new EventPublisher(EventRecorder.sink(events), object.kind())
           .say(
-              new Words.Whom(object.key(), object.uid()),
+              new EventPublisher.Whom(object.key(), object.uid()),
               true,
               REASON,
               "Hekla cannot read this object and leaves it out: " + object.why());

@@ -1,7 +1,4 @@
-/**
- * Gates of pods that are opened once their queue has room. What is to be opened each session says
- * anew, so that nothing is kept. Depends on {@code kubernetes}.
- */
+/** Actor that has the gates of pods opened. Depends on {@code kubernetes}. */
 @NullMarked
 package io.hekla.actors.gate;
 

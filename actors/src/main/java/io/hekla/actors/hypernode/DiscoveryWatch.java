@@ -9,10 +9,10 @@ import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import akka.actor.typed.javadsl.TimerScheduler;
 import io.fabric8.kubernetes.api.model.ConfigMap;
-import io.hekla.actors.kubernetes.Answer;
-import io.hekla.actors.kubernetes.Kind;
-import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.actors.observing.Observing;
+import io.hekla.controller.api.Answer;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.KubernetesApi;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.hypernode.Discovery;
 import io.hekla.model.hypernode.DiscoveryReader;
@@ -132,6 +132,7 @@ final class DiscoveryWatch extends AbstractBehavior<DiscoveryWatch.Message> {
       case Answer.Refused<ConfigMap> no when no.isNotFound() -> take(Optional.empty());
       case Answer.Refused<ConfigMap> no -> unanswered(no.message());
       case Answer.Unreachable<ConfigMap> nobody -> unanswered(nobody.message());
+      case Answer.HeldOff<ConfigMap> held -> unanswered(held.why());
     }
   }
 

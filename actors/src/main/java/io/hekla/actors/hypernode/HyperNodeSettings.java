@@ -1,8 +1,8 @@
 package io.hekla.actors.hypernode;
 
 import com.typesafe.config.Config;
-import io.hekla.actors.kubernetes.Pauses;
 import io.hekla.actors.observing.Observing;
+import io.hekla.controller.pace.Pauses;
 import io.hekla.model.cluster.ObjectKey;
 import java.time.Duration;
 import java.util.Optional;

@@ -1,13 +1,13 @@
 package io.hekla.actors.hypernode;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.hekla.actors.kubernetes.CreateOwned;
-import io.hekla.actors.kubernetes.DeleteObject;
-import io.hekla.actors.kubernetes.Kind;
-import io.hekla.actors.kubernetes.KubernetesApi;
-import io.hekla.actors.kubernetes.PatchObject;
-import io.hekla.actors.kubernetes.Patches;
-import io.hekla.actors.kubernetes.Verb;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.KubernetesApi;
+import io.hekla.controller.verb.CreateOwned;
+import io.hekla.controller.verb.DeleteObject;
+import io.hekla.controller.verb.PatchObject;
+import io.hekla.controller.verb.Patches;
+import io.hekla.controller.verb.Verb;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.hypernode.HyperNodeWrite;
 import java.util.Map;

@@ -8,7 +8,7 @@ import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import akka.actor.typed.javadsl.TimerScheduler;
-import io.hekla.actors.kubernetes.Pauses;
+import io.hekla.controller.pace.Pauses;
 import io.hekla.model.hypernode.DiscoverySource;
 import io.hekla.model.hypernode.WishedHyperNode;
 import java.time.Duration;

@@ -4,10 +4,10 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.fabric8.kubernetes.api.model.Secret;
-import io.hekla.actors.kubernetes.Answer;
-import io.hekla.actors.kubernetes.Kind;
-import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.actors.outside.HttpSender;
+import io.hekla.controller.api.Answer;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.KubernetesApi;
 import io.hekla.model.hypernode.DiscoverySource;
 import io.hekla.model.hypernode.UfmTopology;
 import io.hekla.model.hypernode.WishedHyperNode;
@@ -55,6 +55,8 @@ record UfmRequest(DiscoverySource.Ufm source, KubernetesApi api, HttpSender send
                       nothing(secret("cannot be read: " + no.message()));
                   case Answer.Unreachable<Secret> nobody ->
                       nothing(secret("cannot be read: " + nobody.message()));
+                  case Answer.HeldOff<Secret> held ->
+                      nothing(secret("cannot be read: " + held.why()));
                 });
   }
 

@@ -1,6 +1,6 @@
 package io.hekla.actors.jobflow;
 
-import io.hekla.actors.fair.FairQueue;
+import io.hekla.controller.fair.FairQueue;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.jobflow.JobFlowEffect.AskProbes;
 import io.hekla.model.jobflow.JobFlowEffect.Question;

@@ -1,6 +1,11 @@
 package io.hekla.actors.jobflow;
 
+import io.hekla.actors.entity.Entities;
+import io.hekla.actors.entity.EntityMessage;
+import io.hekla.actors.entity.EntityTypes;
+import io.hekla.controller.effect.Prober;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.jobflow.JobFlowCommand;
 import io.hekla.model.jobflow.JobFlowEffect.AskProbes;
 import io.hekla.model.jobflow.JobFlowEffect.Question;
 import io.hekla.model.jobflow.Probe;
@@ -25,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * Asks pods what the probes of flows want to know, in turns: a JobFlow of many pods opens no more
  * connections than others, and its questions wait behind its own.
  */
-final class Probing {
+public final class Probing implements Prober {
   /** Connections at once, of all JobFlows. */
   private static final int AT_ONCE = 128;
 
@@ -48,8 +53,25 @@ final class Probing {
     this.told = told;
   }
 
-  /** Asks the pods of a flow, unless they are being asked the same already. */
-  void ask(ObjectKey jobFlow, AskProbes ask) {
+  /**
+   * Asks pods, and tells their JobFlows the answers.
+   *
+   * @param patience how long a pod may take to answer
+   */
+  public static Prober prober(Duration patience, Entities entities) {
+    return new Probing(
+        patience,
+        answer ->
+            entities.tell(
+                EntityTypes.JOB_FLOW,
+                answer.jobFlow(),
+                new EntityMessage.Instruct(
+                    new JobFlowCommand.Probed(
+                        answer.ask().uid(), answer.ask().flow(), answer.refusal()))));
+  }
+
+  @Override
+  public void ask(ObjectKey jobFlow, AskProbes ask) {
     synchronized (turns) {
       turns.add(jobFlow, ask);
       askNext();

@@ -1,7 +1,4 @@
-/**
- * JobFlows and JobTemplates as entities: how what their machines ask for is carried out. Depends on
- * {@code entity} and {@code kubernetes}.
- */
+/** Probes of JobFlows: the questions to the pods of their Jobs, in turns. */
 @NullMarked
 package io.hekla.actors.jobflow;
 

@@ -1,7 +1,7 @@
 package io.hekla.actors.journal;
 
-import io.hekla.actors.PrivateFolder;
-import io.hekla.actors.StartRefused;
+import io.hekla.controller.host.PrivateFolder;
+import io.hekla.controller.host.StartRefused;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

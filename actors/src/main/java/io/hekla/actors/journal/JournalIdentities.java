@@ -1,6 +1,6 @@
 package io.hekla.actors.journal;
 
-import io.hekla.actors.StartRefused;
+import io.hekla.controller.host.StartRefused;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;

@@ -2,10 +2,17 @@ package io.hekla.actors.kubernetes;
 
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.javadsl.ActorContext;
+import io.hekla.controller.api.KubernetesApi;
+import io.hekla.controller.entity.RequestClass;
+import io.hekla.controller.request.EndingNamespaces;
+import io.hekla.controller.request.RequestSettings;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
 
 /**
- * The adapter actors of a member, one per verb, so that a flood of one kind of request does not
- * hold up the others.
+ * The adapter actors of a member, one per class of requests, so that a flood of one kind of request
+ * does not hold up the others.
  *
  * @param binds binds pods
  * @param evictions evicts pods
@@ -23,32 +30,36 @@ public record Adapters(
     ActorRef<ApiAdapter.Message> status,
     ActorRef<ApiAdapter.Message> words) {
   /**
-   * Requests under way at once of a verb that is seldom waited for. A server that answers at once
-   * takes hundreds of them per second; one that is at its limit serves what is under way in equal
-   * parts, and these few leave it to pods and binds (docs/benchmarks.md).
+   * Starts them below an actor.
+   *
+   * @param nanoTime tells how long answers take
    */
-  private static final int BEHIND = 4;
-
-  /** Starts them below an actor. */
   public static Adapters start(
-      ActorContext<?> context, KubernetesApi api, AdapterSettings settings) {
+      ActorContext<?> context, KubernetesApi api, RequestSettings settings, LongSupplier nanoTime) {
     var ending = new EndingNamespaces();
-    AdapterSettings few = settings.with(BEHIND);
+    Function<RequestClass, ActorRef<ApiAdapter.Message>> start =
+        type ->
+            context.spawn(
+                ApiAdapter.create(api, settings.of(type), ending, nanoTime),
+                type.name().toLowerCase(Locale.ROOT));
     return new Adapters(
-        start(context, api, settings, ending, "binds"),
-        start(context, api, settings, ending, "evictions"),
-        start(context, api, settings, ending, "pods"),
-        start(context, api, settings, ending, "objects"),
-        start(context, api, few, ending, "status"),
-        start(context, api, few, ending, "words"));
+        start.apply(RequestClass.BINDS),
+        start.apply(RequestClass.EVICTIONS),
+        start.apply(RequestClass.PODS),
+        start.apply(RequestClass.OBJECTS),
+        start.apply(RequestClass.STATUS),
+        start.apply(RequestClass.WORDS));
   }
 
-  private static ActorRef<ApiAdapter.Message> start(
-      ActorContext<?> context,
-      KubernetesApi api,
-      AdapterSettings settings,
-      EndingNamespaces ending,
-      String name) {
-    return context.spawn(ApiAdapter.create(api, settings, ending, System::nanoTime), name);
+  /** The adapter of a class of requests. */
+  public ActorRef<ApiAdapter.Message> of(RequestClass type) {
+    return switch (type) {
+      case BINDS -> binds;
+      case EVICTIONS -> evictions;
+      case PODS -> pods;
+      case OBJECTS -> objects;
+      case STATUS -> status;
+      case WORDS -> words;
+    };
   }
 }

@@ -2,6 +2,10 @@ package io.hekla.actors.kubernetes;
 
 import io.hekla.actors.metrics.Counts;
 import io.hekla.actors.metrics.Metric;
+import io.hekla.controller.api.Answer;
+import io.hekla.controller.api.AroundWrites;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.KubernetesApi;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +25,7 @@ public final class CountedApi extends AroundWrites {
   }
 
   @Override
-  <T> CompletionStage<Answer<T>> write(
+  protected <T> CompletionStage<Answer<T>> write(
       String verb, Kind<?> kind, Supplier<CompletionStage<Answer<T>>> request) {
     return request
         .get()
@@ -34,6 +38,7 @@ public final class CountedApi extends AroundWrites {
       case null -> "lost";
       case Answer.Done<?> done -> "done";
       case Answer.Unreachable<?> nobody -> "lost";
+      case Answer.HeldOff<?> held -> "refused";
       case Answer.Refused<?> no when no.isConflict() -> "conflict";
       case Answer.Refused<?> no when no.isPassing() -> "busy";
       case Answer.Refused<?> no -> "refused";

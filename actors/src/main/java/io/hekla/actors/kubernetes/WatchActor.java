@@ -10,10 +10,17 @@ import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import akka.actor.typed.javadsl.TimerScheduler;
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.hekla.actors.kubernetes.KubernetesApi.WatchEnd;
 import io.hekla.actors.metrics.Counts;
 import io.hekla.actors.metrics.Metering;
 import io.hekla.actors.metrics.Metric;
+import io.hekla.controller.api.Answer;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.KubernetesApi;
+import io.hekla.controller.api.KubernetesApi.WatchEnd;
+import io.hekla.controller.api.ResourceVersions;
+import io.hekla.controller.api.UnreadableObject;
+import io.hekla.controller.cache.WatchEvent;
+import io.hekla.controller.pace.Pauses;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -31,44 +38,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WatchActor<T extends HasMetadata>
     extends AbstractBehavior<WatchActor.Message<T>> {
-  /** What the watch tells, in order. */
-  public sealed interface Told<T extends HasMetadata> extends NoSerializationVerificationNeeded {
-    /** What is followed. */
-    Kind<T> kind();
-  }
-
-  /**
-   * These are all objects of the kind; whatever else was known is gone.
-   *
-   * @param unreadable those that are there and cannot be read
-   */
-  public record Listed<T extends HasMetadata>(
-      Kind<T> kind, List<T> objects, List<UnreadableObject> unreadable, long version)
-      implements Told<T> {
-    public Listed {
-      objects = List.copyOf(objects);
-      unreadable = List.copyOf(unreadable);
-    }
-
-    /** A list of which everything can be read. */
-    public Listed(Kind<T> kind, List<T> objects, long version) {
-      this(kind, objects, List.of(), version);
-    }
-  }
-
-  /** An object is there or has become different. */
-  public record Seen<T extends HasMetadata>(Kind<T> kind, T object) implements Told<T> {}
-
-  /** An object is there or has become different, and cannot be read. */
-  public record Unreadable<T extends HasMetadata>(Kind<T> kind, UnreadableObject object)
-      implements Told<T> {}
-
-  /** An object is gone; of one that could not be read there is metadata alone. */
-  public record Gone<T extends HasMetadata>(Kind<T> kind, T object) implements Told<T> {}
-
-  /** Everything up to this version was told. */
-  public record UpTo<T extends HasMetadata>(Kind<T> kind, long version) implements Told<T> {}
-
   /** What the actor is told. */
   public sealed interface Message<T extends HasMetadata>
       extends NoSerializationVerificationNeeded {}
@@ -98,10 +67,10 @@ public final class WatchActor<T extends HasMetadata>
   private final Pauses pauses;
   private final Duration silence;
   private final TimerScheduler<Message<T>> timers;
-  private final ActorRef<Told<?>> listener;
+  private final ActorRef<WatchEvent<?>> listener;
   private final Counts counts;
   private KubernetesApi.@Nullable Watch watch;
-  private final SplittableRandom jitter = new SplittableRandom();
+  private final SplittableRandom jitter;
   private volatile boolean heard;
 
   /** In seconds since 1970; 0 if nobody reads it. */
@@ -125,8 +94,10 @@ public final class WatchActor<T extends HasMetadata>
       KubernetesApi api,
       Pauses pauses,
       Duration silence,
-      ActorRef<Told<?>> listener) {
+      long seed,
+      ActorRef<WatchEvent<?>> listener) {
     super(context);
+    this.jitter = new SplittableRandom(seed);
     this.timers = timers;
     this.kind = kind;
     this.api = api;
@@ -143,6 +114,8 @@ public final class WatchActor<T extends HasMetadata>
    * @param pauses before a watch or list that failed is taken up again
    * @param silence a watch that tells nothing for this time, or up to twice that, counts as broken;
    *     a kind that is not served is asked for again after this time
+   * @param seed of the random part of pauses; another one on each member, so that they do not all
+   *     list at the same time
    * @param listener gets what is told
    */
   public static <T extends HasMetadata> Behavior<Message<T>> create(
@@ -150,11 +123,13 @@ public final class WatchActor<T extends HasMetadata>
       KubernetesApi api,
       Pauses pauses,
       Duration silence,
-      ActorRef<Told<?>> listener) {
+      long seed,
+      ActorRef<WatchEvent<?>> listener) {
     return Behaviors.setup(
         context ->
             Behaviors.withTimers(
-                timers -> new WatchActor<>(context, timers, kind, api, pauses, silence, listener)));
+                timers ->
+                    new WatchActor<>(context, timers, kind, api, pauses, silence, seed, listener)));
   }
 
   @Override
@@ -204,7 +179,8 @@ public final class WatchActor<T extends HasMetadata>
       case Answer.Done<KubernetesApi.Listing<T>> done -> {
         var listing = done.object();
         long version = ResourceVersions.read(listing.resourceVersion());
-        listener.tell(new Listed<>(kind, listing.items(), listing.unreadable(), version));
+        listener.tell(
+            new WatchEvent.Listed<>(kind, listing.items(), listing.unreadable(), version));
         countHeard();
         watches++;
         heard = false;
@@ -219,6 +195,7 @@ public final class WatchActor<T extends HasMetadata>
           notListed(no.reason() + " " + no.message(), no.retryAfter());
       case Answer.Unreachable<KubernetesApi.Listing<T>> nobody ->
           notListed(nobody.message(), Duration.ZERO);
+      case Answer.HeldOff<KubernetesApi.Listing<T>> held -> notListed(held.why(), Duration.ZERO);
     }
   }
 
@@ -238,7 +215,7 @@ public final class WatchActor<T extends HasMetadata>
               kind.plural(),
               kind.apiVersion());
     }
-    listener.tell(new Listed<>(kind, List.of(), 0));
+    listener.tell(new WatchEvent.Listed<>(kind, List.of(), 0));
     timers.startSingleTimer(new Relist<>(), silence);
   }
 
@@ -328,25 +305,25 @@ public final class WatchActor<T extends HasMetadata>
     @Override
     public void seen(T object) {
       hear();
-      listener.tell(new Seen<>(kind, object));
+      listener.tell(new WatchEvent.Seen<>(kind, object));
     }
 
     @Override
     public void unreadable(UnreadableObject object) {
       hear();
-      listener.tell(new Unreadable<>(kind, object));
+      listener.tell(new WatchEvent.Unreadable<>(kind, object));
     }
 
     @Override
     public void gone(T lastSeen) {
       hear();
-      listener.tell(new Gone<>(kind, lastSeen));
+      listener.tell(new WatchEvent.Gone<>(kind, lastSeen));
     }
 
     @Override
     public void upTo(String resourceVersion) {
       hear();
-      listener.tell(new UpTo<>(kind, ResourceVersions.read(resourceVersion)));
+      listener.tell(new WatchEvent.UpTo<>(kind, ResourceVersions.read(resourceVersion)));
     }
 
     @Override

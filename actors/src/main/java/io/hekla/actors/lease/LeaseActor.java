@@ -10,8 +10,8 @@ import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import akka.actor.typed.javadsl.TimerScheduler;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
-import io.hekla.actors.kubernetes.Answer;
-import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.controller.api.Answer;
+import io.hekla.controller.api.KubernetesApi;
 import io.hekla.model.lease.LeaseState;
 import io.hekla.model.lease.Relation;
 import io.hekla.model.lease.Ruling;
@@ -183,6 +183,7 @@ public final class LeaseActor extends AbstractBehavior<LeaseActor.Message> {
           found(new LeaseState.Found(Optional.empty(), Relation.NOBODY), read.sent());
       case Answer.Refused<Lease> no -> refused(no);
       case Answer.Unreachable<Lease> nobody -> silent(nobody.message());
+      case Answer.HeldOff<Lease> held -> silent(held.why());
     }
   }
 
@@ -223,6 +224,7 @@ public final class LeaseActor extends AbstractBehavior<LeaseActor.Message> {
       }
       case Answer.Refused<Lease> no -> refused(no);
       case Answer.Unreachable<Lease> nobody -> silent(nobody.message());
+      case Answer.HeldOff<Lease> held -> silent(held.why());
     }
   }
 

@@ -1,9 +1,9 @@
 package io.hekla.actors.lease;
 
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
-import io.hekla.actors.kubernetes.Answer;
-import io.hekla.actors.kubernetes.Kind;
-import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.controller.api.Answer;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.KubernetesApi;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;

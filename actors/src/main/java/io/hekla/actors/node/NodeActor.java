@@ -1,78 +1,80 @@
 package io.hekla.actors.node;
 
+import akka.actor.NoSerializationVerificationNeeded;
+import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
-import io.hekla.model.cluster.Change;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
+import io.hekla.controller.node.LedgerEntry;
+import io.hekla.controller.node.NodeLedger;
+import io.hekla.controller.node.NodeSnapshot;
 
 /**
- * One node: holds the node and the pods on it, each as the change that would tell of it, with the
- * version at which it became so.
+ * One node: the shell of its ledger. What follows from the node is brought up to date as soon as
+ * nothing else is to be taken in, and not when a session waits for it.
  */
-public final class NodeActor extends AbstractBehavior<NodeMessage> {
-  private record Versioned(Change change, long version) {}
+final class NodeActor extends AbstractBehavior<NodeActor.Message> {
+  /** Message to a node actor; never leaves its member. */
+  sealed interface Message extends NoSerializationVerificationNeeded {}
 
-  private final String name;
-  private Versioned node;
-  private final Map<String, Versioned> tasks = new TreeMap<>();
+  /** The node or a pod on it changed. */
+  record Told(LedgerEntry entry) implements Message {}
 
-  private NodeActor(ActorContext<NodeMessage> context, String name) {
+  /** Tell what changed after a version; what is older is known to whoever asks. */
+  record SnapshotSince(long version, ActorRef<Snapshot> replyTo) implements Message {}
+
+  /** All that was told before is taken in. */
+  private enum Settle implements Message {
+    INSTANCE
+  }
+
+  /** Nobody asks for this node any more. */
+  enum Stop implements Message {
+    INSTANCE
+  }
+
+  /** Snapshot of the node; never leaves its member. */
+  record Snapshot(NodeSnapshot of) implements NoSerializationVerificationNeeded {}
+
+  private final NodeLedger ledger;
+  private boolean settles;
+
+  private NodeActor(ActorContext<Message> context, String name) {
     super(context);
-    this.name = name;
-    this.node = new Versioned(new Change.NodeGone(name), 0);
+    this.ledger = new NodeLedger(name);
   }
 
   /** A node of which nothing is known yet. */
-  public static Behavior<NodeMessage> create(String name) {
+  static Behavior<Message> create(String name) {
     return Behaviors.setup(context -> new NodeActor(context, name));
   }
 
   @Override
-  public Receive<NodeMessage> createReceive() {
+  public Receive<Message> createReceive() {
     return newReceiveBuilder().onAnyMessage(this::onMessage).build();
   }
 
-  private Behavior<NodeMessage> onMessage(NodeMessage message) {
+  private Behavior<Message> onMessage(Message message) {
     switch (message) {
-      case NodeMessage.NodeSeen seen ->
-          node = new Versioned(new Change.NodeSeen(seen.node()), seen.version());
-      case NodeMessage.NodeGone gone ->
-          node = new Versioned(new Change.NodeGone(name), gone.version());
-      case NodeMessage.OfTask task ->
-          tasks.put(task.uid(), new Versioned(task.change(), task.version()));
-      case NodeMessage.TaskForgotten forgotten -> tasks.remove(forgotten.uid());
-      case NodeMessage.Stop stop -> {
+      case Told told -> {
+        ledger.take(told.entry());
+        if (ledger.isBehind() && !settles) {
+          settles = true;
+          // Behind all that came in the meantime, so that it is done once for all of it.
+          getContext().getSelf().tell(Settle.INSTANCE);
+        }
+      }
+      case Settle settle -> {
+        settles = false;
+        ledger.settle();
+      }
+      case SnapshotSince since -> since.replyTo().tell(new Snapshot(ledger.since(since.version())));
+      case Stop stop -> {
         return Behaviors.stopped();
       }
-      case NodeMessage.SnapshotSince since -> since.replyTo().tell(snapshot(since.version()));
     }
     return this;
-  }
-
-  private NodeMessage.Snapshot snapshot(long since) {
-    if (since == 0) {
-      // Nobody knows of them; and a pod may be elsewhere, or wait again, where versions went back.
-      tasks.values().removeIf(task -> task.change() instanceof Change.TaskGone);
-    }
-    List<Change> changes = new ArrayList<>();
-    if (node.version() > since) {
-      changes.add(node.change());
-    }
-    for (Versioned task : tasks.values()) {
-      if (task.version() > since) {
-        changes.add(task.change());
-      }
-    }
-    // Whoever asks from this version knows that these are gone.
-    tasks
-        .values()
-        .removeIf(task -> task.version() <= since && task.change() instanceof Change.TaskGone);
-    return new NodeMessage.Snapshot(name, changes);
   }
 }

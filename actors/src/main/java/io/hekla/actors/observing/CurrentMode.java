@@ -1,7 +1,7 @@
 package io.hekla.actors.observing;
 
-import io.hekla.actors.kubernetes.WriteGate;
 import io.hekla.actors.lease.Terms;
+import io.hekla.controller.api.WriteGate;
 import io.hekla.model.observing.Mode;
 import java.time.Duration;
 import java.util.Optional;

@@ -1,9 +1,9 @@
 package io.hekla.actors.observing;
 
 import io.fabric8.kubernetes.api.model.Event;
-import io.hekla.actors.kubernetes.Answer;
-import io.hekla.actors.kubernetes.ClusterEvent;
-import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.controller.api.Answer;
+import io.hekla.controller.api.KubernetesApi;
+import io.hekla.controller.verb.ClusterEvent;
 import io.hekla.model.observing.Mode;
 import java.time.Instant;
 import java.util.concurrent.CompletionStage;
@@ -26,6 +26,7 @@ final class ModeEvent {
                   case Answer.Done<Event> done -> "";
                   case Answer.Refused<Event> no -> no.message();
                   case Answer.Unreachable<Event> nobody -> nobody.message();
+                  case Answer.HeldOff<Event> held -> held.why();
                 });
   }
 

@@ -1,9 +1,9 @@
 package io.hekla.actors.observing;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.hekla.actors.kubernetes.Answer;
-import io.hekla.actors.kubernetes.ApiPath;
-import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.controller.api.Answer;
+import io.hekla.controller.api.ApiPath;
+import io.hekla.controller.api.KubernetesApi;
 import io.hekla.model.observing.Evidence;
 import io.hekla.model.observing.LeaseRecord;
 import io.hekla.model.observing.Program;
@@ -81,6 +81,7 @@ final class VolcanoLeases {
         }
         case Answer.Refused<JsonNode> no -> heard = false;
         case Answer.Unreachable<JsonNode> nobody -> heard = false;
+        case Answer.HeldOff<JsonNode> held -> heard = false;
         case null -> heard = false;
       }
     }

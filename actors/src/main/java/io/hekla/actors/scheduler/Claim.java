@@ -1,5 +1,6 @@
 package io.hekla.actors.scheduler;
 
+import io.hekla.controller.session.SchedulerState;
 import java.util.UUID;
 
 /**
@@ -25,7 +26,7 @@ final class Claim {
   }
 
   /** Whether somebody else took over after this incarnation had begun. */
-  boolean isLostTo(SchedulerLog log) {
-    return term > 0 && log.term() > term && !log.by().equals(name);
+  boolean isLostTo(SchedulerState state) {
+    return term > 0 && state.term() > term && !state.by().equals(name);
   }
 }

@@ -2,6 +2,9 @@ package io.hekla.actors.scheduler;
 
 import io.hekla.actors.metrics.Counts;
 import io.hekla.actors.metrics.Metric;
+import io.hekla.controller.session.Comparison;
+import io.hekla.controller.session.SchedulerEvent;
+import io.hekla.controller.session.Tally;
 import java.time.Duration;
 import java.time.Instant;
 import org.slf4j.Logger;

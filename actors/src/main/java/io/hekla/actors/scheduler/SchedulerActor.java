@@ -10,34 +10,39 @@ import akka.actor.typed.javadsl.TimerScheduler;
 import akka.persistence.typed.PersistenceId;
 import akka.persistence.typed.RecoveryCompleted;
 import akka.persistence.typed.RecoveryFailed;
+import akka.persistence.typed.SnapshotAdapter;
 import akka.persistence.typed.javadsl.CommandHandler;
 import akka.persistence.typed.javadsl.Effect;
 import akka.persistence.typed.javadsl.EventHandler;
 import akka.persistence.typed.javadsl.EventSourcedBehavior;
 import akka.persistence.typed.javadsl.RetentionCriteria;
 import akka.persistence.typed.javadsl.SignalHandler;
-import io.hekla.actors.entity.EntityMessage;
 import io.hekla.actors.feed.FeedMessage;
 import io.hekla.actors.metrics.Metering;
+import io.hekla.actors.node.NodeDirectory;
 import io.hekla.actors.verdict.VerdictActor;
-import io.hekla.model.cluster.ObjectKey;
-import io.hekla.model.podgroup.PodGroupEvent;
+import io.hekla.controller.entity.Reaction;
+import io.hekla.controller.session.Counters;
+import io.hekla.controller.session.EngineChanges;
+import io.hekla.controller.session.SchedulerCore;
+import io.hekla.controller.session.SchedulerEvent;
+import io.hekla.controller.session.SchedulerLog;
+import io.hekla.controller.session.SchedulerState;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
- * The scheduler. Takes over by keeping {@link SchedulerEvent.TermStarted}; then each period it has
- * a session decided ({@link SessionCycle}), keeps everything decided as one event, and only then
- * hands each PodGroup its part ({@link Handing}).
+ * Persistent singleton actor around the {@link SchedulerCore}. Takes over by persisting {@link
+ * SchedulerEvent.TermStarted}; then sessions are held, at least one each period.
  *
  * <p>The journal fences: of two schedulers the older one's next write is refused, since the head of
  * their journal has moved, and nothing of it leaves. It then reads the log, finds that its {@link
  * Claim} is lost, and ends.
  */
 public final class SchedulerActor
-    extends EventSourcedBehavior<SchedulerMessage, SchedulerEvent, SchedulerLog> {
+    extends EventSourcedBehavior<SchedulerMessage, SchedulerEvent, SchedulerState> {
   /** The one persistence id of every scheduler of a cluster. */
   public static final PersistenceId PERSISTENCE_ID = PersistenceId.ofUniqueId("Scheduler");
 
@@ -47,8 +52,8 @@ public final class SchedulerActor
   private final Surroundings around;
   private final Claim claim;
   private final InTurn.Waiting waiting;
-  private final Handing handing;
-  private final SessionCycle cycle;
+  private final ActorSchedulerHost host;
+  private final SchedulerCore core;
   private final TakingOver takingOver;
   private final ObservedTold observedTold;
   private final SchedulerHealth schedulerHealth;
@@ -74,13 +79,18 @@ public final class SchedulerActor
     this.waiting = waiting;
     this.schedulerHealth = new SchedulerHealth(context.getSystem());
     this.observedTold = new ObservedTold(Metering.of(context.getSystem()));
-    this.handing =
-        new Handing(
-            around.entities(),
-            context.messageAdapter(EntityMessage.Confirmed.class, SchedulerMessage.PartKept::new),
-            settings.partsUnderWay());
-    this.cycle = new SessionCycle(context, timers, settings, around);
-    this.takingOver = new TakingOver(context, timers, settings, around, handing);
+    this.host =
+        new ActorSchedulerHost(
+            context, timers, settings, around, new SessionNews(context), observedTold);
+    this.core =
+        new SchedulerCore(
+            host,
+            new SchedulerCore.Settings(
+                settings.seed(),
+                settings.unconfirmedBinds(),
+                settings.partsUnderWay(),
+                settings.partTimeout()));
+    this.takingOver = new TakingOver(context, timers, settings, around, host);
   }
 
   /** A scheduler; starts afresh from the journal, with pauses, when that fails. */
@@ -106,33 +116,33 @@ public final class SchedulerActor
   }
 
   @Override
-  public SchedulerLog emptyState() {
-    return SchedulerLog.EMPTY;
+  public SchedulerState emptyState() {
+    return SchedulerState.EMPTY;
   }
 
   @Override
-  public SignalHandler<SchedulerLog> signalHandler() {
+  public SignalHandler<SchedulerState> signalHandler() {
     return newSignalHandlerBuilder()
         .onSignal(
             RecoveryCompleted.instance(),
-            log -> {
+            state -> {
               timers.cancelAll();
-              cycle.rest(log);
+              core.rest(state);
               waiting.done(context.getSelf());
               context.getSelf().tell(new SchedulerMessage.Begin());
             })
         .onSignal(
             RecoveryFailed.class,
-            (log, failed) -> schedulerHealth.recoveryFailed(failed.getFailure()))
+            (state, failed) -> schedulerHealth.recoveryFailed(failed.getFailure()))
         .onSignal(
             PostStop.instance(),
-            log -> {
+            state -> {
               leave();
               schedulerHealth.standsBy();
             })
         .onSignal(
             PreRestart.instance(),
-            log -> {
+            state -> {
               waiting.atJournal();
               leave();
               schedulerHealth.fails();
@@ -146,101 +156,132 @@ public final class SchedulerActor
   }
 
   @Override
-  public CommandHandler<SchedulerMessage, SchedulerEvent, SchedulerLog> commandHandler() {
+  public CommandHandler<SchedulerMessage, SchedulerEvent, SchedulerState> commandHandler() {
     return this::onMessage;
   }
 
-  private Effect<SchedulerEvent, SchedulerLog> onMessage(
-      SchedulerLog log, SchedulerMessage message) {
+  private Effect<SchedulerEvent, SchedulerState> onMessage(
+      SchedulerState state, SchedulerMessage message) {
     return switch (message) {
       case SchedulerMessage.Stop stop -> Effect().stop();
       case SchedulerMessage.Begin begin -> {
         takingOver.subscribe();
-        yield begin(log);
+        yield begin(state);
       }
       case SchedulerMessage.Tick tick -> {
         if (observes) {
-          observedTold.sumUp(log.observed(), around.clock().instant());
+          observedTold.sumUp(state.observed(), around.time().now());
         }
-        yield keepingNothing(cycle::tick);
+        yield keepingNothing(() -> core.hold(Counters.ALL));
       }
-      case SchedulerMessage.Changed changed -> keepingNothing(cycle::changed);
+      case SchedulerMessage.Changed changed -> keepingNothing(core::changed);
       case SchedulerMessage.VersionsWentBack back ->
-          cycle.hasBegun() ? begin(log, log.history() + 1) : Effect().none();
+          core.hasBegun() ? begin(state, state.history() + 1) : Effect().none();
       case SchedulerMessage.Configured configured ->
-          keepingNothing(() -> cycle.configure(configured.taken()));
-      case SchedulerMessage.PauseOver over -> keepingNothing(cycle::pauseOver);
-      case SchedulerMessage.FeedAnswered feed -> keepingNothing(() -> cycle.onFeed(feed.changes()));
-      case SchedulerMessage.NodesAnswered nodes ->
-          keepingNothing(() -> cycle.onNodes(nodes.snapshots()));
-      case SchedulerMessage.Decided decided ->
-          cycle
-              .parts(decided)
-              .map(parts -> observes ? observe(decided, parts) : keep(decided, parts))
-              .orElseGet(Effect()::none);
-      case SchedulerMessage.ModeChanged changed -> modeChanged(log);
+          keepingNothing(() -> core.configure(configured.taken().forSessions()));
+      case SchedulerMessage.PauseOver over -> keepingNothing(core::pauseOver);
+      case SchedulerMessage.FeedAnswered feed -> keepingNothing(() -> take(feed.changes()));
+      case SchedulerMessage.NodesAnswered nodes -> keepingNothing(() -> take(nodes.snapshots()));
+      case SchedulerMessage.Decided decided -> decided(decided);
+      case SchedulerMessage.ModeChanged changed -> modeChanged(state);
       case SchedulerMessage.PartKept kept ->
-          keepingNothing(
-              () -> {
-                assumptions().partKept(kept.confirmed().token());
-                handing.settled(kept.confirmed().token());
-              });
+          keepingNothing(() -> core.partKept(kept.confirmed().token()));
       case SchedulerMessage.Refusals refusals ->
-          keep(refusals.term(), refusals.session(), refusals.refused());
-      case SchedulerMessage.PodGroupSuspended suspended -> {
-        cycle.session().suspended(suspended);
-        yield keep(suspended.term(), suspended.session(), suspended.refused());
-      }
+          persist(core.refused(refusals.term(), refusals.session(), refusals.refused()));
+      case SchedulerMessage.PartDeclined declined ->
+          keepingNothing(
+              () ->
+                  core.declined(
+                      new SchedulerEvent.Origin(
+                          declined.podGroup(), declined.uid(), declined.term(), declined.session()),
+                      declined.reason()));
+      case SchedulerMessage.PodGroupSuspended suspended ->
+          persist(
+              core.suspended(
+                  new SchedulerEvent.Origin(
+                      suspended.podGroup(), suspended.uid(), suspended.term(), suspended.session()),
+                  suspended.reason(),
+                  suspended.refused()));
       case SchedulerMessage.PartRefused refused when refused.newest() > claim.term() ->
           fenced(refused.newest());
       case SchedulerMessage.PartRefused refused ->
-          keep(refused.term(), refused.session(), handing.lost(refused, assumptions()));
+          persist(core.outdated(refused.podGroup(), refused.term(), refused.session()));
       // None of these comes so far.
       case SchedulerMessage.AwaitVictims await -> Effect().none();
       case SchedulerMessage.LookAt look -> Effect().none();
       case SchedulerMessage.Next next -> Effect().none();
       case SchedulerMessage.FindWork find -> keepingNothing(takingOver::findWorkLeft);
       case SchedulerMessage.WorkFound found -> keepingNothing(() -> takingOver.wake(found));
-      case SchedulerMessage.AskWhy ask ->
-          keepingNothing(() -> ask.replyTo().tell(cycle.session().waiting()));
-      case SchedulerMessage.Remind remind ->
-          keepingNothing(
-              () -> {
-                handing.handAgain();
-                handing.askForOverdue(assumptions());
-              });
+      case SchedulerMessage.AskWhy ask -> keepingNothing(() -> ask.replyTo().tell(waiting()));
+      case SchedulerMessage.Remind remind -> keepingNothing(core::remind);
     };
   }
 
-  /** Stores an event; meanwhile whatever comes waits. */
-  private Effect<SchedulerEvent, SchedulerLog> persist(
-      SchedulerEvent event, Consumer<SchedulerLog> then) {
+  private void take(FeedMessage.Changes changes) {
+    core.feedAnswered(
+        new EngineChanges(
+            changes.changes(), changes.version(), changes.podVersion(), changes.bound()),
+        changes.since(),
+        changes.complete());
+  }
+
+  private void take(NodeDirectory.Snapshots snapshots) {
+    core.nodesAnswered(snapshots.changes(), snapshots.since());
+  }
+
+  private Effect<SchedulerEvent, SchedulerState> decided(SchedulerMessage.Decided decided) {
+    if (decided.step() == null) {
+      return keepingNothing(
+          () ->
+              core.failed(
+                  decided.term(), decided.session(), Objects.requireNonNull(decided.failure())));
+    }
+    return persist(core.decided(decided.term(), decided.session(), decided.step()));
+  }
+
+  /** The PodGroups that wait, by the last session, and for what. */
+  private SchedulerMessage.Waiting waiting() {
+    return new SchedulerMessage.Waiting(
+        core.term()
+            .last()
+            .waitingPodGroups()
+            .limit(SchedulerMessage.Waiting.MOST)
+            .map(one -> new SchedulerMessage.Waiting.Why(one.key(), one.reason().text()))
+            .toList());
+  }
+
+  private Effect<SchedulerEvent, SchedulerState> persist(Reaction<SchedulerEvent> reaction) {
+    if (reaction.events().isEmpty()) {
+      return keepingNothing(reaction.then());
+    }
+    return persist(reaction.events(), state -> reaction.then().run());
+  }
+
+  /** Persists events; meanwhile whatever comes waits. */
+  private Effect<SchedulerEvent, SchedulerState> persist(
+      List<SchedulerEvent> events, Consumer<SchedulerState> then) {
     waiting.atJournal();
     return Effect()
-        .persist(event)
+        .persist(events)
         .thenRun(
-            log -> {
+            state -> {
               waiting.done(context.getSelf());
-              then.accept(log);
+              then.accept(state);
             });
   }
 
-  private Effect<SchedulerEvent, SchedulerLog> keepingNothing(Runnable work) {
+  private Effect<SchedulerEvent, SchedulerState> keepingNothing(Runnable work) {
     work.run();
     return Effect().none();
   }
 
-  private Assumptions assumptions() {
-    return cycle.session().assumptions();
+  private Effect<SchedulerEvent, SchedulerState> begin(SchedulerState state) {
+    return begin(state, state.history());
   }
 
-  private Effect<SchedulerEvent, SchedulerLog> begin(SchedulerLog log) {
-    return begin(log, log.history());
-  }
-
-  private Effect<SchedulerEvent, SchedulerLog> begin(SchedulerLog log, long history) {
-    if (claim.isLostTo(log)) {
-      return fenced(log.term());
+  private Effect<SchedulerEvent, SchedulerState> begin(SchedulerState state, long history) {
+    if (claim.isLostTo(state)) {
+      return fenced(state.term());
     }
     undecided = around.observing().isUndecided();
     if (undecided) {
@@ -249,16 +290,21 @@ public final class SchedulerActor
     }
     // A journal that was put back to an older state may have lost terms that others know of.
     var terms = around.observing().mode().terms();
-    long term = terms.after(log.term());
+    long term = terms.after(state.term());
     observes = !around.observing().acts();
     return persist(
-        new SchedulerEvent.TermStarted(term, claim.name(), around.clock().instant(), history),
+        List.of(new SchedulerEvent.TermStarted(term, claim.name(), around.time().now(), history)),
         kept -> {
           claim.began(term);
           terms.saw(term);
           schedulerHealth.began(term, observes);
-          cycle.begin(kept, observes);
-          takingOver.begin(term, history, assumptions(), observes);
+          around.verdicts().tell(new VerdictActor.Forget());
+          if (observes) {
+            core.beginObserving(kept, around.observing().patience());
+          } else {
+            core.begin(kept);
+          }
+          takingOver.begin(term, history, core, observes);
         });
   }
 
@@ -266,12 +312,12 @@ public final class SchedulerActor
    * A term either acts or observes; the other begins with a term of its own, and a first look. None
    * begins before it is known which.
    */
-  private Effect<SchedulerEvent, SchedulerLog> modeChanged(SchedulerLog log) {
-    boolean other = cycle.hasBegun() && around.observing().acts() == observes;
-    return undecided || other ? begin(log) : Effect().none();
+  private Effect<SchedulerEvent, SchedulerState> modeChanged(SchedulerState state) {
+    boolean other = core.hasBegun() && around.observing().acts() == observes;
+    return undecided || other ? begin(state) : Effect().none();
   }
 
-  private Effect<SchedulerEvent, SchedulerLog> fenced(long newest) {
+  private Effect<SchedulerEvent, SchedulerState> fenced(long newest) {
     context
         .getLog()
         .error(
@@ -280,103 +326,32 @@ public final class SchedulerActor
     return Effect().stop();
   }
 
-  /**
-   * A session that opens gates is kept even if nothing else of it needs to be: no request leaves
-   * before the journal has confirmed this term once more.
-   */
-  private Effect<SchedulerEvent, SchedulerLog> keep(
-      SchedulerMessage.Decided decided, PartBuilder.Parts parts) {
-    if (parts.isEmpty() && cycle.session().gateOpenings().isEmpty()) {
-      return keepingNothing(
-          () -> {
-            parts.counters().forEach(handing::handWithoutKeeping);
-            cycle.tellPods();
-            cycle.over();
-          });
-    }
-    var event =
-        new SchedulerEvent.SessionDecided(
-            decided.term(),
-            decided.session(),
-            cycle.session().now(),
-            settings.seed(),
-            cycle.session().configuration(),
-            parts.news(),
-            assumptions().over(),
-            cycle.session().podVersion(),
-            parts.policyRuns(),
-            cycle.session().asked());
-    return persist(
-        event,
-        log -> {
-          cycle.session().kept(event);
-          tellJobs(event);
-          handing.hand(event.parts());
-          parts.counters().forEach(handing::handWithoutKeeping);
-          context.getLog().debug("session {} of term {} decided", event.session(), event.term());
-          cycle.tellPods();
-          cycle.over();
-        });
-  }
-
-  private Effect<SchedulerEvent, SchedulerLog> observe(
-      SchedulerMessage.Decided decided, PartBuilder.Parts parts) {
-    var news = cycle.session().news(parts);
-    if (news.isNothing()) {
-      return keepingNothing(cycle::over);
-    }
-    var event =
-        new SchedulerEvent.SessionObserved(
-            decided.term(),
-            decided.session(),
-            cycle.session().now(),
-            settings.seed(),
-            cycle.session().configuration(),
-            news.parts(),
-            news.compared(),
-            cycle.session().asked());
-    return persist(
-        event,
-        log -> {
-          observedTold.tell(event);
-          cycle.over();
-        });
-  }
-
-  private void tellJobs(SchedulerEvent.SessionDecided event) {
-    var admitted = new HashMap<ObjectKey, String>();
-    event.parts().stream()
-        .filter(handed -> handed.part().admitted())
-        .forEach(handed -> admitted.put(handed.podGroup(), handed.part().uid()));
-    if (!admitted.isEmpty()) {
-      around.feed().tell(new FeedMessage.Admitted(admitted));
-    }
-  }
-
-  private Effect<SchedulerEvent, SchedulerLog> keep(
-      long term, long session, List<PodGroupEvent.Refusal> refusals) {
-    SchedulerEvent.Refused refused = assumptions().stillCounted(term, session, refusals);
-    if (refused.binds().isEmpty() && refused.evictions().isEmpty()) {
-      return Effect().none();
-    }
-    var failures = assumptions().failures(refused, refusals);
-    return persist(
-        refused,
-        log -> {
-          cycle.session().refused(refused);
-          failures.forEach(around.verdicts()::tell);
-          context.getSelf().tell(new SchedulerMessage.Changed());
-        });
-  }
-
   @Override
-  public EventHandler<SchedulerLog, SchedulerEvent> eventHandler() {
-    return SchedulerLog::with;
+  public EventHandler<SchedulerState, SchedulerEvent> eventHandler() {
+    return SchedulerState::with;
   }
 
   @Override
   public RetentionCriteria retentionCriteria() {
     return RetentionCriteria.snapshotEvery(settings.snapshotEvery(), 2)
         .withDeleteEventsOnSnapshot();
+  }
+
+  @Override
+  public SnapshotAdapter<SchedulerState> snapshotAdapter() {
+    return new Snapshots();
+  }
+
+  /** Snapshots are logs. */
+  private static final class Snapshots implements SnapshotAdapter<SchedulerState> {
+    @Override
+    public Object toJournal(SchedulerState state) {
+      return state.log();
+    }
+
+    @Override
+    public SchedulerState fromJournal(Object from) {
+      return SchedulerState.of((SchedulerLog) from);
+    }
   }
 }

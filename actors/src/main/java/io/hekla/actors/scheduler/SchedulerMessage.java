@@ -40,10 +40,22 @@ public sealed interface SchedulerMessage {
       implements SchedulerMessage, Kept {}
 
   /**
-   * A PodGroup's entity is suspended, and takes no part: these binds and evictions will not happen.
+   * A PodGroup's entity is suspended and has not recorded this part; another copy of it may be on
+   * its way.
    *
    * @param uid of the PodGroup
-   * @param term of the part that was declined, or asked about
+   * @param reason as the PodGroup's condition says
+   */
+  @LogicalName("scheduler.message.part-declined")
+  record PartDeclined(ObjectKey podGroup, String uid, long term, long session, String reason)
+      implements SchedulerMessage, Kept {}
+
+  /**
+   * A PodGroup's entity is suspended, and was asked about a part after all its copies: these binds
+   * and evictions will not happen.
+   *
+   * @param uid of the PodGroup
+   * @param term of the part that was asked about
    * @param session of that part
    * @param reason as the PodGroup's condition says
    */

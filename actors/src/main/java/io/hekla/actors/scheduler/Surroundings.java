@@ -9,8 +9,8 @@ import io.hekla.actors.kubernetes.ApiAdapter;
 import io.hekla.actors.node.NodeDirectory;
 import io.hekla.actors.observing.Observing;
 import io.hekla.actors.verdict.VerdictActor;
+import io.hekla.controller.host.TimeSource;
 import io.hekla.scheduler.outside.Outside;
-import java.time.Clock;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -39,6 +39,6 @@ public record Surroundings(
     ActorRef<ConfigurationWatch.Message> configuration,
     Supplier<Outside> outside,
     Supplier<List<FeedMessage.HaveWork>> workLeft,
-    Clock clock,
+    TimeSource time,
     Observing observing,
     Runnable fenced) {}

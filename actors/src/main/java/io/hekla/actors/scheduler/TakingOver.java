@@ -9,6 +9,9 @@ import io.hekla.actors.entity.EntityTypes;
 import io.hekla.actors.feed.FeedMessage;
 import io.hekla.actors.kubernetes.ApiAdapter;
 import io.hekla.actors.observing.ModeWatch;
+import io.hekla.controller.session.Assumptions;
+import io.hekla.controller.session.DefaultQueues;
+import io.hekla.controller.session.SchedulerCore;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
@@ -26,7 +29,7 @@ final class TakingOver {
   private final TimerScheduler<SchedulerMessage> timers;
   private final SchedulerSettings settings;
   private final Surroundings around;
-  private final Handing handing;
+  private final ActorSchedulerHost host;
   private boolean observes;
 
   TakingOver(
@@ -34,12 +37,12 @@ final class TakingOver {
       TimerScheduler<SchedulerMessage> timers,
       SchedulerSettings settings,
       Surroundings around,
-      Handing handing) {
+      ActorSchedulerHost host) {
     this.context = context;
     this.timers = timers;
     this.settings = settings;
     this.around = around;
-    this.handing = handing;
+    this.host = host;
   }
 
   /** Has the scheduler hear of the mode, and at once whether it has changed already. */
@@ -53,7 +56,8 @@ final class TakingOver {
                     ModeWatch.Changed.class, changed -> new SchedulerMessage.ModeChanged())));
   }
 
-  void begin(long term, long history, Assumptions assumptions, boolean observes) {
+  void begin(long term, long history, SchedulerCore core, boolean observes) {
+    Assumptions assumptions = core.term().assumptions();
     context
         .getLog()
         .info("scheduler of term {} begins{}", term, observes ? ", and only observes" : "");
@@ -66,7 +70,7 @@ final class TakingOver {
                 history,
                 context.messageAdapter(FeedMessage.News.class, TakingOver::told),
                 observes));
-    around.feed().tell(new FeedMessage.Admitted(assumptions.admissions()));
+    around.feed().tell(new FeedMessage.Admitted(assumptions.admissions().toMap()));
     around
         .configuration()
         .tell(
@@ -83,7 +87,7 @@ final class TakingOver {
                   context.getSystem().ignoreRef()));
     }
     findWorkLeft();
-    handing.begin(assumptions.unconfirmedParts());
+    core.handUnconfirmed();
     timers.startTimerWithFixedDelay(new SchedulerMessage.Tick(), settings.period());
     timers.startTimerWithFixedDelay(new SchedulerMessage.Remind(), settings.partTimeout());
     context.getSelf().tell(new SchedulerMessage.Tick());
@@ -116,7 +120,7 @@ final class TakingOver {
     if (observes) {
       found.work().stream()
           .filter(work -> work.type().equals(EntityTypes.POD_GROUP))
-          .forEach(work -> work.keys().forEach(handing::wake));
+          .forEach(work -> work.keys().forEach(host::wake));
     } else {
       found.work().forEach(around.feed()::tell);
     }

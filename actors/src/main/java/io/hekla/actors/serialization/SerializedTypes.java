@@ -2,9 +2,9 @@ package io.hekla.actors.serialization;
 
 import io.hekla.actors.entity.EntityMessage;
 import io.hekla.actors.observing.ModeWatch;
-import io.hekla.actors.scheduler.SchedulerEvent;
-import io.hekla.actors.scheduler.SchedulerLog;
 import io.hekla.actors.scheduler.SchedulerMessage;
+import io.hekla.controller.session.SchedulerEvent;
+import io.hekla.controller.session.SchedulerLog;
 import io.hekla.model.cronjob.CronJobCommand;
 import io.hekla.model.cronjob.CronJobEvent;
 import io.hekla.model.cronjob.CronJobState;
@@ -14,8 +14,6 @@ import io.hekla.model.job.JobState;
 import io.hekla.model.jobflow.JobFlowCommand;
 import io.hekla.model.jobflow.JobFlowEvent;
 import io.hekla.model.jobflow.JobFlowState;
-import io.hekla.model.jobflow.JobTemplateCommand;
-import io.hekla.model.machine.Stateless;
 import io.hekla.model.podgroup.PodGroupCommand;
 import io.hekla.model.podgroup.PodGroupEvent;
 import io.hekla.model.podgroup.PodGroupState;
@@ -41,7 +39,6 @@ public final class SerializedTypes implements SerializedRoots {
           JobFlowState.class,
           CronJobEvent.class,
           CronJobState.class,
-          Stateless.class,
           SchedulerEvent.class,
           SchedulerLog.class,
           Decisions.class);
@@ -53,16 +50,17 @@ public final class SerializedTypes implements SerializedRoots {
           PodGroupCommand.class,
           QueueCommand.class,
           JobFlowCommand.class,
-          JobTemplateCommand.class,
           CronJobCommand.class,
           EntityMessage.Look.class,
           EntityMessage.Looked.class,
           EntityMessage.Instruct.class,
           EntityMessage.Confirm.class,
           EntityMessage.Confirmed.class,
+          EntityMessage.Wake.class,
           EntityMessage.Stop.class,
           SchedulerMessage.Refusals.class,
           SchedulerMessage.PartRefused.class,
+          SchedulerMessage.PartDeclined.class,
           SchedulerMessage.PodGroupSuspended.class,
           SchedulerMessage.AwaitVictims.class,
           SchedulerMessage.LookAt.class,
@@ -70,6 +68,11 @@ public final class SerializedTypes implements SerializedRoots {
           SchedulerMessage.Waiting.class,
           SchedulerMessage.Stop.class,
           ModeWatch.ForeignBinds.class);
+
+  /** The roots of what is in the journal alone. */
+  static List<Class<?>> journaled() {
+    return JOURNALED;
+  }
 
   @Override
   public List<Class<?>> roots() {

@@ -1,10 +1,10 @@
 package io.hekla.actors.system;
 
 import io.fabric8.kubernetes.api.model.Namespace;
-import io.hekla.actors.StartRefused;
-import io.hekla.actors.kubernetes.Answer;
-import io.hekla.actors.kubernetes.Kind;
-import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.controller.api.Answer;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.KubernetesApi;
+import io.hekla.controller.host.StartRefused;
 import io.hekla.model.cluster.ObjectKey;
 import java.time.Duration;
 import java.util.Optional;
@@ -45,6 +45,7 @@ final class ClusterIdentity {
             throw refused(nobody.message());
         case Answer.Refused<Namespace> passing -> pause();
         case Answer.Unreachable<Namespace> nobody -> pause();
+        case Answer.HeldOff<Namespace> held -> throw refused(held.why());
       }
     }
   }

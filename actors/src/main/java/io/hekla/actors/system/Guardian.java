@@ -12,15 +12,13 @@ import akka.cluster.typed.ClusterSingletonSettings;
 import akka.cluster.typed.SingletonActor;
 import io.hekla.actors.configuration.ConfigurationSettings;
 import io.hekla.actors.configuration.ConfigurationWatch;
-import io.hekla.actors.cronjob.CronJobKind;
 import io.hekla.actors.entity.Entities;
 import io.hekla.actors.entity.EntityId;
-import io.hekla.actors.entity.EntityKind;
 import io.hekla.actors.entity.EntityMessage;
+import io.hekla.actors.entity.EntityTypes;
 import io.hekla.actors.entity.Lookout;
 import io.hekla.actors.entity.MachineEntity;
 import io.hekla.actors.event.EventRecorder;
-import io.hekla.actors.event.Words;
 import io.hekla.actors.feed.ClusterFeed;
 import io.hekla.actors.feed.FeedMessage;
 import io.hekla.actors.feed.PriorityValues;
@@ -29,18 +27,11 @@ import io.hekla.actors.health.Broken;
 import io.hekla.actors.health.Health;
 import io.hekla.actors.health.HealthWatch;
 import io.hekla.actors.hypernode.HyperNodeActor;
-import io.hekla.actors.job.JobKind;
-import io.hekla.actors.jobflow.JobFlowKind;
-import io.hekla.actors.jobflow.JobTemplateKind;
+import io.hekla.actors.jobflow.Probing;
 import io.hekla.actors.journal.JournalIdentity;
 import io.hekla.actors.kubernetes.Adapters;
 import io.hekla.actors.kubernetes.ApiAdapter;
-import io.hekla.actors.kubernetes.ClusterEvent;
 import io.hekla.actors.kubernetes.CountedApi;
-import io.hekla.actors.kubernetes.Kind;
-import io.hekla.actors.kubernetes.KubernetesApi;
-import io.hekla.actors.kubernetes.TermGate;
-import io.hekla.actors.kubernetes.WriteGate;
 import io.hekla.actors.lease.IdentifiedJournal;
 import io.hekla.actors.metrics.Metering;
 import io.hekla.actors.node.NodeDirectory;
@@ -48,18 +39,25 @@ import io.hekla.actors.observing.CurrentMode;
 import io.hekla.actors.observing.LeaseClaim;
 import io.hekla.actors.observing.Observing;
 import io.hekla.actors.outside.HttpOutside;
-import io.hekla.actors.podgroup.PodGroupKind;
-import io.hekla.actors.podgroup.PodGroupWords;
-import io.hekla.actors.queue.QueueKind;
 import io.hekla.actors.retention.JournalRetention;
+import io.hekla.actors.scheduler.ActorScheduler;
 import io.hekla.actors.scheduler.SchedulerActor;
 import io.hekla.actors.scheduler.SchedulerMessage;
 import io.hekla.actors.scheduler.Surroundings;
 import io.hekla.actors.usage.UsageCollector;
 import io.hekla.actors.verdict.VerdictActor;
+import io.hekla.controller.api.KubernetesApi;
+import io.hekla.controller.api.WriteGate;
+import io.hekla.controller.effect.DefinitionContext;
+import io.hekla.controller.effect.SshKeys;
+import io.hekla.controller.entity.EntityDefinition;
+import io.hekla.controller.entity.StatusPace;
+import io.hekla.controller.host.TimeSource;
+import io.hekla.controller.kinds.EntityKinds;
+import io.hekla.controller.verb.ClusterEvent;
+import io.hekla.controller.verb.TermGate;
 import io.hekla.model.machine.Kept;
 import io.hekla.model.observing.Mode;
-import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -72,7 +70,7 @@ final class Guardian {
   private final HeklaSettings settings;
   private final Optional<JournalIdentity> journal;
   private final KubernetesApi api;
-  private final Clock clock;
+  private final TimeSource time;
   private final CompletableFuture<CurrentMode> mode;
 
   private Guardian(
@@ -80,13 +78,13 @@ final class Guardian {
       HeklaSettings settings,
       Optional<JournalIdentity> journal,
       KubernetesApi api,
-      Clock clock,
+      TimeSource time,
       CompletableFuture<CurrentMode> mode) {
     this.context = context;
     this.settings = settings;
     this.journal = journal;
     this.api = api;
-    this.clock = clock;
+    this.time = time;
     this.mode = mode;
   }
 
@@ -96,19 +94,19 @@ final class Guardian {
    * @param journal the member's incarnation of its journal, if its roles need one
    * @param api how the Kubernetes API is reached
    * @param scheduler completed with the way to the cluster's scheduler, if this member has one
-   * @param mode completed with whether this member acts
+   * @param mode completed with whether this member acts, once everything is started
    */
   static Behavior<ApiAdapter.Drained> create(
       HeklaSettings settings,
       Optional<JournalIdentity> journal,
       KubernetesApi api,
-      Clock clock,
+      TimeSource time,
       CompletableFuture<ActorRef<SchedulerMessage>> scheduler,
       CompletableFuture<CurrentMode> mode) {
     return Behaviors.setup(
         context -> {
           journal.ifPresent(identity -> context.getLog().info("this is {}", identity));
-          var guardian = new Guardian(context, settings, journal, api, clock, mode);
+          var guardian = new Guardian(context, settings, journal, api, time, mode);
           if (settings.roles().contains(HeklaSettings.SCHEDULER)) {
             scheduler.complete(guardian.startScheduling());
           } else {
@@ -130,21 +128,21 @@ final class Guardian {
             probe,
             sentence ->
                 speaks.getAsBoolean()
-                    ? ClusterEvent.notReady(api, sentence, clock.instant())
+                    ? ClusterEvent.notReady(api, sentence, time.now())
                     : CompletableFuture.completedFuture(sentence)),
         "health");
   }
 
   private ActorRef<SchedulerMessage> startScheduling() {
-    Observing observing = Observing.start(context, settings.observe(), claim(), api, clock);
+    Observing observing = Observing.start(context, settings.observe(), claim(), api, time.clock());
     watchHealth(Optional.of(() -> settings.journal().probe()), observing::acts);
-    mode.complete(observing.mode());
     var adapters =
         Adapters.start(
             context,
             new WriteGate(
                 CountedApi.of(api, Metering.of(context.getSystem())), observing.mode()::closed),
-            settings.adapters());
+            settings.adapters(),
+            time.nanoTime());
     var sharding = ClusterSharding.get(context.getSystem());
     var leaving = new AtomicBoolean();
     Entities entities =
@@ -161,14 +159,22 @@ final class Guardian {
         context.spawn(
             StackGuard.of(
                 EventRecorder.Message.class,
-                EventRecorder.create(settings.events(), adapters.words(), clock)),
+                EventRecorder.create(settings.events(), adapters.words(), time.clock())),
             "events");
     ActorRef<FeedMessage> feed =
         context.spawn(
             StackGuard.of(
                 FeedMessage.class,
                 ClusterFeed.create(
-                    settings.feed(), api, nodes, entities, priorities, observing, events)),
+                    settings.feed(),
+                    api,
+                    nodes,
+                    entities,
+                    adapters.status(),
+                    priorities,
+                    observing,
+                    events,
+                    time)),
             "feed");
     context.spawn(LostMembers.create(feed, new WorkLeft(settings.journal())), "lost-members");
     Leaving.onShutdown(context.getSystem(), adapters, feed, leaving, observing);
@@ -178,32 +184,22 @@ final class Guardian {
             StackGuard.of(
                 VerdictActor.Message.class,
                 VerdictActor.create(
-                    settings.verdicts(), feed, adapters.words(), events, terms, clock)),
+                    settings.verdicts(), feed, adapters.words(), events, terms, time.clock())),
             "verdicts");
     ActorRef<GateActor.Message> gates =
         context.spawn(
             StackGuard.of(
-                GateActor.Message.class, GateActor.create(adapters.objects(), terms, clock)),
+                GateActor.Message.class, GateActor.create(adapters.objects(), terms, time.clock())),
             "gates");
     ActorRef<SchedulerMessage> scheduler =
         scheduler(feed, nodes, entities, adapters, verdicts, gates, observing);
     Lookout lookout = (type, key) -> scheduler.tell(new SchedulerMessage.LookAt(type.name(), key));
-    var words = new PodGroupWords(events, settings.events().successes());
-    host(sharding, lookout, new JobKind(adapters, priorities, new Words(events, Kind.JOB)));
-    host(
-        sharding,
-        lookout,
-        new PodGroupKind(settings.gangs(), adapters, terms, scheduler, words, clock));
-    host(sharding, lookout, new QueueKind(adapters, new Words(events, Kind.QUEUE)));
-    host(
-        sharding,
-        lookout,
-        new JobFlowKind(settings.jobFlows(), adapters, entities, new Words(events, Kind.JOB_FLOW)));
-    host(sharding, lookout, new JobTemplateKind(adapters));
-    host(
-        sharding,
-        lookout,
-        new CronJobKind(settings.cronHome(), adapters, new Words(events, Kind.CRON_JOB)));
+    // Shared by all entities of the member.
+    var pace = StatusPace.read(settings.config().getConfig("hekla"), time.nanoTime());
+    for (EntityDefinition<?, ?, ?, ?> definition :
+        definitions(scheduler, terms, priorities, entities, events)) {
+      host(sharding, lookout, adapters, pace, definition);
+    }
     ClusterSingleton.get(context.getSystem())
         .init(
             SingletonActor.of(
@@ -215,10 +211,30 @@ final class Guardian {
         .init(
             SingletonActor.of(
                     JournalRetention.create(
-                        settings.retention(), settings.journal(), List.of(), feed, clock),
+                        settings.retention(), settings.journal(), List.of(), feed, time.clock()),
                     "journal-retention")
                 .withSettings(singleton()));
+    mode.complete(observing.mode());
     return scheduler;
+  }
+
+  private List<EntityDefinition<?, ?, ?, ?>> definitions(
+      ActorRef<SchedulerMessage> scheduler,
+      TermGate terms,
+      PriorityValues priorities,
+      Entities entities,
+      ActorRef<EventRecorder.Message> events) {
+    return EntityKinds.definitions(
+        EntityKinds.ALL,
+        new DefinitionContext(
+            settings.definitions(),
+            new ActorScheduler(scheduler),
+            Probing.prober(settings.definitions().jobFlows().probeTimeout(), entities),
+            () -> CompletableFuture.supplyAsync(SshKeys::fresh),
+            EventRecorder.sink(events),
+            terms,
+            priorities,
+            time::now));
   }
 
   private Optional<LeaseClaim> claim() {
@@ -246,7 +262,7 @@ final class Guardian {
             "configuration",
             DispatcherSelector.fromConfig("hekla-blocking"));
     context.spawn(
-        UsageCollector.create(configuration, feed, api::read, clock, UsageCollector.BUDGET),
+        UsageCollector.create(configuration, feed, api::read, time.clock(), UsageCollector.BUDGET),
         "usage");
     var outside = new HttpOutside(configured.outsideBudget());
     var around =
@@ -260,7 +276,7 @@ final class Guardian {
             configuration,
             outside::forSession,
             new WorkLeft(settings.journal()),
-            clock,
+            time,
             observing,
             () -> Fenced.leave(system));
     return ClusterSingleton.get(system)
@@ -275,13 +291,23 @@ final class Guardian {
   }
 
   private <S extends Kept, C extends Kept, E extends Kept, F> void host(
-      ClusterSharding sharding, Lookout lookout, EntityKind<S, C, E, F> kind) {
+      ClusterSharding sharding,
+      Lookout lookout,
+      Adapters adapters,
+      StatusPace pace,
+      EntityDefinition<S, C, E, F> definition) {
     sharding.init(
         Entity.<EntityMessage>of(
-                kind.key(),
+                EntityTypes.of(definition.kind()),
                 place ->
                     MachineEntity.create(
-                        kind, settings.entities(), settings.statusPace(), clock, lookout, place))
+                        definition,
+                        settings.entities(),
+                        pace,
+                        adapters,
+                        time.clock(),
+                        lookout,
+                        place))
             .withRole(HeklaSettings.SCHEDULER)
             .withStopMessage(new EntityMessage.Stop()));
   }

@@ -4,26 +4,22 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigParseOptions;
-import io.hekla.actors.StartRefused;
 import io.hekla.actors.configuration.ConfigurationSettings;
-import io.hekla.actors.entity.EntitySettings;
-import io.hekla.actors.entity.StatusPace;
-import io.hekla.actors.event.EventSettings;
 import io.hekla.actors.feed.FeedSettings;
 import io.hekla.actors.hypernode.HyperNodeSettings;
-import io.hekla.actors.jobflow.JobFlowSettings;
 import io.hekla.actors.journal.JournalLocation;
-import io.hekla.actors.kubernetes.AdapterSettings;
-import io.hekla.actors.kubernetes.fabric8.ClientSettings;
 import io.hekla.actors.lease.LeaseSettings;
 import io.hekla.actors.observing.ObserveSettings;
 import io.hekla.actors.retention.RetentionSettings;
 import io.hekla.actors.scheduler.SchedulerSettings;
-import io.hekla.actors.verdict.VerdictSettings;
-import io.hekla.model.podgroup.PodGroupMachine;
+import io.hekla.controller.api.fabric8.ClientSettings;
+import io.hekla.controller.effect.DefinitionSettings;
+import io.hekla.controller.entity.EntitySettings;
+import io.hekla.controller.event.EventSettings;
+import io.hekla.controller.host.StartRefused;
+import io.hekla.controller.request.RequestSettings;
+import io.hekla.controller.verdict.VerdictSettings;
 import java.nio.file.Path;
-import java.time.DateTimeException;
-import java.time.ZoneId;
 import java.util.Map;
 import java.util.Set;
 
@@ -33,9 +29,7 @@ import java.util.Set;
  * @param config all of it, for Akka
  * @param journal where events are kept
  * @param client how a real API server is asked, by a member that has one
- * @param statusPace shared by all entities of the member
- * @param gangs the machine of PodGroups, with its settings
- * @param cronHome time zone of CronJobs that name none
+ * @param definitions settings of the kinds of entities
  * @param configuration what the scheduler's sessions run by
  * @param observe when Hekla decides without acting
  * @param lease by which Heklas exclude each other
@@ -46,15 +40,12 @@ public record HeklaSettings(
     Config config,
     JournalLocation journal,
     Set<String> roles,
-    AdapterSettings adapters,
+    RequestSettings adapters,
     ClientSettings client,
     EntitySettings entities,
-    StatusPace statusPace,
     FeedSettings feed,
     SchedulerSettings scheduler,
-    PodGroupMachine gangs,
-    JobFlowSettings jobFlows,
-    ZoneId cronHome,
+    DefinitionSettings definitions,
     ConfigurationSettings configuration,
     EventSettings events,
     VerdictSettings verdicts,
@@ -98,29 +89,16 @@ public record HeklaSettings(
   private static HeklaSettings of(Config config) throws StartRefused {
     Config hekla = config.getConfig("hekla");
     JournalLocation journal = journal(hekla);
-    var gangs =
-        new PodGroupMachine(
-            hekla.getDuration("scheduler.gang-hold"),
-            switch (hekla.getString("scheduler.gang-hold-action")) {
-              case "complete" -> false;
-              case "evict" -> true;
-              default ->
-                  throw new IllegalArgumentException(
-                      "hekla.scheduler.gang-hold-action must be complete or evict");
-            });
     return new HeklaSettings(
         transport(config).withFallback(journal.configuration()).withFallback(config).resolve(),
         journal,
         Set.copyOf(hekla.getStringList("cluster.roles")),
-        AdapterSettings.read(hekla.getConfig("kubernetes")),
+        RequestSettings.read(hekla.getConfig("kubernetes")),
         ClientSettings.read(hekla.getConfig("kubernetes")),
         EntitySettings.read(hekla),
-        StatusPace.read(hekla),
         FeedSettings.read(hekla),
         SchedulerSettings.read(hekla),
-        gangs,
-        JobFlowSettings.read(hekla.getConfig("job-flow")),
-        zone(hekla.getString("cron-job.time-zone")),
+        DefinitionSettings.read(hekla),
         ConfigurationSettings.read(hekla.getConfig("scheduler")),
         EventSettings.read(hekla),
         VerdictSettings.read(hekla.getConfig("verdicts")),
@@ -140,17 +118,6 @@ public record HeklaSettings(
       MemberKeys.check(tls);
     }
     return transport.configuration();
-  }
-
-  private static ZoneId zone(String name) {
-    try {
-      return name.isEmpty() ? ZoneId.systemDefault() : ZoneId.of(name);
-    } catch (DateTimeException unknown) {
-      throw new IllegalArgumentException(
-          "hekla.cron-job.time-zone %s is no time zone; use an IANA name as Europe/Reykjavik"
-              .formatted(name),
-          unknown);
-    }
   }
 
   private static JournalLocation journal(Config hekla) {

@@ -9,17 +9,18 @@ import akka.cluster.MemberStatus;
 import akka.cluster.typed.Cluster;
 import akka.cluster.typed.Join;
 import akka.cluster.typed.JoinSeedNodes;
-import io.hekla.actors.PrivateFolder;
-import io.hekla.actors.StartRefused;
 import io.hekla.actors.health.GaveUp;
 import io.hekla.actors.health.HealthPort;
 import io.hekla.actors.journal.JournalFormat;
 import io.hekla.actors.journal.JournalIdentities;
 import io.hekla.actors.journal.JournalIdentity;
 import io.hekla.actors.journal.JournalLocation;
-import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.actors.observing.CurrentMode;
 import io.hekla.actors.scheduler.SchedulerMessage;
+import io.hekla.controller.api.KubernetesApi;
+import io.hekla.controller.host.PrivateFolder;
+import io.hekla.controller.host.StartRefused;
+import io.hekla.controller.host.TimeSource;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.observing.Mode;
 import java.net.BindException;
@@ -27,6 +28,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -70,19 +72,19 @@ public final class HeklaSystem implements AutoCloseable {
    * @throws StartRefused if it does not come up; then nothing of it is left running
    */
   public static HeklaSystem start(HeklaSettings settings, KubernetesApi api) throws StartRefused {
-    return start(settings, api, Clock.systemUTC());
+    return start(settings, api, TimeSource.SYSTEM);
   }
 
   /**
-   * As {@link #start(HeklaSettings, KubernetesApi)}, with a clock of its own.
+   * As {@link #start(HeklaSettings, KubernetesApi)}, in a time of its own.
    *
    * @throws StartRefused if it does not come up; then nothing of it is left running
    */
-  public static HeklaSystem start(HeklaSettings settings, KubernetesApi api, Clock clock)
+  public static HeklaSystem start(HeklaSettings settings, KubernetesApi api, TimeSource time)
       throws StartRefused {
     Optional<JournalIdentity> journal = Optional.empty();
     if (hasJournal(settings)) {
-      journal = Optional.of(open(settings, api, clock));
+      journal = Optional.of(open(settings, api, time.clock()));
       settings
           .configuration()
           .atStart()
@@ -95,7 +97,7 @@ public final class HeklaSystem implements AutoCloseable {
     try {
       system =
           ActorSystem.create(
-              Guardian.create(settings, journal, api, clock, scheduler, mode),
+              Guardian.create(settings, journal, api, time, scheduler, mode),
               "hekla",
               settings.config());
     } catch (RuntimeException e) {
@@ -147,21 +149,21 @@ public final class HeklaSystem implements AutoCloseable {
   }
 
   private void join(HeklaSettings settings) throws StartRefused {
-    var cluster = Cluster.get(system);
     var seeds = new ArrayList<akka.actor.Address>();
     for (String seed : settings.config().getStringList("hekla.cluster.seed-nodes")) {
       seeds.add(akka.actor.AddressFromURIString.parse(seed));
-    }
-    if (seeds.isEmpty()) {
-      cluster.manager().tell(Join.create(cluster.selfMember().address()));
-    } else {
-      cluster.manager().tell(new JoinSeedNodes(seeds));
     }
     var up = new CompletableFuture<Void>();
     akka.cluster.Cluster.get(system).registerOnMemberUp(() -> up.complete(null));
     Duration patience = settings.config().getDuration("hekla.cluster.start-timeout");
     try {
-      CompletableFuture.allOf(up, mode).get(patience.toMillis(), TimeUnit.MILLISECONDS);
+      // A scheduler that begins on a member speaks to the entities of all kinds at once.
+      mode.thenCompose(
+              hosted -> {
+                join(seeds);
+                return up;
+              })
+          .get(patience.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
       close();
       throw new StartRefused(
@@ -178,6 +180,15 @@ public final class HeklaSystem implements AutoCloseable {
       Thread.currentThread().interrupt();
       close();
       throw new StartRefused("interrupted while starting", e);
+    }
+  }
+
+  private void join(List<akka.actor.Address> seeds) {
+    var cluster = Cluster.get(system);
+    if (seeds.isEmpty()) {
+      cluster.manager().tell(Join.create(cluster.selfMember().address()));
+    } else {
+      cluster.manager().tell(new JoinSeedNodes(seeds));
     }
   }
 

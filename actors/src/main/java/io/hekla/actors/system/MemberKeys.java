@@ -2,7 +2,7 @@ package io.hekla.actors.system;
 
 import akka.pki.pem.DERPrivateKeyLoader;
 import akka.pki.pem.PEMDecoder;
-import io.hekla.actors.StartRefused;
+import io.hekla.controller.host.StartRefused;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

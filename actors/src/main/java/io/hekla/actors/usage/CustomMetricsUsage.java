@@ -1,8 +1,8 @@
 package io.hekla.actors.usage;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.hekla.actors.kubernetes.Answer;
-import io.hekla.actors.kubernetes.ApiPath;
+import io.hekla.controller.api.Answer;
+import io.hekla.controller.api.ApiPath;
 import io.hekla.model.cluster.NodeUsageInfo;
 import io.hekla.model.resource.Quantities;
 import java.time.DateTimeException;
@@ -81,6 +81,7 @@ public record CustomMetricsUsage(ServerPaths api) implements UsageSource {
           new Told.Nothing<>("it answered with status " + no.code() + ", " + no.message());
       case Answer.Unreachable<JsonNode> nobody ->
           new Told.Nothing<>("it cannot be asked: " + nobody.message());
+      case Answer.HeldOff<JsonNode> held -> new Told.Nothing<>("it cannot be asked: " + held.why());
     };
   }
 

@@ -3,37 +3,23 @@ package io.hekla.actors.verdict;
 import akka.actor.NoSerializationVerificationNeeded;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
-import akka.actor.typed.javadsl.AbstractBehavior;
-import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
-import akka.actor.typed.javadsl.Receive;
-import akka.actor.typed.javadsl.TimerScheduler;
 import io.hekla.actors.event.EventRecorder;
 import io.hekla.actors.feed.FeedMessage;
+import io.hekla.actors.kubernetes.ActorWriterHost;
 import io.hekla.actors.kubernetes.ApiAdapter;
-import io.hekla.actors.kubernetes.ExplainPod;
-import io.hekla.actors.kubernetes.NamespaceRequests;
-import io.hekla.actors.kubernetes.Outcome;
-import io.hekla.actors.kubernetes.PodSaying;
-import io.hekla.actors.kubernetes.TermGate;
-import io.hekla.actors.kubernetes.Verb;
-import io.hekla.actors.metrics.Counts;
 import io.hekla.actors.metrics.Metering;
 import io.hekla.actors.metrics.Metric;
+import io.hekla.controller.verb.TermGate;
+import io.hekla.controller.verdict.VerdictSettings;
+import io.hekla.controller.verdict.VerdictWriter;
 import io.hekla.model.cluster.ObjectKey;
-import io.hekla.model.event.ObjectEvent;
 import io.hekla.scheduler.decision.Decisions.TaskVerdict;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
 
-/**
- * Tells pods why they wait ({@link VerdictLine}), on the member where the scheduler runs. What they
- * were told is known from what they show; nothing of it is kept.
- */
-public final class VerdictActor extends AbstractBehavior<VerdictActor.Message> {
-  private static final Duration BEAT = Duration.ofMillis(200);
-
+/** Actor around the {@link VerdictWriter} of the member where the scheduler runs. */
+public final class VerdictActor {
   /** Messages of the scheduler; they never leave their member. */
   public sealed interface Message extends NoSerializationVerificationNeeded {}
 
@@ -60,45 +46,7 @@ public final class VerdictActor extends AbstractBehavior<VerdictActor.Message> {
 
   private record Settled(ApiAdapter.Settled settled) implements Message {}
 
-  private final TimerScheduler<Message> timers;
-  private final ActorRef<FeedMessage> feed;
-  private final ActorRef<ApiAdapter.Message> adapter;
-  private final ActorRef<EventRecorder.Message> events;
-  private final ActorRef<FeedMessage.Pods> shown;
-  private final ActorRef<ApiAdapter.Settled> replies;
-  private final TermGate terms;
-  private final Clock clock;
-  private final VerdictLine line;
-  private final Counts counts;
-  private final NamespaceRequests underWay = new NamespaceRequests();
-  private boolean asking;
-
-  /** The last session whose verdicts are written. */
-  private long term;
-
-  private long session;
-
-  private VerdictActor(
-      ActorContext<Message> context,
-      TimerScheduler<Message> timers,
-      VerdictSettings settings,
-      ActorRef<FeedMessage> feed,
-      ActorRef<ApiAdapter.Message> adapter,
-      ActorRef<EventRecorder.Message> events,
-      TermGate terms,
-      Clock clock) {
-    super(context);
-    this.timers = timers;
-    this.feed = feed;
-    this.adapter = adapter;
-    this.events = events;
-    this.terms = terms;
-    this.shown = context.messageAdapter(FeedMessage.Pods.class, Shown::new);
-    this.replies = context.messageAdapter(ApiAdapter.Settled.class, Settled::new);
-    this.clock = clock;
-    this.line = new VerdictLine(settings);
-    this.counts = Metering.of(context.getSystem());
-  }
+  private VerdictActor() {}
 
   /**
    * @param feed of this member, which knows what pods show
@@ -115,73 +63,38 @@ public final class VerdictActor extends AbstractBehavior<VerdictActor.Message> {
     return Behaviors.setup(
         context ->
             Behaviors.withTimers(
-                timers ->
-                    new VerdictActor(
-                        context, timers, settings, feed, adapter, events, terms, clock)));
+                timers -> {
+                  var counts = Metering.of(context.getSystem());
+                  ActorRef<ApiAdapter.Settled> replies =
+                      context.messageAdapter(ApiAdapter.Settled.class, Settled::new);
+                  ActorRef<FeedMessage.Pods> shown =
+                      context.messageAdapter(FeedMessage.Pods.class, Shown::new);
+                  var host = new ActorWriterHost<>(timers, new Beat(), adapter, replies, clock);
+                  var writer =
+                      new VerdictWriter(
+                          settings,
+                          host,
+                          pods -> feed.tell(new FeedMessage.ShowPods(pods, shown)),
+                          EventRecorder.sink(events),
+                          terms,
+                          (result, times) -> counts.add(Metric.VERDICTS, times, List.of(result)));
+                  return Behaviors.receiveMessage(
+                      message -> {
+                        take(message, writer);
+                        return Behaviors.same();
+                      });
+                }));
   }
 
-  @Override
-  public Receive<Message> createReceive() {
-    return newReceiveBuilder().onAnyMessage(this::onMessage).build();
-  }
-
-  private Behavior<Message> onMessage(Message message) {
+  private static void take(Message message, VerdictWriter writer) {
     switch (message) {
-      case Waiting all -> {
-        term = all.term();
-        session = all.session();
-        line.take(all.pods(), all.bindsUnderWay(), clock.instant());
-      }
-      case Failed failed -> line.failed(failed.pod(), failed.uid(), failed.why(), clock.instant());
-      case Forget forget -> line.clear();
-      case Beat beat -> ask();
-      case Shown answer -> write(answer.pods());
-      case Settled settled -> onSettled(settled.settled());
+      case Waiting all -> writer.take(all.term(), all.session(), all.pods(), all.bindsUnderWay());
+      case Failed failed -> writer.failed(failed.pod(), failed.uid(), failed.why());
+      case Forget forget -> writer.forget();
+      case Beat beat -> writer.beat();
+      case Shown answer -> writer.shown(answer.pods().shown());
+      case Settled(ApiAdapter.Settled settled) ->
+          writer.settled(settled.number(), settled.outcomes());
     }
-    if (!line.isEmpty() && !timers.isTimerActive(BEAT)) {
-      timers.startSingleTimer(BEAT, new Beat(), BEAT);
-    }
-    return this;
-  }
-
-  /** A namespace whose requests are not answered gets no more until they are. */
-  private void ask() {
-    List<ObjectKey> due = asking ? List.of() : line.due(clock.instant(), underWay::isFree);
-    if (!due.isEmpty()) {
-      asking = true;
-      feed.tell(new FeedMessage.ShowPods(due, shown));
-    }
-  }
-
-  private void write(FeedMessage.Pods pods) {
-    asking = false;
-    List<ExplainPod> verbs = line.toWrite(pods.shown(), clock.instant());
-    long overtaken = line.takeOvertaken();
-    if (overtaken > 0) {
-      counts.add(Metric.VERDICTS, overtaken, List.of("overtaken"));
-    }
-    underWay
-        .begin(verbs.stream().map(verb -> terms.guard(term, session, verb)).toList())
-        .forEach(this::tell);
-    verbs.forEach(verb -> events.tell(new EventRecorder.Happened(event(verb.saying()))));
-  }
-
-  private void tell(long number, List<Verb> verbs) {
-    adapter.tell(new ApiAdapter.Do(number, verbs, replies));
-  }
-
-  private void onSettled(ApiAdapter.Settled settled) {
-    underWay.settled(settled.number());
-    for (Outcome outcome : settled.outcomes()) {
-      counts.one(Metric.VERDICTS, outcome instanceof Outcome.Done ? "written" : "failed");
-    }
-  }
-
-  private static ObjectEvent event(PodSaying saying) {
-    return ObjectEvent.ofScheduler(
-        ObjectEvent.About.pod(saying.key(), saying.uid()),
-        ObjectEvent.Type.WARNING,
-        "FailedScheduling",
-        saying.message());
   }
 }

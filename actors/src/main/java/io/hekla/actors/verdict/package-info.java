@@ -1,7 +1,6 @@
 /**
- * The reasons why pods wait, written into their status: what sessions say of them is held against
- * what they show, and only what is news is written, behind everything that is urgent. Depends on
- * {@code feed}, {@code event} and {@code kubernetes}.
+ * Actor that has the reasons why pods wait written into their status. Depends on {@code feed},
+ * {@code event} and {@code kubernetes}.
  */
 @NullMarked
 package io.hekla.actors.verdict;

@@ -1,9 +1,9 @@
 package io.hekla.actors.webhook;
 
 import com.typesafe.config.Config;
-import io.hekla.actors.StartRefused;
 import io.hekla.admission.webhook.certificate.Pem;
 import io.hekla.admission.webhook.certificate.Tls;
+import io.hekla.controller.host.StartRefused;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,11 +2,11 @@ package io.hekla.actors.webhook;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
-import io.hekla.actors.kubernetes.Kind;
 import io.hekla.admission.rule.AdmissionContext;
 import io.hekla.admission.rule.AdmissionSettings;
 import io.hekla.admission.rule.QueueTree;
 import io.hekla.admission.webhook.Readiness;
+import io.hekla.controller.api.Kind;
 import io.hekla.model.api.Queue;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -6,12 +6,12 @@ import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.hekla.actors.Children;
-import io.hekla.actors.kubernetes.Kind;
-import io.hekla.actors.kubernetes.KubernetesApi;
-import io.hekla.actors.kubernetes.Pauses;
 import io.hekla.actors.kubernetes.WatchActor;
-import io.hekla.actors.kubernetes.WatchActor.Told;
-import io.hekla.actors.kubernetes.reading.ObjectReader;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.KubernetesApi;
+import io.hekla.controller.api.reading.ObjectReader;
+import io.hekla.controller.cache.WatchEvent;
+import io.hekla.controller.pace.Pauses;
 import java.time.Duration;
 import java.util.List;
 
@@ -24,7 +24,7 @@ final class KnownWatch {
    *
    * @param silence after which a watch that tells nothing counts as broken
    */
-  static Behavior<Told<?>> create(
+  static Behavior<WatchEvent<?>> create(
       Known known, List<Kind<?>> kinds, KubernetesApi api, Pauses pauses, Duration silence) {
     return Behaviors.setup(
         context -> {
@@ -40,22 +40,25 @@ final class KnownWatch {
   }
 
   private static <T extends HasMetadata> void watch(
-      ActorContext<Told<?>> context,
+      ActorContext<WatchEvent<?>> context,
       Kind<T> kind,
       KubernetesApi api,
       Pauses pauses,
       Duration silence) {
-    ActorRef<Told<?>> self = context.getSelf();
-    Children.spawn(context, WatchActor.create(kind, api, pauses, silence, self), kind.plural());
+    ActorRef<WatchEvent<?>> self = context.getSelf();
+    Children.spawn(
+        context,
+        WatchActor.create(kind, api, pauses, silence, System.nanoTime(), self),
+        kind.plural());
   }
 
-  private static void take(Known known, Told<?> told) {
+  private static void take(Known known, WatchEvent<?> told) {
     switch (told) {
-      case WatchActor.Listed<?> listed -> known.listed(listed.kind(), listed.objects());
-      case WatchActor.Seen<?> seen -> known.seen(seen.object());
-      case WatchActor.Unreadable<?> one -> known.gone(ObjectReader.shell(one.kind(), one.object()));
-      case WatchActor.Gone<?> gone -> known.gone(gone.object());
-      case WatchActor.UpTo<?> upTo -> {}
+      case WatchEvent.Listed<?> listed -> known.listed(listed.kind(), listed.objects());
+      case WatchEvent.Seen<?> seen -> known.seen(seen.object());
+      case WatchEvent.Unreadable<?> one -> known.gone(ObjectReader.shell(one.kind(), one.object()));
+      case WatchEvent.Gone<?> gone -> known.gone(gone.object());
+      case WatchEvent.UpTo<?> upTo -> {}
     }
   }
 }

@@ -4,14 +4,14 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
-import io.hekla.actors.kubernetes.Answer;
-import io.hekla.actors.kubernetes.Kind;
-import io.hekla.actors.kubernetes.KubernetesApi;
-import io.hekla.actors.kubernetes.KubernetesApi.Part;
 import io.hekla.admission.webhook.certificate.CertificateMaker;
 import io.hekla.admission.webhook.certificate.Kept;
 import io.hekla.admission.webhook.certificate.Rotation.Step;
 import io.hekla.admission.webhook.certificate.Tls;
+import io.hekla.controller.api.Answer;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.KubernetesApi;
+import io.hekla.controller.api.KubernetesApi.Part;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
@@ -72,6 +72,7 @@ final class OwnCertificate implements CertificateSource {
                       follow(Optional.empty(), Kept.NOTHING);
                   case Answer.Refused<Secret> no -> failed(no.message());
                   case Answer.Unreachable<Secret> nobody -> failed(nobody.message());
+                  case Answer.HeldOff<Secret> held -> failed(held.why());
                 });
   }
 
@@ -162,6 +163,7 @@ final class OwnCertificate implements CertificateSource {
               case Answer.Refused<Secret> no when no.isConflict() || no.isAlreadyThere() -> "";
               case Answer.Refused<Secret> no -> unkept(no.message());
               case Answer.Unreachable<Secret> nobody -> unkept(nobody.message());
+              case Answer.HeldOff<Secret> held -> unkept(held.why());
             });
   }
 

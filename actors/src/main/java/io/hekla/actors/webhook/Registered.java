@@ -5,14 +5,14 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.hekla.actors.kubernetes.Answer;
-import io.hekla.actors.kubernetes.Kind;
-import io.hekla.actors.kubernetes.KubernetesApi;
-import io.hekla.actors.kubernetes.KubernetesApi.Part;
 import io.hekla.actors.webhook.WebhookSettings.Registration;
 import io.hekla.admission.webhook.WebhookPath;
 import io.hekla.admission.webhook.certificate.Bundle;
 import io.hekla.admission.webhook.configuration.WebhookConfigurations;
+import io.hekla.controller.api.Answer;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.KubernetesApi;
+import io.hekla.controller.api.KubernetesApi.Part;
 import io.hekla.model.cluster.ObjectKey;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -116,6 +116,7 @@ final class Registered {
                           : CompletableFuture.completedFuture("");
                   case Answer.Refused<T> no -> failed(no.message());
                   case Answer.Unreachable<T> nobody -> failed(nobody.message());
+                  case Answer.HeldOff<T> held -> failed(held.why());
                 });
   }
 
@@ -158,6 +159,7 @@ final class Registered {
       case Answer.Refused<?> no when no.isConflict() || no.isAlreadyThere() -> OVERTAKEN;
       case Answer.Refused<?> no -> no.message();
       case Answer.Unreachable<?> nobody -> nobody.message();
+      case Answer.HeldOff<?> held -> held.why();
     };
   }
 

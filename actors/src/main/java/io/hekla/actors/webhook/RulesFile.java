@@ -1,9 +1,9 @@
 package io.hekla.actors.webhook;
 
-import io.hekla.actors.StartRefused;
 import io.hekla.admission.pod.AdmissionConfiguration;
 import io.hekla.admission.rule.AdmissionSettings;
 import io.hekla.admission.rule.ResourceGroup;
+import io.hekla.controller.host.StartRefused;
 import io.hekla.model.manifest.ManifestReader.Text;
 import io.hekla.model.manifest.Problem;
 import io.hekla.model.manifest.Reading;

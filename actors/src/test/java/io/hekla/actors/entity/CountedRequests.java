@@ -3,8 +3,8 @@ package io.hekla.actors.entity;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.Behaviors;
 import io.hekla.actors.kubernetes.ApiAdapter;
-import io.hekla.actors.kubernetes.Outcome;
-import io.hekla.actors.kubernetes.Verb;
+import io.hekla.controller.verb.Outcome;
+import io.hekla.controller.verb.Verb;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 

@@ -3,14 +3,14 @@ package io.hekla.actors.entity;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import akka.actor.testkit.typed.javadsl.TestProbe;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
-import io.hekla.actors.cronjob.CronJobKind;
-import io.hekla.actors.event.EventRecorder;
-import io.hekla.actors.event.Words;
 import io.hekla.actors.kubernetes.Adapters;
-import io.hekla.actors.kubernetes.CreateOwned;
-import io.hekla.actors.kubernetes.Kind;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.effect.CronJobEntity;
+import io.hekla.controller.entity.StatusPace;
+import io.hekla.controller.event.EventPublisher;
+import io.hekla.controller.event.EventSink;
+import io.hekla.controller.verb.CreateOwned;
 import io.hekla.model.api.CronJob;
 import io.hekla.model.api.CronJobSpec;
 import io.hekla.model.api.CronJobTemplate;
@@ -88,17 +88,15 @@ class FarWakeTest {
   }
 
   private void look(CronJob cronJob) {
-    TestProbe<EventRecorder.Message> events = yearly.kit().createTestProbe();
     var adapter =
         yearly.kit().spawn(CountedRequests.of(verb -> isJob(verb) ? jobs : new AtomicInteger()));
     yearly.begin(
-        new CronJobKind(
-            ZoneOffset.UTC,
-            new Adapters(adapter, adapter, adapter, adapter, adapter, adapter),
-            new Words(events.ref(), Kind.CRON_JOB)),
+        new CronJobEntity(ZoneOffset.UTC, new EventPublisher(EventSink.NONE, Kind.CRON_JOB)),
+        new Adapters(adapter, adapter, adapter, adapter, adapter, adapter),
         "yearly",
         LoneEntity.patient(Duration.ofSeconds(1), Duration.ofSeconds(1)),
-        new StatusPace(Duration.ofMillis(1), Duration.ofMillis(1), Duration.ofMillis(1), 9));
+        new StatusPace(
+            Duration.ofMillis(1), Duration.ofMillis(1), Duration.ofMillis(1), 9, System::nanoTime));
     yearly.look(
         new CronJobCommand.Observe(CronJobSights.of(cronJob, List.of(), List.of())),
         Map.of(),

@@ -1,10 +1,15 @@
 package io.hekla.actors.entity;
 
 import akka.actor.typed.ActorRef;
-import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.hekla.actors.kubernetes.ApiAdapter;
-import io.hekla.actors.kubernetes.Outcome;
-import io.hekla.actors.kubernetes.Verb;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.entity.EntityDefinition;
+import io.hekla.controller.entity.RequestClass;
+import io.hekla.controller.entity.Subject;
+import io.hekla.controller.entity.Work;
+import io.hekla.controller.verb.Outcome;
+import io.hekla.controller.verb.Verb;
 import io.hekla.model.machine.Decision;
 import io.hekla.model.machine.Kept;
 import io.hekla.model.machine.LogicalName;
@@ -16,7 +21,7 @@ import java.util.concurrent.CompletableFuture;
 
 /** A machine small enough to see the shell through it: a lamp that the outside has to light. */
 record Lamp(ActorRef<ApiAdapter.Message> adapter)
-    implements EntityKind<Lamp.State, Lamp.Command, Lamp.Event, Lamp.Light> {
+    implements EntityDefinition<Lamp.State, Lamp.Command, Lamp.Event, Lamp.Light> {
   /**
    * @param wanted whether it shall be lit
    */
@@ -57,7 +62,7 @@ record Lamp(ActorRef<ApiAdapter.Message> adapter)
     }
 
     @Override
-    public CompletableFuture<Outcome> attempt(io.hekla.actors.kubernetes.KubernetesApi api) {
+    public CompletableFuture<Outcome> attempt(io.hekla.controller.api.KubernetesApi api) {
       throw new UnsupportedOperationException("the adapter of the test does not try");
     }
   }
@@ -98,8 +103,8 @@ record Lamp(ActorRef<ApiAdapter.Message> adapter)
   }
 
   @Override
-  public EntityTypeKey<EntityMessage> key() {
-    return EntityTypeKey.create(EntityMessage.class, "Lamp");
+  public Kind<?> kind() {
+    return new Kind<>(Pod.class, "test/v1", "Lamp", "lamps", true, true);
   }
 
   @Override
@@ -119,12 +124,12 @@ record Lamp(ActorRef<ApiAdapter.Message> adapter)
 
   @Override
   public Work<Command> plan(Light effect, Subject subject) {
-    return Work.Requests.silent("", adapter, new LightIt());
+    return Work.Requests.silent("", RequestClass.OBJECTS, new LightIt());
   }
 
   @Override
   public Optional<Work<Command>> suspended(String reason, Subject subject) {
-    return Optional.of(Work.Requests.silent("", adapter, new SayWhy(reason)));
+    return Optional.of(Work.Requests.silent("", RequestClass.OBJECTS, new SayWhy(reason)));
   }
 
   @Override
@@ -139,7 +144,7 @@ record Lamp(ActorRef<ApiAdapter.Message> adapter)
     }
 
     @Override
-    public CompletableFuture<Outcome> attempt(io.hekla.actors.kubernetes.KubernetesApi api) {
+    public CompletableFuture<Outcome> attempt(io.hekla.controller.api.KubernetesApi api) {
       throw new UnsupportedOperationException("the adapter of the test does not try");
     }
   }
@@ -151,7 +156,7 @@ record Lamp(ActorRef<ApiAdapter.Message> adapter)
     }
 
     @Override
-    public CompletableFuture<Outcome> attempt(io.hekla.actors.kubernetes.KubernetesApi api) {
+    public CompletableFuture<Outcome> attempt(io.hekla.controller.api.KubernetesApi api) {
       throw new UnsupportedOperationException("the adapter of the test does not try");
     }
   }

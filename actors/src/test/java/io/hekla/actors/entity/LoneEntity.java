@@ -7,11 +7,18 @@ import akka.actor.testkit.typed.javadsl.TestProbe;
 import akka.actor.typed.ActorRef;
 import akka.cluster.sharding.typed.javadsl.ClusterSharding;
 import akka.cluster.sharding.typed.javadsl.EntityContext;
+import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
 import com.typesafe.config.ConfigFactory;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.hekla.actors.journal.JournaledKit;
-import io.hekla.actors.kubernetes.Pauses;
-import io.hekla.actors.kubernetes.SchedulerTerm;
+import io.hekla.actors.kubernetes.Adapters;
+import io.hekla.actors.kubernetes.ApiAdapter;
+import io.hekla.controller.entity.EntityDefinition;
+import io.hekla.controller.entity.EntitySettings;
+import io.hekla.controller.entity.Position;
+import io.hekla.controller.entity.StatusPace;
+import io.hekla.controller.pace.Pauses;
+import io.hekla.controller.verb.SchedulerTerm;
 import io.hekla.model.machine.Kept;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,9 +34,14 @@ import org.jspecify.annotations.Nullable;
 final class LoneEntity implements AutoCloseable {
   private static final Duration NEVER = Duration.ofDays(9000);
 
-  /** The journal works in the time of this machine, so no virtual time is too long for it. */
-  private static final String PATIENT_JOURNAL =
+  /**
+   * The journal works in the time of this machine, so no virtual time is too long for it. Nobody
+   * here needs Akka's cache of what is replicated, which is cleared every five seconds: in a year
+   * that is six million times.
+   */
+  private static final String PATIENT =
       """
+      akka.cluster.distributed-data.serializer-cache-time-to-live = 9000d
       jdbc-journal { recovery-event-timeout = 9000d, circuit-breaker.call-timeout = 9000d }
       jdbc-snapshot-store.circuit-breaker.call-timeout = 9000d
       """;
@@ -37,6 +49,11 @@ final class LoneEntity implements AutoCloseable {
   /** An entity that never leaves, with pauses between its tries. */
   static EntitySettings patient(Duration firstPause, Duration longestPause) {
     return new EntitySettings(NEVER, new Pauses(firstPause, longestPause), 100, NEVER, NEVER);
+  }
+
+  /** Adapters that are one. */
+  static Adapters through(ActorRef<ApiAdapter.Message> adapter) {
+    return new Adapters(adapter, adapter, adapter, adapter, adapter, adapter);
   }
 
   private final JournaledKit journaled;
@@ -52,7 +69,7 @@ final class LoneEntity implements AutoCloseable {
   LoneEntity(Path folder, Instant start) throws Exception {
     journaled =
         new JournaledKit(
-            folder, ConfigFactory.parseString(PATIENT_JOURNAL).withFallback(ManualTime.config()));
+            folder, ConfigFactory.parseString(PATIENT).withFallback(ManualTime.config()));
     clock = new VirtualClock(start);
     time = ManualTime.get(kit().system());
     looked = kit().createTestProbe();
@@ -73,7 +90,12 @@ final class LoneEntity implements AutoCloseable {
   }
 
   /** Has the entity begin, of an object of this name in the namespace {@code ns}. */
-  void begin(EntityKind<?, ?, ?, ?> kind, String name, EntitySettings settings, StatusPace pace) {
+  void begin(
+      EntityDefinition<?, ?, ?, ?> kind,
+      Adapters adapters,
+      String name,
+      EntitySettings settings,
+      StatusPace pace) {
     TestProbe<ClusterSharding.ShardCommand> shard = kit().createTestProbe();
     entity =
         kit()
@@ -82,9 +104,13 @@ final class LoneEntity implements AutoCloseable {
                     kind,
                     settings,
                     pace,
+                    adapters,
                     clock,
                     (type, key) -> {},
-                    new EntityContext<>(kind.key(), "ns/" + name, shard.ref())));
+                    new EntityContext<>(
+                        EntityTypeKey.create(EntityMessage.class, kind.kind().name()),
+                        "ns/" + name,
+                        shard.ref())));
   }
 
   void tell(EntityMessage message) {

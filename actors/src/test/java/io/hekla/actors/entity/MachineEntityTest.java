@@ -9,6 +9,7 @@ import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.cluster.sharding.typed.javadsl.ClusterSharding;
 import akka.cluster.sharding.typed.javadsl.EntityContext;
+import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
 import io.hekla.actors.journal.GoneJournals;
 import io.hekla.actors.journal.JournalFormat;
 import io.hekla.actors.journal.JournalHead;
@@ -17,10 +18,13 @@ import io.hekla.actors.journal.JournalRows;
 import io.hekla.actors.journal.OpenWork;
 import io.hekla.actors.journal.TestSettings;
 import io.hekla.actors.kubernetes.ApiAdapter;
-import io.hekla.actors.kubernetes.Outcome;
-import io.hekla.actors.kubernetes.Pauses;
-import io.hekla.actors.kubernetes.SchedulerTerm;
 import io.hekla.actors.scheduler.SchedulerMessage;
+import io.hekla.controller.entity.EntitySettings;
+import io.hekla.controller.entity.Position;
+import io.hekla.controller.entity.StatusPace;
+import io.hekla.controller.pace.Pauses;
+import io.hekla.controller.verb.Outcome;
+import io.hekla.controller.verb.SchedulerTerm;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.machine.Kept;
 import java.nio.file.Path;
@@ -98,10 +102,17 @@ class MachineEntityTest {
             100,
             lookPatience,
             suspendedFor),
-        new StatusPace(Duration.ofMillis(10), Duration.ofMillis(10), Duration.ofMillis(10), 1000),
+        new StatusPace(
+            Duration.ofMillis(10),
+            Duration.ofMillis(10),
+            Duration.ofMillis(10),
+            1000,
+            System::nanoTime),
+        LoneEntity.through(adapter.ref()),
         Clock.systemUTC(),
         (type, key) -> askedFor.ref().tell(new SchedulerMessage.LookAt(type.name(), key)),
-        new EntityContext<>(kind.key(), "ns/lamp", shard.ref()));
+        new EntityContext<>(
+            EntityTypeKey.create(EntityMessage.class, "Lamp"), "ns/lamp", shard.ref()));
   }
 
   private void switchOn(ActorRef<EntityMessage> lamp) {
@@ -230,6 +241,27 @@ class MachineEntityTest {
     lamp();
 
     assertThat(request().verbs()).hasSize(1);
+  }
+
+  @Test
+  void anEntityThatIsWokenDoesWhatItOwes() {
+    var before = lamp();
+    switchOn(before);
+    request();
+    kit.stop(before);
+    lampWokenBy(new EntityMessage.Wake());
+
+    assertThat(request().verbs()).hasSize(1);
+  }
+
+  @Test
+  void aSuspendedEntityDeclinesNothingWhenItIsWoken() {
+    var lamp = lamp();
+    lamp.tell(new EntityMessage.Instruct(new Lamp.Smash()));
+    request();
+    lamp.tell(new EntityMessage.Wake());
+
+    adapter.expectNoMessage(QUIET);
   }
 
   @Test

@@ -8,17 +8,18 @@ import akka.actor.typed.ActorRef;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.hekla.actors.event.EventRecorder;
-import io.hekla.actors.event.Words;
-import io.hekla.actors.job.JobKind;
-import io.hekla.actors.kubernetes.AdapterSettings;
 import io.hekla.actors.kubernetes.Adapters;
-import io.hekla.actors.kubernetes.Answer;
 import io.hekla.actors.kubernetes.ApiAdapter;
-import io.hekla.actors.kubernetes.Kind;
-import io.hekla.actors.kubernetes.KubernetesApi;
-import io.hekla.actors.kubernetes.PatchObject;
-import io.hekla.actors.kubernetes.Pauses;
-import io.hekla.actors.kubernetes.Verb;
+import io.hekla.controller.api.Answer;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.KubernetesApi;
+import io.hekla.controller.effect.JobEntity;
+import io.hekla.controller.entity.StatusPace;
+import io.hekla.controller.event.EventPublisher;
+import io.hekla.controller.pace.Pauses;
+import io.hekla.controller.request.RequestSettings;
+import io.hekla.controller.verb.PatchObject;
+import io.hekla.controller.verb.Verb;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.JobSpec;
 import io.hekla.model.api.TaskSpec;
@@ -75,21 +76,27 @@ class RefusedCreationsTest {
             .spawn(
                 ApiAdapter.create(
                     api(),
-                    new AdapterSettings(
+                    new RequestSettings(
                         64,
+                        4,
                         3,
                         new Pauses(Duration.ofMillis(100), Duration.ofSeconds(5)),
-                        Duration.ofSeconds(20),
                         Duration.ofDays(9000))));
     var others = large.kit().spawn(CountedRequests.of(this::count));
     large.begin(
-        new JobKind(
-            new Adapters(others, others, podRequests, others, others, others),
+        new JobEntity(
             Map::of,
-            new Words(events.ref(), Kind.JOB)),
+            CompletableFuture::new,
+            new EventPublisher(EventRecorder.sink(events.ref()), Kind.JOB)),
+        new Adapters(others, others, podRequests, others, others, others),
         "large",
         LoneEntity.patient(Duration.ofSeconds(1), Duration.ofSeconds(30)),
-        new StatusPace(Duration.ofMillis(1), Duration.ofMillis(1), Duration.ofMillis(1), 1000));
+        new StatusPace(
+            Duration.ofMillis(1),
+            Duration.ofMillis(1),
+            Duration.ofMillis(1),
+            1000,
+            System::nanoTime));
   }
 
   private AtomicInteger count(Verb verb) {

@@ -1,11 +1,14 @@
 package io.hekla.actors.entity;
 
-import akka.actor.typed.ActorRef;
-import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
-import io.hekla.actors.kubernetes.ApiAdapter;
-import io.hekla.actors.kubernetes.KubernetesApi;
-import io.hekla.actors.kubernetes.Outcome;
-import io.hekla.actors.kubernetes.Verb;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.KubernetesApi;
+import io.hekla.controller.entity.EntityDefinition;
+import io.hekla.controller.entity.RequestClass;
+import io.hekla.controller.entity.Subject;
+import io.hekla.controller.entity.Work;
+import io.hekla.controller.verb.Outcome;
+import io.hekla.controller.verb.Verb;
 import io.hekla.model.machine.Decision;
 import io.hekla.model.machine.Kept;
 import io.hekla.model.machine.LogicalName;
@@ -16,8 +19,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /** A machine that only has a status to write: a sign whose text follows what each look says. */
-record Sign(ActorRef<ApiAdapter.Message> adapter)
-    implements EntityKind<Sign.State, Sign.Command, Sign.Event, Sign.Write> {
+record Sign() implements EntityDefinition<Sign.State, Sign.Command, Sign.Event, Sign.Write> {
   /** Nothing has to be remembered. */
   @LogicalName("test.sign.state")
   record State() implements Kept {}
@@ -85,8 +87,8 @@ record Sign(ActorRef<ApiAdapter.Message> adapter)
   }
 
   @Override
-  public EntityTypeKey<EntityMessage> key() {
-    return EntityTypeKey.create(EntityMessage.class, "Sign");
+  public Kind<?> kind() {
+    return new Kind<>(Pod.class, "test/v1", "Sign", "signs", true, true);
   }
 
   @Override
@@ -106,10 +108,11 @@ record Sign(ActorRef<ApiAdapter.Message> adapter)
 
   @Override
   public Work<Command> plan(Write effect, Subject subject) {
-    var paint = Work.Requests.<Command>silent("status", adapter, new Paint(effect.text()));
+    var paint =
+        Work.Requests.<Command>silent("status", RequestClass.STATUS, new Paint(effect.text()));
     return effect.text().endsWith("!")
         ? paint
-        : new Work.Unhurried<>(paint, effect.text().endsWith("..."), true);
+        : new Work.Unhurried<>("status", effect.text().endsWith("..."), true, () -> paint);
   }
 
   @Override

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import akka.actor.testkit.typed.javadsl.TestProbe;
 import io.hekla.actors.kubernetes.ApiAdapter;
-import io.hekla.actors.kubernetes.Outcome;
+import io.hekla.controller.entity.StatusPace;
+import io.hekla.controller.verb.Outcome;
 import io.hekla.model.machine.Kept;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,7 +34,8 @@ class UnhurriedStatusTest {
     sign = new LoneEntity(folder, Instant.EPOCH);
     adapter = sign.kit().createTestProbe();
     sign.begin(
-        new Sign(adapter.ref()),
+        new Sign(),
+        LoneEntity.through(adapter.ref()),
         "sign",
         LoneEntity.patient(LONG, LONG),
         new StatusPace(QUIET, LATEST, LONG, 1, sign::nanos));

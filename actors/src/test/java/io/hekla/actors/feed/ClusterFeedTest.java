@@ -4,8 +4,9 @@ import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.typed.ActorRef;
 import io.hekla.actors.Kills;
 import io.hekla.actors.journal.TestSettings;
-import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.actors.observing.Observing;
+import io.hekla.controller.api.KubernetesApi;
+import io.hekla.controller.host.TimeSource;
 import java.lang.reflect.Proxy;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
@@ -31,9 +32,11 @@ class ClusterFeedTest {
                 silent(),
                 kit.system().ignoreRef(),
                 (type, key, message) -> {},
+                kit.system().ignoreRef(),
                 new PriorityValues(),
                 Observing.never(kit.system().ignoreRef()),
-                kit.system().ignoreRef()));
+                kit.system().ignoreRef(),
+                TimeSource.SYSTEM));
 
     Kills.child(kit, feed, part);
 

@@ -8,13 +8,13 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.hekla.actors.journal.TestSettings;
-import io.hekla.actors.kubernetes.Kind;
-import io.hekla.actors.kubernetes.WatchActor;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.cache.ObjectCache;
+import io.hekla.controller.cache.WatchEvent;
 import io.hekla.model.api.HyperNode;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -25,7 +25,7 @@ class NetworkNewsTest {
       ActorTestKit.create("network", TestSettings.withoutCluster());
   private static final Duration QUIET = Duration.ofMillis(100);
 
-  private final Known known = new Known(Set.of("volcano"));
+  private final ObjectCache known = new ObjectCache();
   private final NetworkNews news = new NetworkNews(known);
   private final TestProbe<FeedMessage.NetworkChanged> follower = KIT.createTestProbe();
   private final TestProbe<FeedMessage.Network> shown = KIT.createTestProbe();
@@ -42,7 +42,7 @@ class NetworkNewsTest {
   }
 
   private <T extends HasMetadata> void list(Kind<T> kind) {
-    known.take(new WatchActor.Listed<>(kind, List.of(), 1)).forEach(news::take);
+    known.take(new WatchEvent.Listed<>(kind, List.of(), 1)).forEach(news::take);
   }
 
   private void follow(boolean labels) {
@@ -55,7 +55,7 @@ class NetworkNewsTest {
   private <T extends HasMetadata> void see(Kind<T> kind, T object) {
     version++;
     object.getMetadata().setResourceVersion(Integer.toString(version));
-    known.take(new WatchActor.Seen<>(kind, object)).forEach(news::take);
+    known.take(new WatchEvent.Seen<>(kind, object)).forEach(news::take);
   }
 
   private static Node node(String rack) {
@@ -125,7 +125,7 @@ class NetworkNewsTest {
 
   @Test
   void beforeEverythingIsKnownNothingIsTold() {
-    var none = new NetworkNews(new Known(Set.of("volcano")));
+    var none = new NetworkNews(new ObjectCache());
     none.follow(new FeedMessage.FollowNetwork(true, follower.ref()));
 
     follower.expectNoMessage(QUIET);

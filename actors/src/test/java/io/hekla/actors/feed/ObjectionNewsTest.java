@@ -9,13 +9,14 @@ import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.hekla.actors.event.EventRecorder;
 import io.hekla.actors.journal.TestSettings;
-import io.hekla.actors.kubernetes.Kind;
 import io.hekla.admission.rule.AdmissionSettings;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.cache.Delta;
+import io.hekla.controller.cache.ObjectCache;
 import io.hekla.model.api.Command;
 import io.hekla.model.api.Job;
 import io.hekla.model.cluster.ObjectKey;
 import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,7 +28,7 @@ class ObjectionNewsTest {
   private final ActorTestKit kit = ActorTestKit.create("objections", TestSettings.withoutCluster());
   private final TestProbe<Objector.Message> objector = kit.createTestProbe();
   private final TestProbe<EventRecorder.Message> events = kit.createTestProbe();
-  private final Known known = new Known(Set.of("volcano"));
+  private final ObjectCache known = new ObjectCache();
   private final ObjectionNews news =
       new ObjectionNews(objector.ref(), events.ref(), AdmissionSettings.DEFAULT);
 

@@ -7,9 +7,10 @@ import akka.actor.testkit.typed.javadsl.ManualTime;
 import io.hekla.actors.health.Health;
 import io.hekla.actors.health.PartState;
 import io.hekla.actors.journal.TestSettings;
-import io.hekla.actors.kubernetes.Answer;
-import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.actors.observing.Observing;
+import io.hekla.controller.api.Answer;
+import io.hekla.controller.api.KubernetesApi;
+import io.hekla.controller.host.TimeSource;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -44,9 +45,11 @@ class ReadyFeedTest {
             api(),
             kit.system().ignoreRef(),
             (type, key, message) -> {},
+            kit.system().ignoreRef(),
             new PriorityValues(),
             Observing.never(kit.system().ignoreRef()),
-            kit.system().ignoreRef()));
+            kit.system().ignoreRef(),
+            TimeSource.SYSTEM));
     Awaitility.await().until(this::level, PartState.Level.NOT_READY::equals);
     listed.complete(new Answer.Done<>(new KubernetesApi.Listing<>(List.of(), "1")));
 

@@ -17,18 +17,18 @@ import io.hekla.actors.health.Health;
 import io.hekla.actors.health.PartState;
 import io.hekla.actors.health.PartState.Level;
 import io.hekla.actors.journal.TestSettings;
-import io.hekla.actors.kubernetes.Answer;
 import io.hekla.actors.kubernetes.ApiAdapter;
-import io.hekla.actors.kubernetes.CreateOwned;
-import io.hekla.actors.kubernetes.Kind;
-import io.hekla.actors.kubernetes.KubernetesApi;
-import io.hekla.actors.kubernetes.Outcome;
-import io.hekla.actors.kubernetes.PatchObject;
-import io.hekla.actors.kubernetes.Pauses;
 import io.hekla.actors.observing.CurrentMode;
 import io.hekla.actors.observing.ModeWatch;
 import io.hekla.actors.observing.Observing;
 import io.hekla.actors.usage.LittleServer;
+import io.hekla.controller.api.Answer;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.KubernetesApi;
+import io.hekla.controller.pace.Pauses;
+import io.hekla.controller.verb.CreateOwned;
+import io.hekla.controller.verb.Outcome;
+import io.hekla.controller.verb.PatchObject;
 import io.hekla.model.api.HyperNode;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.observing.Mode;
@@ -186,9 +186,12 @@ class HyperNodeActorTest {
     return new Outcome.Done(new Outcome.Written("HyperNode", version));
   }
 
+  /** The HyperNode that was to be made, as the API shows it then. */
   private static HyperNode created(ApiAdapter.Do asked) {
     assertThat(asked.verbs()).singleElement().isInstanceOf(CreateOwned.class);
-    return (HyperNode) ((CreateOwned<?>) asked.verbs().getFirst()).object();
+    var made = (HyperNode) ((CreateOwned<?>) asked.verbs().getFirst()).object();
+    made.getMetadata().setUid("uid-" + made.getMetadata().getName());
+    return made;
   }
 
   /** Waits until labels count. */

@@ -3,7 +3,7 @@ package io.hekla.actors.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.hekla.actors.StartRefused;
+import io.hekla.controller.host.StartRefused;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;

@@ -6,6 +6,11 @@ import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.testkit.typed.javadsl.TestProbe;
 import akka.actor.typed.ActorRef;
 import io.hekla.actors.journal.TestSettings;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.pace.Pauses;
+import io.hekla.controller.request.RequestSettings;
+import io.hekla.controller.verb.Outcome;
+import io.hekla.controller.verb.Verb;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -136,8 +141,7 @@ class ApiAdapterTest {
     var pauses = new Pauses(Duration.ofMillis(2), Duration.ofMillis(2));
     return kit.spawn(
         ApiAdapter.create(
-            TestVerb.nobody(),
-            new AdapterSettings(1, tries, pauses, Duration.ofSeconds(20), Duration.ofSeconds(2))));
+            TestVerb.nobody(), new RequestSettings(1, 1, tries, pauses, Duration.ofSeconds(2))));
   }
 
   private ApiAdapter.Do doing(Verb... verbs) {

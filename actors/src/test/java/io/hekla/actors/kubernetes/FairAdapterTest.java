@@ -7,6 +7,12 @@ import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.testkit.typed.javadsl.TestProbe;
 import akka.actor.typed.ActorRef;
 import io.hekla.actors.journal.TestSettings;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.pace.Pauses;
+import io.hekla.controller.request.EndingNamespaces;
+import io.hekla.controller.request.RequestSettings;
+import io.hekla.controller.verb.Outcome;
+import io.hekla.controller.verb.Verb;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -165,12 +171,7 @@ class FairAdapterTest {
 
   private ActorRef<ApiAdapter.Message> adapter(int inFlight, int attempts, Duration pause) {
     var settings =
-        new AdapterSettings(
-            inFlight,
-            attempts,
-            new Pauses(pause, pause),
-            Duration.ofSeconds(20),
-            Duration.ofSeconds(2));
+        new RequestSettings(inFlight, 4, attempts, new Pauses(pause, pause), Duration.ofSeconds(2));
     return kit.spawn(
         ApiAdapter.create(TestVerb.nobody(), settings, new EndingNamespaces(), nanoTime::get));
   }

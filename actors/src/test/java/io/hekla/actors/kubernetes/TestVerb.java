@@ -1,5 +1,8 @@
 package io.hekla.actors.kubernetes;
 
+import io.hekla.controller.api.KubernetesApi;
+import io.hekla.controller.verb.Outcome;
+import io.hekla.controller.verb.Verb;
 import java.lang.reflect.Proxy;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;

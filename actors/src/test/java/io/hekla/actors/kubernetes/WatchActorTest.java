@@ -5,8 +5,14 @@ import static org.awaitility.Awaitility.await;
 
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.testkit.typed.javadsl.TestProbe;
+import com.typesafe.config.ConfigFactory;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import io.hekla.actors.journal.TestSettings;
+import io.hekla.controller.api.Answer;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.KubernetesApi;
+import io.hekla.controller.cache.WatchEvent;
+import io.hekla.controller.pace.Pauses;
 import io.hekla.model.api.Queue;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
@@ -18,11 +24,23 @@ import org.junit.jupiter.api.Test;
 
 /** Following a kind, on an API that lets the test speak for it. */
 class WatchActorTest {
+  private static final long SEED = 1;
+
   private static final Pauses SHORT = new Pauses(Duration.ofMillis(10), Duration.ofMillis(10));
   private static final Pauses LONG = new Pauses(Duration.ofHours(1), Duration.ofHours(1));
 
-  private final ActorTestKit kit = ActorTestKit.create("watch", TestSettings.withoutCluster());
-  private final TestProbe<WatchActor.Told<?>> told = kit.createTestProbe();
+  /** Events of watches stay within a process, and the controller core knows no marker of Akka's. */
+  private static final String WITHIN_A_PROCESS =
+      """
+      akka.actor.no-serialization-verification-needed-class-prefix =
+        ["akka.", "io.hekla.controller.cache.WatchEvent"]
+      """;
+
+  private final ActorTestKit kit =
+      ActorTestKit.create(
+          "watch",
+          ConfigFactory.parseString(WITHIN_A_PROCESS).withFallback(TestSettings.withoutCluster()));
+  private final TestProbe<WatchEvent<?>> told = kit.createTestProbe();
   private final List<KubernetesApi.Watcher<Queue>> watchers = new CopyOnWriteArrayList<>();
   private final List<Long> lists = new CopyOnWriteArrayList<>();
   private volatile boolean served = true;
@@ -34,12 +52,12 @@ class WatchActorTest {
   }
 
   private void follow(Duration silence) {
-    kit.spawn(WatchActor.create(Kind.QUEUE, api(), SHORT, silence, told.ref()));
+    kit.spawn(WatchActor.create(Kind.QUEUE, api(), SHORT, silence, SEED, told.ref()));
     listed();
   }
 
   private void listed() {
-    assertThat(told.receiveMessage(Duration.ofSeconds(10))).isInstanceOf(WatchActor.Listed.class);
+    assertThat(told.receiveMessage(Duration.ofSeconds(10))).isInstanceOf(WatchEvent.Listed.class);
   }
 
   @Test
@@ -62,7 +80,8 @@ class WatchActorTest {
 
   @Test
   void whoIsToldToListsAnewAndWatchesFromThere() {
-    var watch = kit.spawn(WatchActor.create(Kind.QUEUE, api(), LONG, LONG.longest(), told.ref()));
+    var watch =
+        kit.spawn(WatchActor.create(Kind.QUEUE, api(), LONG, LONG.longest(), SEED, told.ref()));
     listed();
     await().until(() -> watchers.size() == 1);
     watch.tell(new WatchActor.Relist<>());
@@ -82,7 +101,7 @@ class WatchActorTest {
     watchers.getFirst().closed(KubernetesApi.WatchEnd.CLOSED, "once more");
     watchers.getLast().upTo("7");
 
-    assertThat(told.receiveMessage()).isEqualTo(new WatchActor.UpTo<>(Kind.QUEUE, 7));
+    assertThat(told.receiveMessage()).isEqualTo(new WatchEvent.UpTo<>(Kind.QUEUE, 7));
     told.expectNoMessage(Duration.ofMillis(300));
     assertThat(watchers).hasSize(2);
   }
@@ -91,10 +110,10 @@ class WatchActorTest {
   void aDispensableKindThatIsNotServedHasNoObjectsAndIsAskedForAgain() {
     served = false;
     var kind = Kind.of(PodDisruptionBudget.class);
-    kit.spawn(WatchActor.create(kind, api(), LONG, Duration.ofMillis(100), told.ref()));
+    kit.spawn(WatchActor.create(kind, api(), LONG, Duration.ofMillis(100), SEED, told.ref()));
 
-    assertThat(told.receiveMessage()).isEqualTo(new WatchActor.Listed<>(kind, List.of(), 0));
-    assertThat(told.receiveMessage()).isEqualTo(new WatchActor.Listed<>(kind, List.of(), 0));
+    assertThat(told.receiveMessage()).isEqualTo(new WatchEvent.Listed<>(kind, List.of(), 0));
+    assertThat(told.receiveMessage()).isEqualTo(new WatchEvent.Listed<>(kind, List.of(), 0));
     served = true;
     await().until(() -> !watchers.isEmpty());
   }
@@ -102,7 +121,7 @@ class WatchActorTest {
   @Test
   void aKindThatHeklaCannotDoWithoutIsWaitedFor() {
     served = false;
-    kit.spawn(WatchActor.create(Kind.QUEUE, api(), SHORT, Duration.ofHours(1), told.ref()));
+    kit.spawn(WatchActor.create(Kind.QUEUE, api(), SHORT, Duration.ofHours(1), SEED, told.ref()));
 
     told.expectNoMessage(Duration.ofMillis(200));
     served = true;
@@ -113,7 +132,8 @@ class WatchActorTest {
   void aKindThatCannotBeListedIsAskedForLessAndLessOften() {
     served = false;
     var doubling = new Pauses(Duration.ofMillis(20), Duration.ofHours(1));
-    kit.spawn(WatchActor.create(Kind.QUEUE, api(), doubling, Duration.ofHours(1), told.ref()));
+    kit.spawn(
+        WatchActor.create(Kind.QUEUE, api(), doubling, Duration.ofHours(1), SEED, told.ref()));
 
     await().until(() -> lists.size() >= 5);
     // The fourth pause is eight times the first, less up to one half of it.
@@ -123,7 +143,8 @@ class WatchActorTest {
   @Test
   void aWatchThatToldSomethingIsTakenUpAgainSoon() {
     var doubling = new Pauses(Duration.ofMillis(1), Duration.ofHours(1));
-    kit.spawn(WatchActor.create(Kind.QUEUE, api(), doubling, Duration.ofHours(1), told.ref()));
+    kit.spawn(
+        WatchActor.create(Kind.QUEUE, api(), doubling, Duration.ofHours(1), SEED, told.ref()));
 
     for (int watch = 0; watch < 40; watch++) {
       int open = watch;

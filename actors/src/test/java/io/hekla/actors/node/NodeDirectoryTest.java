@@ -1,23 +1,28 @@
 package io.hekla.actors.node;
 
+import static io.hekla.controller.node.NodeEvents.kinds;
+import static io.hekla.controller.node.NodeEvents.node;
+import static io.hekla.controller.node.NodeEvents.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.testkit.typed.javadsl.TestProbe;
 import akka.actor.typed.ActorRef;
-import io.fabric8.kubernetes.api.model.NodeBuilder;
-import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.hekla.actors.Kills;
 import io.hekla.actors.journal.TestSettings;
-import io.hekla.model.cluster.Change;
-import io.hekla.model.cluster.NodeReader;
-import io.hekla.model.cluster.TaskReader;
+import io.hekla.controller.engine.NodeEvent;
+import io.hekla.controller.node.NodeEvents;
+import io.hekla.controller.node.NodeLedgers;
+import io.hekla.controller.session.NodeChanges;
+import io.hekla.scheduler.snapshot.NodeState;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What the scheduler hears of nodes and their pods, and what is kept for it. */
+/** Node actors: the answers of the ledgers that they hold, and which of them there are. */
 class NodeDirectoryTest {
   private final ActorTestKit kit = ActorTestKit.create("nodes", TestSettings.withoutCluster());
   private final TestProbe<NodeDirectory.Snapshots> answers = kit.createTestProbe();
@@ -29,69 +34,59 @@ class NodeDirectoryTest {
   }
 
   @Test
+  void actorsAnswerAsLedgersThatAreAskedOnTheSpot() {
+    long seed = new Random().nextLong();
+    System.out.printf("node actors: seed %d%n", seed);
+    var random = new Random(seed);
+    var ledgers = new NodeLedgers();
+    long known = 0;
+    for (int step = 0; step < 2000; step++) {
+      if (random.nextInt(4) > 0) {
+        NodeEvent event = NodeEvents.any(random);
+        ledgers.take(event);
+        tell(event);
+        continue;
+      }
+      if (random.nextInt(8) == 0) {
+        known = 0;
+      }
+      NodeChanges expected = ledgers.since(known);
+      directory.tell(new NodeDirectory.ChangesSince(known, answers.ref()));
+      NodeDirectory.Snapshots answer = answers.receiveMessage();
+
+      assertThat(answer.since()).as("seed %d", seed).isEqualTo(known);
+      assertThat(answer.changes().version()).as("seed %d", seed).isEqualTo(expected.version());
+      assertThat(answer.changes().changes()).as("seed %d", seed).isEqualTo(expected.changes());
+      assertThat(contents(answer.changes())).as("seed %d", seed).isEqualTo(contents(expected));
+      if (random.nextInt(4) > 0) {
+        known = expected.version();
+      }
+    }
+  }
+
+  private static List<Object> contents(NodeChanges changes) {
+    var contents = new ArrayList<Object>();
+    for (NodeState node : changes.nodes()) {
+      contents.add(List.of(node.info(), node.tasks(), node.load()));
+    }
+    return contents;
+  }
+
+  @Test
   void onlyWhatChangedIsToldAgain() {
-    node("n1");
-    node("n2");
+    tell(node("n1"));
+    tell(node("n2"));
     long known = changesSince(0).version();
-    pod("p1", "n2");
+    tell(pod("p1", "n2"));
 
-    assertThat(kinds(changesSince(known))).containsExactly("TaskSeen");
-    assertThat(kinds(changesSince(0))).containsExactly("NodeSeen", "NodeSeen", "TaskSeen");
-  }
-
-  @Test
-  void whoKnowsAPodHearsThatItIsGone() {
-    node("n1");
-    pod("p1", "n1");
-    long known = changesSince(0).version();
-    directory.tell(new NodeDirectory.TaskGone("p1"));
-    NodeDirectory.Snapshots answer = changesSince(known);
-
-    assertThat(answer.changes()).containsExactly(new Change.TaskGone("p1"));
-    assertThat(kinds(changesSince(answer.version()))).isEmpty();
-  }
-
-  @Test
-  void aStandbyKeepsNothingOfWhatIsGone() {
-    node("n1");
-    node("n2");
-    pod("p1", "n1");
-    directory.tell(new NodeDirectory.TaskGone("p1"));
-    directory.tell(new NodeDirectory.NodeGone("n2"));
-
-    assertThat(kinds(changesSince(0))).containsExactly("NodeSeen");
-  }
-
-  @Test
-  void aNodeThatIsGoneIsKeptUntilItsPodsAreGoneAndWhoAsksKnowsIt() {
-    node("n1");
-    pod("p1", "n1");
-    long known = changesSince(0).version();
-    directory.tell(new NodeDirectory.NodeGone("n1"));
-    long withoutNode = changesSince(known).version();
-    assertThat(kinds(changesSince(0))).containsExactly("NodeGone", "TaskSeen");
-    directory.tell(new NodeDirectory.TaskGone("p1"));
-    long withoutPod = changesSince(withoutNode).version();
-    changesSince(withoutPod);
-
-    assertThat(kinds(changesSince(0))).isEmpty();
-  }
-
-  @Test
-  void aNodeThatComesBackIsANewOne() {
-    node("n1");
-    long known = changesSince(0).version();
-    directory.tell(new NodeDirectory.NodeGone("n1"));
-    long gone = changesSince(known).version();
-    changesSince(gone);
-    node("n1");
-
-    assertThat(kinds(changesSince(gone))).containsExactly("NodeSeen");
+    assertThat(kinds(changesSince(known).changes())).containsExactly("TaskSeen");
+    assertThat(kinds(changesSince(0).changes()))
+        .containsExactly("NodeSeen", "NodeSeen", "TaskSeen");
   }
 
   @Test
   void whenANodeFailsTheDirectoryFailsWithIt() {
-    node("n1");
+    tell(node("n1"));
     changesSince(0);
 
     Kills.child(kit, directory, "node-1");
@@ -101,113 +96,39 @@ class NodeDirectoryTest {
 
   @Test
   void aGathererThatHasGatheredEndsAlone() {
-    node("n1");
+    tell(node("n1"));
     for (int i = 0; i < 3; i++) {
-      assertThat(kinds(changesSince(0))).containsExactly("NodeSeen");
+      assertThat(kinds(changesSince(0).changes())).containsExactly("NodeSeen");
     }
   }
 
   @Test
   void podsThatNameInventedNodesCostNoActors() {
-    node("n1");
+    tell(node("n1"));
     for (int i = 0; i < 100; i++) {
-      pod("p" + i, "invented-" + i);
+      tell(pod("p" + i, "invented-" + i));
     }
 
-    assertThat(kinds(changesSince(0))).hasSize(101).startsWith("TaskSeen").endsWith("NodeSeen");
+    assertThat(changesSince(0).changes()).hasSize(101);
     assertThat(Kills.children(directory)).containsExactly("node-1");
   }
 
   @Test
-  void whatBecomesOfPodsOfUnknownNodesIsToldLikewise() {
-    pod("p1", "unknown");
-    pod("p2", "other");
-    long known = changesSince(0).version();
-    directory.tell(new NodeDirectory.TaskGone("p1"));
-    pod("p2", "other");
-    NodeDirectory.Snapshots answer = changesSince(known);
-
-    assertThat(kinds(answer)).containsExactly("TaskSeen", "TaskGone");
-    assertThat(kinds(changesSince(answer.version()))).isEmpty();
-    assertThat(kinds(changesSince(0))).containsExactly("TaskSeen");
-  }
-
-  @Test
-  void aNodeThatComesGetsThePodsThatNamedItBefore() {
-    pod("p1", "n1");
-    pod("p2", "n1");
-    long known = changesSince(0).version();
-    directory.tell(new NodeDirectory.TaskGone("p2"));
-    node("n1");
-    NodeDirectory.Snapshots answer = changesSince(known);
-
-    assertThat(kinds(answer)).containsExactly("NodeSeen", "TaskGone");
-    assertThat(kinds(changesSince(0))).containsExactly("NodeSeen", "TaskSeen");
-    directory.tell(new NodeDirectory.TaskGone("p1"));
-    assertThat(changesSince(answer.version()).changes()).containsExactly(new Change.TaskGone("p1"));
-  }
-
-  @Test
   void theActorOfANodeThatIsGoneAndHasNoPodsEnds() {
-    node("n1");
+    tell(node("n1"));
     long known = changesSince(0).version();
-    directory.tell(new NodeDirectory.NodeGone("n1"));
+    tell(new NodeEvent.NodeGone("n1"));
     changesSince(changesSince(known).version());
 
     Awaitility.await().untilAsserted(() -> assertThat(Kills.children(directory)).isEmpty());
   }
 
-  @Test
-  void aPodThatIsElsewhereNowIsToldOfOnce() {
-    node("n1");
-    pod("p1", "unknown");
-    pod("p1", "n1");
-
-    assertThat(kinds(changesSince(0))).containsExactly("NodeSeen", "TaskSeen");
-  }
-
-  private void node(String name) {
-    directory.tell(
-        new NodeDirectory.NodeSeen(
-            NodeReader.read(
-                new NodeBuilder()
-                    .withNewMetadata()
-                    .withName(name)
-                    .endMetadata()
-                    .withNewSpec()
-                    .endSpec()
-                    .withNewStatus()
-                    .endStatus()
-                    .build())));
-  }
-
-  private void pod(String uid, String node) {
-    directory.tell(
-        new NodeDirectory.TaskSeen(
-            TaskReader.read(
-                new PodBuilder()
-                    .withNewMetadata()
-                    .withNamespace("default")
-                    .withName(uid)
-                    .withUid(uid)
-                    .endMetadata()
-                    .withNewSpec()
-                    .withNodeName(node)
-                    .addNewContainer()
-                    .endContainer()
-                    .endSpec()
-                    .withNewStatus()
-                    .withPhase("Running")
-                    .endStatus()
-                    .build())));
-  }
-
-  private NodeDirectory.Snapshots changesSince(long version) {
+  private NodeChanges changesSince(long version) {
     directory.tell(new NodeDirectory.ChangesSince(version, answers.ref()));
-    return answers.receiveMessage();
+    return answers.receiveMessage().changes();
   }
 
-  private static List<String> kinds(NodeDirectory.Snapshots answer) {
-    return answer.changes().stream().map(change -> change.getClass().getSimpleName()).toList();
+  private void tell(NodeEvent event) {
+    directory.tell(new NodeDirectory.Observed(event));
   }
 }

@@ -2,7 +2,7 @@ package io.hekla.actors.observing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hekla.actors.kubernetes.WriteGate;
+import io.hekla.controller.api.WriteGate;
 import io.hekla.model.observing.Mode;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;

@@ -6,20 +6,21 @@ import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.typed.ActorRef;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.hekla.actors.entity.Subject;
-import io.hekla.actors.entity.Work;
 import io.hekla.actors.event.EventRecorder;
-import io.hekla.actors.event.EventSettings.Successes;
 import io.hekla.actors.journal.TestSettings;
-import io.hekla.actors.kubernetes.Adapters;
-import io.hekla.actors.kubernetes.Answer;
-import io.hekla.actors.kubernetes.ApiAdapter;
-import io.hekla.actors.kubernetes.ApiPath;
-import io.hekla.actors.kubernetes.CreateGroupOfPods;
-import io.hekla.actors.kubernetes.KubernetesApi;
-import io.hekla.actors.kubernetes.Outcome;
-import io.hekla.actors.kubernetes.TermGate;
+import io.hekla.actors.scheduler.ActorScheduler;
 import io.hekla.actors.scheduler.SchedulerMessage;
+import io.hekla.controller.api.Answer;
+import io.hekla.controller.api.ApiPath;
+import io.hekla.controller.api.KubernetesApi;
+import io.hekla.controller.effect.PodGroupEntity;
+import io.hekla.controller.effect.PodGroupEvents;
+import io.hekla.controller.entity.Subject;
+import io.hekla.controller.entity.Work;
+import io.hekla.controller.event.Successes;
+import io.hekla.controller.verb.CreateGroupOfPods;
+import io.hekla.controller.verb.Outcome;
+import io.hekla.controller.verb.TermGate;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.QuotaAmounts;
@@ -31,8 +32,8 @@ import io.hekla.model.podgroup.PodGroupCommand;
 import io.hekla.model.podgroup.PodGroupEffect;
 import io.hekla.model.podgroup.PodGroupMachine;
 import java.lang.reflect.Proxy;
-import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -71,16 +72,15 @@ class OrdinaryPodsTest {
       ActorRef<EventRecorder.Message> recorder,
       PodGroupEffect effect,
       String podGroup) {
-    var adapter = kit.<ApiAdapter.Message>createTestProbe().ref();
     var kind =
-        new PodGroupKind(
+        new PodGroupEntity(
             new PodGroupMachine(Duration.ofSeconds(60), false),
-            new Adapters(adapter, adapter, adapter, adapter, adapter, adapter),
             new TermGate(),
-            kit.<SchedulerMessage>createTestProbe().ref(),
-            new PodGroupWords(recorder, Successes.PODS),
-            Clock.systemUTC());
-    return (Work.Requests<PodGroupCommand>) kind.plan(effect, Subject.unseen("ns/" + podGroup));
+            new ActorScheduler(kit.<SchedulerMessage>createTestProbe().ref()),
+            new PodGroupEvents(EventRecorder.sink(recorder), Successes.PODS),
+            Instant::now);
+    return (Work.Requests<PodGroupCommand>)
+        kind.plan(effect, Subject.unseen(new ObjectKey("ns", podGroup)));
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import akka.actor.testkit.typed.javadsl.ManualTime;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.javadsl.Behaviors;
 import io.hekla.actors.entity.EntityId;
@@ -18,6 +19,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
@@ -26,7 +28,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/** In virtual time: a second passes between finding what is gone and removing it. */
 class JournalRetentionTest {
+  private static final Duration SECOND = Duration.ofSeconds(1);
   private static final String DELETED = "Job|ns/deleted";
   private static final String THERE = "Job|ns/there";
   private static final String OWING = "Job|ns/owing";
@@ -35,7 +39,9 @@ class JournalRetentionTest {
   private final Set<String> objects = ConcurrentHashMap.newKeySet();
   private final AtomicLong rounds = new AtomicLong();
   private JournalLocation journal = new JournalLocation.Folder(Path.of(""));
-  private final ActorTestKit kit = ActorTestKit.create(TestSettings.withoutCluster());
+  private final ActorTestKit kit =
+      ActorTestKit.create(ManualTime.config().withFallback(TestSettings.withoutCluster()));
+  private final ManualTime time = ManualTime.get(kit.system());
 
   @BeforeEach
   void write() throws Exception {
@@ -58,7 +64,7 @@ class JournalRetentionTest {
   void ofAllJournalsThatOfADeletedObjectGoes() throws Exception {
     retention(Duration.ZERO);
 
-    await().until(() -> rows(DELETED) == 0);
+    awaitInTime(() -> rows(DELETED) == 0);
     awaitRounds(2);
     assertThat(rows(THERE)).isEqualTo(2);
     assertThat(rows(OWING)).isEqualTo(2);
@@ -82,7 +88,7 @@ class JournalRetentionTest {
 
     read.set(Long.MAX_VALUE);
 
-    await().until(() -> rows(DELETED) == 0);
+    awaitInTime(() -> rows(DELETED) == 0);
   }
 
   @Test
@@ -129,7 +135,18 @@ class JournalRetentionTest {
   /** Waits until the feed was asked so often from now on; each round asks at least twice. */
   private void awaitRounds(int count) {
     long before = rounds.get();
-    await().until(() -> rounds.get() >= before + count);
+    awaitInTime(() -> rounds.get() >= before + count);
+  }
+
+  /** A pause begins once the journal has answered: so time goes on until it is so. */
+  private void awaitInTime(Callable<Boolean> condition) {
+    await()
+        .pollInterval(Duration.ofMillis(10))
+        .until(
+            () -> {
+              time.timePasses(SECOND);
+              return condition.call();
+            });
   }
 
   private long rows(String persistenceId) throws Exception {

@@ -8,28 +8,29 @@ import akka.actor.typed.ActorRef;
 import akka.cluster.sharding.typed.javadsl.ClusterSharding;
 import akka.cluster.sharding.typed.javadsl.EntityContext;
 import io.hekla.actors.entity.EntityMessage;
-import io.hekla.actors.entity.EntitySettings;
 import io.hekla.actors.entity.EntityTypes;
 import io.hekla.actors.entity.MachineEntity;
-import io.hekla.actors.entity.StatusPace;
-import io.hekla.actors.event.EventRecorder;
-import io.hekla.actors.event.EventSettings;
 import io.hekla.actors.journal.JournalFormat;
 import io.hekla.actors.journal.JournalLocation;
 import io.hekla.actors.journal.TestDatabase;
 import io.hekla.actors.journal.TestSettings;
 import io.hekla.actors.kubernetes.Adapters;
 import io.hekla.actors.kubernetes.ApiAdapter;
-import io.hekla.actors.kubernetes.Pauses;
-import io.hekla.actors.kubernetes.TermGate;
-import io.hekla.actors.podgroup.PodGroupKind;
-import io.hekla.actors.podgroup.PodGroupWords;
+import io.hekla.controller.effect.PodGroupEntity;
+import io.hekla.controller.effect.PodGroupEvents;
+import io.hekla.controller.entity.EntitySettings;
+import io.hekla.controller.entity.StatusPace;
+import io.hekla.controller.event.EventSink;
+import io.hekla.controller.event.Successes;
+import io.hekla.controller.pace.Pauses;
+import io.hekla.controller.verb.TermGate;
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.podgroup.PodGroupMachine;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -97,21 +98,20 @@ class BurstOfPartsTest {
   private static final class PodGroups {
     private final Map<ObjectKey, ActorRef<EntityMessage>> started = new ConcurrentHashMap<>();
     private final ActorTestKit kit;
-    private final PodGroupKind kind;
+    private final PodGroupEntity kind;
+    private final Adapters adapters;
 
     PodGroups(ActorTestKit kit, ActorRef<SchedulerMessage> scheduler) {
       this.kit = kit;
       ActorRef<ApiAdapter.Message> api = kit.<ApiAdapter.Message>createTestProbe().ref();
+      adapters = new Adapters(api, api, api, api, api, api);
       kind =
-          new PodGroupKind(
+          new PodGroupEntity(
               new PodGroupMachine(Duration.ofMinutes(1), false),
-              new Adapters(api, api, api, api, api, api),
               new TermGate(),
-              scheduler,
-              new PodGroupWords(
-                  kit.<EventRecorder.Message>createTestProbe().ref(),
-                  EventSettings.Successes.AFTER_FAILURES),
-              Clock.systemUTC());
+              new ActorScheduler(scheduler),
+              new PodGroupEvents(EventSink.NONE, Successes.AFTER_FAILURES),
+              Instant::now);
     }
 
     ActorRef<EntityMessage> get(ObjectKey key) {
@@ -128,7 +128,13 @@ class BurstOfPartsTest {
                   100,
                   Duration.ofHours(1),
                   Duration.ofHours(1)),
-              new StatusPace(Duration.ofHours(1), Duration.ofHours(1), Duration.ofHours(1), 1),
+              new StatusPace(
+                  Duration.ofHours(1),
+                  Duration.ofHours(1),
+                  Duration.ofHours(1),
+                  1,
+                  System::nanoTime),
+              adapters,
               Clock.systemUTC(),
               (type, object) -> {},
               new EntityContext<>(

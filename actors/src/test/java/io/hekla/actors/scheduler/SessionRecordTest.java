@@ -8,6 +8,8 @@ import akka.serialization.SerializationExtension;
 import akka.stream.javadsl.Sink;
 import io.hekla.actors.configuration.TakenConfiguration;
 import io.hekla.actors.journal.JournaledKit;
+import io.hekla.controller.session.Asked;
+import io.hekla.controller.session.SchedulerEvent;
 import io.hekla.model.cluster.Change;
 import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.SessionInput;

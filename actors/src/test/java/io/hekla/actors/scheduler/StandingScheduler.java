@@ -15,10 +15,12 @@ import io.hekla.actors.node.NodeDirectory;
 import io.hekla.actors.observing.ModeWatch;
 import io.hekla.actors.observing.Observing;
 import io.hekla.actors.verdict.VerdictActor;
+import io.hekla.controller.host.TimeSource;
+import io.hekla.controller.session.NodeChanges;
+import io.hekla.controller.session.ObservedBind;
 import io.hekla.model.cluster.Change;
 import io.hekla.model.podgroup.PodGroupCommand;
 import io.hekla.scheduler.outside.Outside;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -125,7 +127,7 @@ final class StandingScheduler {
                             Optional.empty(), configuration, Duration.ofHours(1))),
                     outside,
                     List::of,
-                    Clock.systemUTC(),
+                    TimeSource.SYSTEM,
                     observing,
                     () -> fenced.set(true))));
   }
@@ -171,12 +173,14 @@ final class StandingScheduler {
    *
    * @param bound pods that were seen on a node, whoever bound them
    */
-  void answer(List<FeedMessage.Bound> bound, Change... changes) {
+  void answer(List<ObservedBind> bound, Change... changes) {
     answerOfFeed(bound, changes);
     var since = nodes.expectMessageClass(NodeDirectory.ChangesSince.class);
     since
         .replyTo()
-        .tell(new NodeDirectory.Snapshots(List.of(), since.version(), since.version() + 1));
+        .tell(
+            new NodeDirectory.Snapshots(
+                new NodeChanges(List.of(), List.of(), since.version() + 1), since.version()));
   }
 
   /** The same without an answer of the nodes. */
@@ -184,7 +188,7 @@ final class StandingScheduler {
     answerOfFeed(List.of());
   }
 
-  private void answerOfFeed(List<FeedMessage.Bound> bound, Change... changes) {
+  private void answerOfFeed(List<ObservedBind> bound, Change... changes) {
     FeedMessage.ChangesSince asked =
         feed
             .fishForMessage(

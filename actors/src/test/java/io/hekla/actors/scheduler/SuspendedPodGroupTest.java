@@ -2,12 +2,12 @@ package io.hekla.actors.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import akka.actor.testkit.typed.javadsl.TestProbe;
 import io.hekla.actors.entity.EntityMessage;
 import io.hekla.actors.journal.JournaledKit;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.podgroup.Part;
 import io.hekla.model.podgroup.PodGroupCommand;
-import io.hekla.model.podgroup.PodGroupEvent;
 import java.nio.file.Path;
 import java.util.List;
 import org.awaitility.Awaitility;
@@ -34,6 +34,56 @@ class SuspendedPodGroupTest {
   @Test
   void theRoomOfASuspendedPodGroupGoesToTheNext() {
     var scheduler = new StandingScheduler(journaled.kit());
+    suspend(scheduler, boundFirst(scheduler));
+    Awaitility.await().until(() -> !asked(scheduler).isEmpty());
+    answer(scheduler, asked(scheduler).getFirst());
+    scheduler.answer(SmallCluster.podGroup("second"), SmallCluster.pod("second", "4"));
+
+    Awaitility.await()
+        .until(
+            () -> {
+              scheduler.scheduler().tell(new SchedulerMessage.Changed());
+              scheduler.answer();
+              return bound(scheduler).size() == 2;
+            });
+    assertThat(bound(scheduler).getLast().uid()).isEqualTo("second-uid");
+  }
+
+  /** The question goes the way of the part, so that it comes after every copy of that. */
+  @Test
+  void aSuspendedPodGroupIsAskedOnceWhatBecameOfThePartThatItDeclined() {
+    var scheduler = new StandingScheduler(journaled.kit());
+    Part part = boundFirst(scheduler);
+    suspend(scheduler, part);
+    suspend(scheduler, part);
+    TestProbe<SchedulerMessage.Waiting> told = journaled.kit().createTestProbe();
+    scheduler.scheduler().tell(new SchedulerMessage.AskWhy(told.ref()));
+    told.receiveMessage();
+
+    assertThat(asked(scheduler))
+        .containsExactly(
+            new PodGroupCommand.StillCounted(
+                "first-uid", part.term(), part.session(), part.binds(), part.evictions()));
+  }
+
+  @Test
+  void thePartOfASuspendedPodGroupIsNotHandedAgain() {
+    var scheduler = new StandingScheduler(journaled.kit());
+    Part part = boundFirst(scheduler);
+    suspend(scheduler, part);
+    // What is not acknowledged by the second of these is handed again.
+    scheduler.scheduler().tell(new SchedulerMessage.Remind());
+    scheduler.scheduler().tell(new SchedulerMessage.Remind());
+    scheduler.scheduler().tell(new SchedulerMessage.Remind());
+    TestProbe<SchedulerMessage.Waiting> told = journaled.kit().createTestProbe();
+    scheduler.scheduler().tell(new SchedulerMessage.AskWhy(told.ref()));
+    told.receiveMessage();
+
+    assertThat(bound(scheduler)).containsExactly(part);
+  }
+
+  /** The part with the bind of the PodGroup "first". */
+  private static Part boundFirst(StandingScheduler scheduler) {
     scheduler.answer(
         SmallCluster.node("a"),
         SmallCluster.queue(),
@@ -45,28 +95,42 @@ class SuspendedPodGroupTest {
       scheduler.answer();
     }
     Awaitility.await().until(() -> bound(scheduler).size() == 1);
-    Part part = bound(scheduler).getFirst();
+    return bound(scheduler).getFirst();
+  }
 
+  private static void suspend(StandingScheduler scheduler, Part part) {
+    scheduler
+        .scheduler()
+        .tell(
+            new SchedulerMessage.PartDeclined(
+                new ObjectKey("ns", "first"),
+                "first-uid",
+                part.term(),
+                part.session(),
+                "its journal cannot be read"));
+  }
+
+  private static void answer(StandingScheduler scheduler, PodGroupCommand.StillCounted question) {
     scheduler
         .scheduler()
         .tell(
             new SchedulerMessage.PodGroupSuspended(
                 new ObjectKey("ns", "first"),
                 "first-uid",
-                part.term(),
-                part.session(),
-                List.of(new PodGroupEvent.Refusal("first-0-uid", true, "suspended")),
+                question.term(),
+                question.session(),
+                question.refusals("suspended"),
                 "its journal cannot be read"));
-    scheduler.answer(SmallCluster.podGroup("second"), SmallCluster.pod("second", "4"));
+  }
 
-    Awaitility.await()
-        .until(
-            () -> {
-              scheduler.scheduler().tell(new SchedulerMessage.Changed());
-              scheduler.answer();
-              return bound(scheduler).size() == 2;
-            });
-    assertThat(bound(scheduler).getLast().uid()).isEqualTo("second-uid");
+  /** The questions that were handed out. */
+  private static List<PodGroupCommand.StillCounted> asked(StandingScheduler scheduler) {
+    return scheduler.handed().stream()
+        .filter(EntityMessage.Instruct.class::isInstance)
+        .map(message -> ((EntityMessage.Instruct) message).command())
+        .filter(PodGroupCommand.StillCounted.class::isInstance)
+        .map(PodGroupCommand.StillCounted.class::cast)
+        .toList();
   }
 
   /** The parts with binds that were handed out. */

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
-import io.hekla.actors.StartRefused;
+import io.hekla.controller.host.StartRefused;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
-import io.hekla.actors.kubernetes.Answer;
+import io.hekla.controller.api.Answer;
 import io.hekla.model.cluster.NodeUsageInfo;
 import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.configuration.MetricsSource;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.typesafe.config.ConfigFactory;
-import io.hekla.actors.StartRefused;
 import io.hekla.actors.feed.FeedSettings;
-import io.hekla.actors.kubernetes.Kind;
 import io.hekla.admission.rule.AdmissionSettings;
 import io.hekla.admission.webhook.WebhookPath;
 import io.hekla.admission.webhook.configuration.Address;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.host.StartRefused;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -81,6 +81,7 @@ class WebhookSettingsTest {
                     ConfigFactory.parseMap(lower)
                         .withFallback(ConfigFactory.load("application.conf"))
                         .getConfig("hekla"))
+                .observers()
                 .limits()
                 .replicas())
         .isEqualTo(7);

@@ -3,11 +3,12 @@ package io.hekla.admission.webhook;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.hekla.admission.Admission;
 import io.hekla.admission.DefaultsPatch;
-import io.hekla.admission.RawReview;
-import io.hekla.admission.Review;
+import io.hekla.admission.RawRequest;
 import io.hekla.admission.Verdict;
 import io.hekla.admission.rule.AdmissionContext;
+import io.hekla.admission.rule.Finding;
 import io.hekla.admission.rule.Operation;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -36,23 +37,25 @@ final class Desk {
     if (!object.isObject() || !before.map(JsonNode::isObject).orElse(true)) {
       return Reply.misdirected(request.uid(), "the request lacks the object that it is about");
     }
-    return switch (RawReview.read(operation, object, before)) {
-      case RawReview.WithoutRules none -> Reply.allowed(request.uid());
-      case RawReview.Unreadable unreadable when path.mutates() ->
-          Reply.denied(request, unreadable.refused(context).findings());
-      case RawReview.Unreadable unreadable ->
-          Reply.denied(request, unreadable.refused(said(context)).findings());
-      case RawReview.Read(var review) when path.mutates() ->
-          filled(request, object, review, context);
-      case RawReview.Read(var review) -> judged(request, review, context);
+    var asked = new RawRequest(operation, object, before);
+    return path.mutates() ? filled(request, asked, context) : judged(request, asked, context);
+  }
+
+  /** Breaches of rules are not told here: others may mend the object before it is judged. */
+  private static Reply filled(
+      AdmissionRequest request, RawRequest asked, AdmissionContext context) {
+    return switch (Admission.fill(asked, context)) {
+      case Verdict.Filled(var object) ->
+          Reply.changed(request.uid(), DefaultsPatch.of(asked.object(), object));
+      case Verdict.Unreadable unreadable -> Reply.denied(request, unreadable.findings());
+      case Verdict.NoRules none -> Reply.allowed(request.uid());
     };
   }
 
-  /** What is wrong is not said here: others may mend the object before it is judged. */
-  private static Reply filled(
-      AdmissionRequest request, JsonNode object, Review review, AdmissionContext context) {
-    return Reply.changed(
-        request.uid(), DefaultsPatch.of(object, Admission.defaulted(review, context)));
+  private static Reply judged(
+      AdmissionRequest request, RawRequest asked, AdmissionContext context) {
+    List<Finding> findings = Admission.judge(asked, said(context)).findings();
+    return findings.isEmpty() ? Reply.allowed(request.uid()) : Reply.denied(request, findings);
   }
 
   /**
@@ -61,13 +64,6 @@ final class Desk {
    */
   private static AdmissionContext said(AdmissionContext context) {
     return context.namespaceAnnotations().isEmpty() ? context : context.withNamespaces(Map.of());
-  }
-
-  private static Reply judged(AdmissionRequest request, Review review, AdmissionContext context) {
-    return switch (Admission.review(review, said(context))) {
-      case Verdict.Admitted in -> Reply.allowed(request.uid());
-      case Verdict.Refused out -> Reply.denied(request, out.findings());
-    };
   }
 
   private static boolean isMeant(WebhookPath path, AdmissionRequest request) {

@@ -1,19 +1,16 @@
 package io.hekla.cli.apply;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.hekla.admission.Admission;
-import io.hekla.admission.RawReview;
-import io.hekla.admission.Review;
+import io.hekla.admission.RawRequest;
 import io.hekla.admission.Verdict;
-import io.hekla.admission.part.Nothings;
 import io.hekla.admission.part.Trees;
 import io.hekla.admission.rule.AdmissionContext;
 import io.hekla.admission.rule.AdmissionSettings;
-import io.hekla.admission.rule.Operation;
+import io.hekla.admission.rule.Finding;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.Queue;
@@ -63,35 +60,35 @@ public final class ManifestCheck {
     AdmissionContext context = context(objects, present, settings);
     for (ManifestObject object : objects) {
       switch (review(object, context)) {
-        case Verdict.Admitted(var good) ->
-            unreadable(good, object.place())
-                .ifPresentOrElse(
-                    problems::add, () -> admitted.add(new ManifestObject(good, object.place())));
-        case Verdict.Refused(var findings) ->
-            findings.forEach(
-                finding ->
-                    problems.add(
-                        object
-                            .place()
-                            .problem(
-                                finding.field(),
-                                finding.what(),
-                                "%s (%s)"
-                                    .formatted(
-                                        finding.remedy(), Manifests.name(object.object())))));
+        case Verdict.Admitted(var good, var isDefaulted) -> take(good, object, problems, admitted);
+        case Verdict.NoRules none -> take(object.object(), object, problems, admitted);
+        case Verdict.Refused refused -> refuse(refused, object, problems);
+        case Verdict.Unreadable refused -> refuse(refused, object, problems);
       }
     }
     return Reading.of(List.copyOf(admitted), problems);
   }
 
-  /** What admission says of an object that is to be created. */
+  private static void take(
+      HasMetadata good,
+      ManifestObject given,
+      List<Problem> problems,
+      List<ManifestObject> admitted) {
+    unreadable(good, given.place())
+        .ifPresentOrElse(
+            problems::add, () -> admitted.add(new ManifestObject(good, given.place())));
+  }
+
+  private static void refuse(Verdict verdict, ManifestObject given, List<Problem> problems) {
+    for (Finding finding : verdict.findings()) {
+      String remedy = "%s (%s)".formatted(finding.remedy(), Manifests.name(given.object()));
+      problems.add(given.place().problem(finding.field(), finding.what(), remedy));
+    }
+  }
+
+  /** Verdict of admission on an object that is to be created. */
   public static Verdict review(ManifestObject object, AdmissionContext context) {
-    JsonNode tree = Trees.of(object.object());
-    return Nothings.any(tree)
-            && RawReview.read(Operation.CREATE, tree, Optional.empty())
-                instanceof RawReview.Unreadable unreadable
-        ? unreadable.refused(context)
-        : Admission.review(new Review.Create(object.object()), context);
+    return Admission.judge(RawRequest.create(Trees.of(object.object())), context);
   }
 
   /**

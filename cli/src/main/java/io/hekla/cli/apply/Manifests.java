@@ -8,7 +8,7 @@ import io.fabric8.kubernetes.api.model.ReplicationController;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
-import io.hekla.actors.kubernetes.Kind;
+import io.hekla.controller.api.Kind;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.Queue;
@@ -25,7 +25,7 @@ public final class Manifests {
   private static final Set<Class<? extends HasMetadata>> WITHOUT_CONTROLLER =
       Set.of(ReplicaSet.class, ReplicationController.class, StatefulSet.class);
 
-  /** The kinds that the embedded cluster and the simulator take. */
+  /** Kinds of the objects with which a demonstration begins. */
   public static final List<ManifestKind> KINDS =
       Stream.concat(
               Stream.of(
@@ -40,7 +40,7 @@ public final class Manifests {
           .map(ManifestKind::of)
           .toList();
 
-  /** The kinds whose controllers only a running system has. */
+  /** Kinds of the objects that make Jobs. */
   private static final List<ManifestKind> MAKERS =
       Kind.MAKERS.stream().map(kind -> ManifestKind.of(kind.type())).toList();
 
@@ -56,7 +56,7 @@ public final class Manifests {
     return ManifestReader.taking(KINDS);
   }
 
-  /** A reader of these and of what makes Jobs, for a system that runs. */
+  /** A reader of these and of what makes Jobs. */
   public static ManifestReader readerForSystem() {
     return ManifestReader.taking(Stream.concat(KINDS.stream(), MAKERS.stream()).toList());
   }

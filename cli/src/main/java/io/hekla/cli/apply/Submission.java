@@ -1,9 +1,9 @@
 package io.hekla.cli.apply;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.hekla.actors.kubernetes.Answer;
-import io.hekla.actors.kubernetes.Kind;
-import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.controller.api.Answer;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.KubernetesApi;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.Queue;
@@ -74,6 +74,8 @@ public final class Submission {
           Optional.of(object.place().problem("refused: " + refused.message(), "correct it"));
       case Answer.Unreachable<T> lost ->
           Optional.of(object.place().problem("not applied: " + lost.message(), "apply it again"));
+      case Answer.HeldOff<T> held ->
+          Optional.of(object.place().problem("not applied: " + held.why(), "apply it again"));
     };
   }
 

@@ -19,7 +19,7 @@ import picocli.CommandLine.PicocliException;
 import picocli.CommandLine.Spec;
 
 /** What the scripts ask: which words could come next. Says nothing rather than anything wrong. */
-@Command(name = CompleteCommand.NAME, hidden = true, description = "Offers words to a shell.")
+@Command(hidden = true)
 public final class CompleteCommand implements Runnable {
   public static final String NAME = "__complete";
 

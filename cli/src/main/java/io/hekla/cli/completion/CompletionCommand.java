@@ -7,7 +7,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code hekla completion}. */
-@Command(name = "completion", description = "Print a script that completes commands in a shell.")
+@Command
 public final class CompletionCommand implements Runnable {
   @Spec private CommandSpec spec;
 

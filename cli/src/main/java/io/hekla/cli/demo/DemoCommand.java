@@ -1,11 +1,11 @@
 package io.hekla.cli.demo;
 
-import io.hekla.actors.StartRefused;
-import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.actors.system.OwnProcess;
 import io.hekla.cli.apply.ManifestCheck;
 import io.hekla.cli.apply.Manifests;
 import io.hekla.cli.apply.Submission;
+import io.hekla.controller.api.KubernetesApi;
+import io.hekla.controller.host.StartRefused;
 import io.hekla.model.manifest.ManifestObject;
 import io.hekla.model.manifest.Problem;
 import io.hekla.model.manifest.Reading;
@@ -28,12 +28,7 @@ import picocli.CommandLine.Spec;
 /**
  * {@code hekla demo}: the main job on the embedded default, from manifests to a table of outcomes.
  */
-@Command(
-    name = "demo",
-    description = {
-      "Run example jobs of three teams on a simulated cluster and show how they are scheduled.",
-      "Takes about a minute. What the jobs are: cli/src/main/resources/demo."
-    })
+@Command(description = "Takes about a minute. What the jobs are: cli/src/main/resources/demo.")
 public final class DemoCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 

@@ -1,10 +1,10 @@
 package io.hekla.cli.demo;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.hekla.actors.kubernetes.Answer;
-import io.hekla.actors.kubernetes.Kind;
-import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.actors.system.HeklaSystem;
+import io.hekla.controller.api.Answer;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.KubernetesApi;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -27,12 +27,9 @@ import picocli.CommandLine.Spec;
 
 /** {@code hekla doctor}. */
 @Command(
-    name = "doctor",
-    description = {
-      "Look for what is wrong with a cluster's Hekla, and say what to do.",
-      "Permissions are asked for as the user of the kubeconfig, or as whom --as names. Changes nothing;"
-          + " exit code 1 if something is wrong."
-    })
+    description =
+        "Permissions are asked for as the user of the kubeconfig, or as whom --as names. Changes nothing;"
+            + " exit code 1 if something is wrong.")
 public final class DoctorCommand implements Callable<Integer> {
   private static final String WHO = "/apis/authentication.k8s.io/v1/selfsubjectreviews";
 

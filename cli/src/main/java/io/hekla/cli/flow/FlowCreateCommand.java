@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code hekla jobtemplate create} and {@code hekla jobflow create}. */
-@Command(name = "create", description = "Create all that a file holds.")
+@Command
 public final class FlowCreateCommand implements Runnable {
   private final Resource resource;
 

@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code hekla jobtemplate delete} and {@code hekla jobflow delete}. */
-@Command(name = "delete", description = "Delete one by its name, or all that a file holds.")
+@Command
 public final class FlowDeleteCommand implements Runnable {
   private final Resource resource;
 

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code hekla jobtemplate describe} and {@code hekla jobflow describe}. */
-@Command(name = "describe", description = "Print one of them, or all, in full.")
+@Command
 public final class FlowDescribeCommand implements Runnable {
   private static final String LINE = "---------------------------------\n";
 

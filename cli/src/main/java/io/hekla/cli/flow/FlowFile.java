@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.cli.cluster.ApiObject;
 import io.hekla.cli.cluster.Resource;
 import io.hekla.cli.failure.CommandFailure;
-import io.hekla.cli.manifest.ManifestFile;
+import io.hekla.cli.manifest.ManifestTrees;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -22,7 +22,7 @@ final class FlowFile {
   /** The objects of a file; those without a namespace are in {@code default}, as with vcctl. */
   static List<ApiObject> read(Resource resource, String file) {
     var objects = new ArrayList<ApiObject>();
-    for (ObjectNode object : ManifestFile.read(file).objects(resource)) {
+    for (ObjectNode object : ManifestTrees.read(file, resource)) {
       if (object.path("metadata").path("namespace").asText("").isEmpty()) {
         object.withObject("metadata").put("namespace", "default");
       }

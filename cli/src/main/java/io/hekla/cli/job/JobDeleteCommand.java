@@ -12,7 +12,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** {@code hekla job delete}. */
-@Command(name = "delete", description = "Delete a Job and its pods.")
+@Command
 public final class JobDeleteCommand implements Runnable {
   @Spec private CommandSpec spec;
   @Mixin private ClusterOptions cluster;

@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** {@code hekla job resume}. */
-@Command(name = "resume", description = "Let a suspended Job go on.")
+@Command
 public final class JobResumeCommand implements Runnable {
   @Mixin private ClusterOptions cluster;
   @Mixin private NamespaceOption namespace;

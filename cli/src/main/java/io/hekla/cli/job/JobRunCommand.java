@@ -7,7 +7,7 @@ import io.hekla.cli.cluster.ClusterOptions;
 import io.hekla.cli.cluster.NamespaceOption;
 import io.hekla.cli.cluster.Resource;
 import io.hekla.cli.failure.CommandFailure;
-import io.hekla.cli.manifest.ManifestFile;
+import io.hekla.cli.manifest.ManifestTrees;
 import io.hekla.cli.output.Documents;
 import java.io.PrintWriter;
 import java.util.List;
@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code hekla job run}. */
-@Command(name = "run", description = "Submit a Job: that of a file, or one of a single task.")
+@Command
 public final class JobRunCommand implements Runnable {
   /** How far a Job is submitted. */
   enum Dry {
@@ -92,7 +92,7 @@ public final class JobRunCommand implements Runnable {
       ObjectNode job =
           file.isEmpty()
               ? shape.job(name, in, image, scheduler, List.of()).object()
-              : fromFile(ManifestFile.read(file), in);
+              : fromFile(file, in);
       switch (dry) {
         case client -> {
           var run = DryRun.judge(job, server);
@@ -105,16 +105,16 @@ public final class JobRunCommand implements Runnable {
     }
   }
 
-  private static ObjectNode fromFile(ManifestFile file, String namespace) {
-    if (!file.name().equals("-") && !file.name().matches(".*\\.(yaml|yml|json).*")) {
+  private static ObjectNode fromFile(String file, String namespace) {
+    if (!file.equals("-") && !file.matches(".*\\.(yaml|yml|json).*")) {
       throw new CommandFailure(
-          file.name() + ": only support yaml file; name one that ends in .yaml or .yml");
+          file + ": only support yaml file; name one that ends in .yaml or .yml");
     }
-    List<ObjectNode> jobs = file.objects(Resource.JOBS);
+    List<ObjectNode> jobs = ManifestTrees.read(file, Resource.JOBS);
     if (jobs.size() > 1) {
       throw new CommandFailure(
           "%s: holds %d Jobs, and one is submitted at a time; use kubectl apply -f for all"
-              .formatted(file.name(), jobs.size()));
+              .formatted(file, jobs.size()));
     }
     ObjectNode job = jobs.getFirst();
     job.withObject("metadata").put("namespace", namespace);

@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** {@code hekla job suspend}. */
-@Command(name = "suspend", description = "Stop a Job and keep it, until it is resumed.")
+@Command
 public final class JobSuspendCommand implements Runnable {
   @Mixin private ClusterOptions cluster;
   @Mixin private NamespaceOption namespace;

@@ -17,7 +17,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** {@code hekla job view}. */
-@Command(name = "view", description = "Show a Job in full, with its Events.")
+@Command
 public final class JobViewCommand implements Runnable {
   @Spec private CommandSpec spec;
   @Mixin private ClusterOptions cluster;

@@ -2,21 +2,21 @@ package io.hekla.cli.judge;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.hekla.admission.Admission;
-import io.hekla.admission.RawReview;
+import io.hekla.admission.RawRequest;
 import io.hekla.admission.Verdict;
 import io.hekla.admission.part.Trees;
 import io.hekla.admission.rule.AdmissionContext;
 import io.hekla.admission.rule.Finding;
-import io.hekla.admission.rule.Operation;
 import io.hekla.cli.cluster.ApiObject;
 import io.hekla.cli.cluster.Resource;
 import java.util.List;
-import java.util.Optional;
+import java.util.stream.Collectors;
 
-/** Says whether an object would be let in if it were new, given what is in a cluster. */
+/** The verdict on an object as if it were new, given what is in a cluster. */
 public final class Judge {
-  /** What came of it. */
+  /** The outcome. */
   public sealed interface Judgement {
     /** It would be let in, with these defaults. */
     record LetIn(ApiObject object) implements Judgement {}
@@ -38,25 +38,26 @@ public final class Judge {
   public Judgement judge(Resource kind, JsonNode object) {
     ObjectNode whole = object.deepCopy();
     whole.put("apiVersion", kind.apiVersion()).put("kind", kind.kind());
-    return switch (RawReview.read(Operation.CREATE, whole, Optional.empty())) {
-      case RawReview.WithoutRules without -> new Judgement.LetIn(new ApiObject(object));
-      case RawReview.Unreadable unreadable ->
-          new Judgement.Refused(
-              new Verdict.Refused(certain(unreadable.refused(context).findings())).message());
-      case RawReview.Read read ->
-          switch (Admission.review(read.review(), context)) {
-            case Verdict.Admitted admitted ->
-                new Judgement.LetIn(new ApiObject(Trees.of(admitted.object())));
-            case Verdict.Refused(var findings) ->
-                findings.stream().allMatch(around::isDoubtful)
-                    ? new Judgement.LetIn(
-                        new ApiObject(Trees.of(Admission.defaulted(read.review(), context))))
-                    : new Judgement.Refused(new Verdict.Refused(certain(findings)).message());
-          };
+    return switch (Admission.judge(RawRequest.create(whole), context)) {
+      case Verdict.NoRules none -> new Judgement.LetIn(new ApiObject(object));
+      case Verdict.Admitted admitted -> letIn(admitted.object());
+      case Verdict.Refused(var defaulted, var findings)
+          when findings.stream().allMatch(around::isDoubtful) ->
+          letIn(defaulted);
+      case Verdict.Refused refused -> refused(refused);
+      case Verdict.Unreadable unreadable -> refused(unreadable);
     };
   }
 
-  private List<Finding> certain(List<Finding> findings) {
-    return findings.stream().filter(one -> !around.isDoubtful(one)).toList();
+  private static Judgement letIn(HasMetadata object) {
+    return new Judgement.LetIn(new ApiObject(Trees.of(object)));
+  }
+
+  private Judgement refused(Verdict verdict) {
+    return new Judgement.Refused(
+        verdict.findings().stream()
+            .filter(one -> !around.isDoubtful(one))
+            .map(Finding::toString)
+            .collect(Collectors.joining("; ")));
   }
 }

@@ -1,4 +1,4 @@
-/** Files with objects that users hand to a verb, taken as they are: the server judges them. */
+/** Manifests that users hand to a verb: files, folders and standard input. */
 @NullMarked
 package io.hekla.cli.manifest;
 

@@ -17,12 +17,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** {@code hekla migrate plan}. */
-@Command(
-    name = "plan",
-    description = {
-      "Say what would change. Changes nothing.",
-      "Exit code 1 if something should be put right first."
-    })
+@Command(description = "Exit code 1 if something should be put right first.")
 public final class MigratePlanCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private ClusterOptions cluster;

@@ -16,14 +16,11 @@ import picocli.CommandLine.Spec;
  * first whether it is done.
  */
 @Command(
-    name = "switch",
-    description = {
-      "Stop Volcano, so that Hekla takes over.",
-      "Volcano's scheduler and controllers are scaled to 0 and waited for; how many there were is"
-          + " kept in a ConfigMap, for hekla migrate back. Then what hekla migrate back stopped of"
-          + " Hekla is started again. A Hekla that runs takes over by itself, hekla.observe.quiet"
-          + " (30 s) later; one with hekla.observe.mode=no acts at once, so start it only now."
-    })
+    description =
+        "Volcano's scheduler and controllers are scaled to 0 and waited for; how many there were is"
+            + " kept in a ConfigMap, for hekla migrate back. Then what hekla migrate back stopped of"
+            + " Hekla is started again. A Hekla that runs takes over by itself, hekla.observe.quiet"
+            + " (30 s) later; one with hekla.observe.mode=no acts at once, so start it only now.")
 public final class MigrateSwitchCommand implements Runnable {
   @Spec private CommandSpec spec;
   @Mixin private ClusterOptions cluster;

@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code hekla pod list}. */
-@Command(name = "list", description = "List the pods of Jobs, of one Job, or of a queue.")
+@Command
 public final class PodListCommand implements Runnable {
   @Spec private CommandSpec spec;
   @Mixin private ClusterOptions cluster;

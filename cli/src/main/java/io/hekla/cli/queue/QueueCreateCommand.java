@@ -9,7 +9,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code hekla queue create}. */
-@Command(name = "create", description = "Create a Queue.")
+@Command
 public final class QueueCreateCommand implements Runnable {
   @Mixin private ClusterOptions cluster;
   @Mixin private QueueName name;

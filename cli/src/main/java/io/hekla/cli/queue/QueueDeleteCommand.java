@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** {@code hekla queue delete}. */
-@Command(name = "delete", description = "Delete a Queue.")
+@Command
 public final class QueueDeleteCommand implements Runnable {
   @Mixin private ClusterOptions cluster;
   @Mixin private QueueName name;

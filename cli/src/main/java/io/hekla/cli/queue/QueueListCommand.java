@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code hekla queue list}. */
-@Command(name = "list", description = "List Queues and count their PodGroups.")
+@Command
 public final class QueueListCommand implements Runnable {
   @Spec private CommandSpec spec;
   @Mixin private ClusterOptions cluster;

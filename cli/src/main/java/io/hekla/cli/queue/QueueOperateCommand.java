@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code hekla queue operate}. */
-@Command(name = "operate", description = "Open or close a Queue, or change its weight.")
+@Command
 public final class QueueOperateCommand implements Runnable {
   private static final String VCCTL = "vcctl";
 

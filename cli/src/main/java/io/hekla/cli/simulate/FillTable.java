@@ -1,11 +1,9 @@
 package io.hekla.cli.simulate;
 
 import io.hekla.simulator.trace.Figures;
+import io.hekla.simulator.trace.FillRun;
 import io.hekla.simulator.trace.Trace;
-import io.hekla.simulator.virtual.FillRun;
-import io.hekla.simulator.virtual.VirtualRun;
 import java.io.PrintWriter;
-import java.time.Duration;
 import java.util.List;
 
 /** The part of the page of results that is about clusters being filled. */
@@ -44,8 +42,7 @@ final class FillTable {
     Configurations.forTrace(trace)
         .forEach(
             (name, configuration) -> {
-              var settings = new VirtualRun.Settings(configuration, 0, Duration.ZERO);
-              row(setup, name, FillRun.of(trace, settings));
+              row(setup, name, FillRun.of(trace, configuration, 0));
               progress.println(setup + " " + name);
               progress.flush();
             });

@@ -1,9 +1,9 @@
 package io.hekla.cli.simulate;
 
 import io.hekla.simulator.trace.TraceJob;
-import io.hekla.simulator.virtual.Outcome;
+import io.hekla.simulator.trace.TraceWorkload;
+import io.hekla.simulator.virtual.RunOutcome;
 import io.hekla.simulator.virtual.RunRecord;
-import io.hekla.simulator.virtual.TraceWorkload;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -17,7 +17,7 @@ final class LongestWaits {
 
   private final StringBuilder rows = new StringBuilder();
 
-  void of(String setup, TraceWorkload workload, Outcome outcome) {
+  void of(String setup, TraceWorkload workload, RunOutcome outcome) {
     outcome.records().stream()
         .sorted(
             Comparator.comparingDouble((RunRecord run) -> run.waitSeconds(outcome.end()))
@@ -38,7 +38,7 @@ final class LongestWaits {
         """;
   }
 
-  private void row(String setup, RunRecord run, TraceJob job, Outcome outcome) {
+  private void row(String setup, RunRecord run, TraceJob job, RunOutcome outcome) {
     rows.append(
         "| %s | %s | %d | %d | %d | %s | %s |\n"
             .formatted(

@@ -4,17 +4,17 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
-import io.hekla.actors.kubernetes.Kind;
+import io.hekla.apiserver.store.Trees;
 import io.hekla.cli.apply.ManifestCheck;
-import io.hekla.cli.apply.ManifestFiles;
 import io.hekla.cli.apply.Manifests;
 import io.hekla.cli.apply.WithoutEffect;
+import io.hekla.cli.manifest.ManifestFiles;
+import io.hekla.controller.api.Kind;
 import io.hekla.model.api.Queue;
 import io.hekla.model.api.QueueSpec;
 import io.hekla.model.api.QueueStatus;
 import io.hekla.model.manifest.ManifestObject;
 import io.hekla.model.manifest.Reading;
-import io.hekla.simulator.api.Trees;
 import io.hekla.simulator.virtual.Workload;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,10 +34,13 @@ public final class ManifestWorkload {
 
   /** In the order in which objects of these kinds are created. */
   private static final List<Kind<?>> ORDER =
-      Stream.concat(
-              Stream.concat(Stream.of(Kind.NAMESPACE), Kind.FACTS.stream()),
-              Stream.of(
-                  Kind.NODE, Kind.PRIORITY_CLASS, Kind.QUEUE, Kind.POD_GROUP, Kind.JOB, Kind.POD))
+      Stream.of(
+              List.of(Kind.NAMESPACE),
+              Kind.FACTS,
+              List.of(Kind.NODE, Kind.PRIORITY_CLASS, Kind.QUEUE),
+              Kind.MAKERS,
+              List.of(Kind.POD_GROUP, Kind.JOB, Kind.POD))
+          .<Kind<?>>flatMap(List::stream)
           .toList();
 
   private ManifestWorkload() {}
@@ -50,7 +53,7 @@ public final class ManifestWorkload {
   public static Reading<Workload> read(List<Path> paths, List<Path> nodes, Consumer<String> warn) {
     var all = new ArrayList<>(paths);
     all.addAll(nodes);
-    return ManifestFiles.read(all, Manifests.reader()).then(objects -> of(objects, warn));
+    return ManifestFiles.read(all, Manifests.readerForSystem()).then(objects -> of(objects, warn));
   }
 
   private static Reading<Workload> of(List<ManifestObject> objects, Consumer<String> warn) {
@@ -59,7 +62,7 @@ public final class ManifestWorkload {
             .filter(name -> objects.stream().noneMatch(each -> isQueue(each.object(), name)))
             .map(ManifestWorkload::openQueue)
             .toList();
-    WithoutEffect.inSimulations(objects).forEach(warn);
+    WithoutEffect.anywhere(objects).values().forEach(one -> warn.accept(one.toString()));
     return ManifestCheck.check(objects, own)
         .then(admitted -> new Reading.Good<>(workload(admitted, own)));
   }

@@ -1,6 +1,6 @@
 package io.hekla.cli.simulate;
 
-import io.hekla.simulator.virtual.Outcome;
+import io.hekla.simulator.virtual.RunOutcome;
 import io.hekla.simulator.virtual.RunRecord;
 import java.io.PrintWriter;
 import java.util.Comparator;
@@ -14,7 +14,7 @@ public final class OutcomeTable {
 
   private OutcomeTable() {}
 
-  public static void print(Outcome outcome, PrintWriter out) {
+  public static void print(RunOutcome outcome, PrintWriter out) {
     out.printf(
         Locale.ROOT,
         "before the first pod ended: pods made %d, bound %d; PodGroups %s%n%n",

@@ -5,8 +5,9 @@ import io.hekla.simulator.trace.Figures;
 import io.hekla.simulator.trace.Setup;
 import io.hekla.simulator.trace.Trace;
 import io.hekla.simulator.trace.TraceFolder;
-import io.hekla.simulator.virtual.Outcome;
-import io.hekla.simulator.virtual.TraceWorkload;
+import io.hekla.simulator.trace.TraceWorkload;
+import io.hekla.simulator.virtual.ControllerSettings;
+import io.hekla.simulator.virtual.RunOutcome;
 import io.hekla.simulator.virtual.VirtualRun;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
@@ -93,10 +94,14 @@ public final class ResultsPage {
             (name, configuration) -> {
               long began = System.nanoTime();
               var workload = new TraceWorkload(trace);
-              Outcome outcome =
+              RunOutcome outcome =
                   VirtualRun.of(
                       workload.workload(),
-                      new VirtualRun.Settings(configuration, 0, Duration.ofMinutes(1)));
+                      new VirtualRun.Settings(
+                          configuration,
+                          0,
+                          Duration.ofMinutes(1),
+                          ControllerSettings.ofThisProcess()));
               Figures figures = Figures.of(trace, workload.schedule(outcome));
               long seconds = Duration.ofNanos(System.nanoTime() - began).toSeconds();
               progress.printf(

@@ -10,7 +10,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** {@code vcancel}. */
-@Command(name = "vcancel", description = "Delete a Job and its pods.")
+@Command(description = "Delete a Job and its pods.")
 public final class VcancelCommand implements Runnable {
   @Spec private CommandSpec spec;
   @Mixin private ClusterOptions cluster;

@@ -12,7 +12,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** {@code vjobs}. */
-@Command(name = "vjobs", description = "List Jobs, or show one in full.")
+@Command(description = "List Jobs, or show one in full.")
 public final class VjobsCommand implements Runnable {
   @Spec private CommandSpec spec;
   @Mixin private ClusterOptions cluster;

@@ -18,7 +18,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** {@code vqueues}. */
-@Command(name = "vqueues", description = "List Queues, or show one.")
+@Command(description = "List Queues, or show one.")
 public final class VqueuesCommand implements Runnable {
   @Spec private CommandSpec spec;
   @Mixin private ClusterOptions cluster;

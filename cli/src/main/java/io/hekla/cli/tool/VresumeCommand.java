@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** {@code vresume}. */
-@Command(name = "vresume", description = "Let a suspended Job go on.")
+@Command(description = "Let a suspended Job go on.")
 public final class VresumeCommand implements Runnable {
   @Mixin private ClusterOptions cluster;
   @Mixin private Target target;

@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code vsub}. */
-@Command(name = "vsub", description = "Submit a Job of a single task.")
+@Command(description = "Submit a Job of a single task.")
 public final class VsubCommand implements Runnable {
   @Spec private CommandSpec spec;
   @Mixin private ClusterOptions cluster;

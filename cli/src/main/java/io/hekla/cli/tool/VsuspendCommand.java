@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** {@code vsuspend}. */
-@Command(name = "vsuspend", description = "Stop a Job and keep it, until it is resumed.")
+@Command(description = "Stop a Job and keep it, until it is resumed.")
 public final class VsuspendCommand implements Runnable {
   @Mixin private ClusterOptions cluster;
   @Mixin private Target target;

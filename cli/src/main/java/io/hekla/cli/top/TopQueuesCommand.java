@@ -15,11 +15,8 @@ import picocli.CommandLine.Spec;
 
 /** {@code hekla top queues}. */
 @Command(
-    name = "queues",
-    description = {
-      "Show what each queue has, in bars, beside what it may have.",
-      "A full bar is what the nodes have; whoever may not read nodes sees the most that any queue has."
-    })
+    description =
+        "A full bar is what the nodes have; whoever may not read nodes sees the most that any queue has.")
 public final class TopQueuesCommand implements Runnable {
   @Spec private CommandSpec spec;
   @Mixin private ClusterOptions cluster;

@@ -1,14 +1,14 @@
 package io.hekla.cli.up;
 
-import io.hekla.actors.StartRefused;
-import io.hekla.actors.kubernetes.fabric8.ClusterAccess;
-import io.hekla.actors.kubernetes.fabric8.Fabric8KubernetesApi;
 import io.hekla.actors.observing.ObserveSettings;
 import io.hekla.actors.system.HeklaSettings;
 import io.hekla.actors.system.HeklaSystem;
 import io.hekla.actors.system.OwnProcess;
 import io.hekla.actors.webhook.WebhookMember;
 import io.hekla.actors.webhook.WebhookSettings;
+import io.hekla.controller.api.fabric8.ClusterAccess;
+import io.hekla.controller.api.fabric8.Fabric8KubernetesApi;
+import io.hekla.controller.host.StartRefused;
 import io.hekla.model.observing.Mode;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -1,18 +1,18 @@
 package io.hekla.cli.up;
 
-import io.hekla.actors.StartRefused;
-import io.hekla.actors.kubernetes.Answer;
-import io.hekla.actors.kubernetes.Kind;
-import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.actors.system.HeklaSettings;
 import io.hekla.actors.system.OwnProcess;
 import io.hekla.actors.webhook.WebhookSettings;
 import io.hekla.admission.rule.AdmissionSettings;
 import io.hekla.cli.apply.ManifestCheck;
-import io.hekla.cli.apply.ManifestFiles;
 import io.hekla.cli.apply.Manifests;
 import io.hekla.cli.apply.Submission;
 import io.hekla.cli.demo.Watching;
+import io.hekla.cli.manifest.ManifestFiles;
+import io.hekla.controller.api.Answer;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.KubernetesApi;
+import io.hekla.controller.host.StartRefused;
 import io.hekla.model.api.Queue;
 import io.hekla.model.manifest.ManifestObject;
 import io.hekla.model.manifest.Problem;
@@ -37,11 +37,7 @@ import picocli.CommandLine.Spec;
 
 /** {@code hekla up}: a member of the system, embedded or on a real cluster, until told to stop. */
 @Command(
-    name = "up",
-    description = {
-      "Run the whole system in this process, on a cluster of simulated nodes or on a real one.",
-      "Ctrl-C stops it; started again on the same --data it goes on where it stopped."
-    })
+    description = "Ctrl-C stops it; started again on the same --data it goes on where it stopped.")
 public final class UpCommand implements Callable<Integer> {
   private static final List<String> ROLES =
       List.of(HeklaSettings.SCHEDULER, HeklaSettings.ADMISSION);

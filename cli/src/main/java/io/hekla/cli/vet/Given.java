@@ -1,8 +1,7 @@
 package io.hekla.cli.vet;
 
-import io.hekla.cli.apply.ManifestFiles;
-import io.hekla.cli.apply.ManifestText;
 import io.hekla.cli.apply.Manifests;
+import io.hekla.cli.manifest.ManifestFiles;
 import io.hekla.model.manifest.Document;
 import io.hekla.model.manifest.ManifestObject;
 import io.hekla.model.manifest.ManifestReader;
@@ -21,8 +20,6 @@ import java.util.List;
  * @param misread those objects as they were probably meant
  */
 record Given(List<ManifestObject> objects, List<Note> unreadable, List<Document> misread) {
-  private static final String STANDARD_INPUT = "-";
-
   /**
    * Reads.
    *
@@ -32,7 +29,7 @@ record Given(List<ManifestObject> objects, List<Note> unreadable, List<Document>
     var texts = new ArrayList<Text>();
     var problems = new ArrayList<Problem>();
     for (String input : inputs) {
-      switch (texts(input)) {
+      switch (ManifestFiles.texts(List.of(Path.of(input)))) {
         case Reading.Good<List<Text>>(var good) -> texts.addAll(good);
         case Reading.Bad<List<Text>>(var bad) -> problems.addAll(bad);
       }
@@ -44,11 +41,5 @@ record Given(List<ManifestObject> objects, List<Note> unreadable, List<Document>
         objects,
         problems.stream().map(problem -> new Note(false, problem, "", "")).toList(),
         List.copyOf(misread));
-  }
-
-  private static Reading<List<Text>> texts(String input) {
-    return input.equals(STANDARD_INPUT)
-        ? ManifestText.read("<stdin>", System.in).then(text -> new Reading.Good<>(List.of(text)))
-        : ManifestFiles.texts(List.of(Path.of(input)));
   }
 }

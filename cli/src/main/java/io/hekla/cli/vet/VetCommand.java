@@ -2,7 +2,6 @@ package io.hekla.cli.vet;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.hekla.actors.StartRefused;
 import io.hekla.actors.webhook.WebhookSettings;
 import io.hekla.admission.rule.AdmissionSettings;
 import io.hekla.cli.cluster.ApiServer;
@@ -11,6 +10,7 @@ import io.hekla.cli.cluster.NamespaceOption;
 import io.hekla.cli.failure.CommandFailure;
 import io.hekla.cli.judge.Surroundings;
 import io.hekla.cli.judge.SurroundingsReader;
+import io.hekla.controller.host.StartRefused;
 import io.hekla.model.manifest.ManifestObject;
 import io.hekla.model.manifest.Problem;
 import java.io.PrintWriter;
@@ -27,9 +27,7 @@ import picocli.CommandLine.Spec;
 
 /** {@code hekla vet}: what admission would say of manifests, with or without a cluster. */
 @Command(
-    name = "vet",
     description = {
-      "Tell what a cluster would refuse of manifests, and why, with or without a cluster.",
       "",
       "Asks the rules of admission (docs/admission.md) as if everything in the given files, and the"
           + " queues root and default, were there and open. With --live, or a flag that"

@@ -6,13 +6,16 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
 import io.hekla.admission.Admission;
-import io.hekla.admission.RawReview;
+import io.hekla.admission.Kinds;
+import io.hekla.admission.RawRequest;
 import io.hekla.admission.Verdict;
 import io.hekla.admission.part.Trees;
 import io.hekla.admission.rule.AdmissionContext;
 import io.hekla.admission.rule.AdmissionSettings;
 import io.hekla.admission.rule.Finding;
 import io.hekla.admission.rule.Operation;
+import io.hekla.apiserver.rest.schema.Defaults;
+import io.hekla.apiserver.rest.schema.Schema;
 import io.hekla.cli.apply.ManifestCheck;
 import io.hekla.cli.apply.WithoutEffect;
 import io.hekla.cli.judge.PriorityClasses;
@@ -22,8 +25,6 @@ import io.hekla.model.api.QueueSpec;
 import io.hekla.model.manifest.Document;
 import io.hekla.model.manifest.ManifestObject;
 import io.hekla.model.manifest.Problem;
-import io.hekla.simulator.rest.schema.Defaults;
-import io.hekla.simulator.rest.schema.Schema;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -99,28 +100,30 @@ final class Vetting {
             .map(after -> change(given, after, context))
             .orElseGet(() -> ManifestCheck.review(given, context));
     return switch (verdict) {
-      case Verdict.Admitted(HasMetadata good) ->
-          ManifestCheck.unreadable(good, given.place()).stream()
-              .map(problem -> new Note(false, problem, name(given), ""))
-              .toList();
-      case Verdict.Refused(var findings) ->
-          findings.stream().map(one -> note(around.isDoubtful(one), given, one)).toList();
+      case Verdict.Admitted(var good, var isDefaulted) -> unreadable(good, given);
+      case Verdict.NoRules none -> unreadable(given.object(), given);
+      case Verdict.Refused refused -> notes(refused.findings(), given);
+      case Verdict.Unreadable unreadable -> notes(unreadable.findings(), given);
     };
+  }
+
+  private static List<Note> unreadable(HasMetadata good, ManifestObject given) {
+    return ManifestCheck.unreadable(good, given.place()).stream()
+        .map(problem -> new Note(false, problem, name(given), ""))
+        .toList();
+  }
+
+  private List<Note> notes(List<Finding> findings, ManifestObject given) {
+    return findings.stream().map(one -> note(around.isDoubtful(one), given, one)).toList();
   }
 
   /** What the rules say of an object that cannot be read, beside what was told of it already. */
   private List<Note> beyond(Document misread, Set<String> told, AdmissionContext context) {
     JsonNode tree = misread.tree();
     String name = tree.path("kind").asText() + "/" + tree.at("/metadata/name").asText();
+    Verdict verdict = Admission.judge(RawRequest.create(tree), context);
     List<Finding> findings =
-        switch (RawReview.read(Operation.CREATE, tree, Optional.empty())) {
-          case RawReview.Unreadable unreadable -> unreadable.beyond(context);
-          case RawReview.Read(var review) ->
-              Admission.review(review, context) instanceof Verdict.Refused(var all)
-                  ? all
-                  : List.of();
-          case RawReview.WithoutRules none -> List.of();
-        };
+        verdict instanceof Verdict.Unreadable unreadable ? unreadable.beyond() : verdict.findings();
     return findings.stream()
         .map(
             one ->
@@ -138,12 +141,8 @@ final class Vetting {
   }
 
   private Verdict change(ManifestObject given, ObjectNode after, AdmissionContext context) {
-    Optional<ObjectNode> before = around.before(given.object());
-    return switch (RawReview.read(Operation.UPDATE, after, before.map(JsonNode.class::cast))) {
-      case RawReview.Read(var review) -> Admission.review(review, context);
-      case RawReview.Unreadable unreadable -> unreadable.refused(context);
-      case RawReview.WithoutRules none -> new Verdict.Admitted(given.object());
-    };
+    return Admission.judge(
+        new RawRequest(Operation.UPDATE, after, around.before(given.object())), context);
   }
 
   /** Pods are refused by the API server for it; pods that are made of the others would be. */
@@ -200,12 +199,9 @@ final class Vetting {
 
   private Queue asItWouldBe(ManifestObject given, Queue queue) {
     ObjectNode after = changed.get(given);
-    return after != null
-            && RawReview.read(Operation.CREATE, after, Optional.empty())
-                instanceof RawReview.Read(var review)
-            && review.object() instanceof Queue read
-        ? read
-        : queue;
+    return after == null
+        ? queue
+        : Kinds.read(after).filter(Queue.class::isInstance).map(Queue.class::cast).orElse(queue);
   }
 
   private static Queue queue(String name) {

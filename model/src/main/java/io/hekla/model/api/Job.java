@@ -58,4 +58,16 @@ import io.fabric8.kubernetes.model.annotation.Version;
             + SchemaRules.TIER_SAID_ONCE
             + "\", \"message\": \"must not specify both highestTierAllowed and highestTierName; keep one\"}"
             + "]}}}}}}}}}}")
-public class Job extends CustomResource<JobSpec, JobStatus> implements Namespaced {}
+public class Job extends CustomResource<JobSpec, JobStatus> implements Namespaced {
+  // fabric8 looks the two classes up by reflection, for every object that is read.
+
+  @Override
+  protected JobSpec initSpec() {
+    return new JobSpec();
+  }
+
+  @Override
+  protected JobStatus initStatus() {
+    return new JobStatus();
+  }
+}

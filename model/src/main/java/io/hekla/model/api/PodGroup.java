@@ -39,4 +39,16 @@ import io.fabric8.kubernetes.model.annotation.Version;
     jsonPath = ".spec.queue",
     type = AdditionalPrinterColumn.Type.STRING,
     priority = 1)
-public class PodGroup extends CustomResource<PodGroupSpec, PodGroupStatus> implements Namespaced {}
+public class PodGroup extends CustomResource<PodGroupSpec, PodGroupStatus> implements Namespaced {
+  // fabric8 looks the two classes up by reflection, for every object that is read.
+
+  @Override
+  protected PodGroupSpec initSpec() {
+    return new PodGroupSpec();
+  }
+
+  @Override
+  protected PodGroupStatus initStatus() {
+    return new PodGroupStatus();
+  }
+}

@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.NodeAffinity;
 import io.fabric8.kubernetes.api.model.NodeSelector;
 import io.fabric8.kubernetes.api.model.NodeSelectorRequirement;
 import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.PreferredSchedulingTerm;
 import java.util.List;
 import java.util.Optional;
 
@@ -20,12 +21,17 @@ final class ConstraintReader {
         Wire.map(spec.getNodeSelector()),
         requiredTerms(affinity),
         Wire.list(affinity.getPreferredDuringSchedulingIgnoredDuringExecution()).stream()
-            .map(
-                preferred ->
-                    new NodeSelectorTerm.Preferred(
-                        Wire.number(preferred.getWeight()), term(preferred.getPreference())))
+            .map(ConstraintReader::preferred)
             .toList(),
         Wire.list(spec.getTolerations()).stream().map(ConstraintReader::toleration).toList());
+  }
+
+  private static NodeSelectorTerm.Preferred preferred(PreferredSchedulingTerm preferred) {
+    if (preferred.getPreference() == null) {
+      throw new IllegalArgumentException("node affinity: a preference is missing");
+    }
+    return new NodeSelectorTerm.Preferred(
+        Wire.number(preferred.getWeight()), term(preferred.getPreference()));
   }
 
   private static Optional<List<NodeSelectorTerm>> requiredTerms(NodeAffinity affinity) {

@@ -21,7 +21,9 @@ final class HyperNodeReader {
         new ObjectKey("", Metadata.of(hyperNode).key().name()),
         Wire.number(spec.tier),
         Wire.text(spec.tierName),
-        Wire.list(spec.members).stream().flatMap(member -> member(member).stream()).toList());
+        Wire.whole(spec.members, "spec.members").stream()
+            .flatMap(member -> member(member).stream())
+            .toList());
   }
 
   private static Optional<NetworkMember> member(HyperNodeMember member) {

@@ -71,6 +71,9 @@ final class RelationReader {
   private void add(
       List<PodTerm.Preferred> preferred, @Nullable List<WeightedPodAffinityTerm> terms, int sign) {
     for (WeightedPodAffinityTerm term : Wire.list(terms)) {
+      if (term.getPodAffinityTerm() == null) {
+        throw new IllegalArgumentException("pod affinity: a podAffinityTerm is missing");
+      }
       preferred.add(
           new PodTerm.Preferred(
               sign * Wire.number(term.getWeight()), term(term.getPodAffinityTerm())));

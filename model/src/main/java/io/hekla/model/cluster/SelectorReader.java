@@ -13,7 +13,7 @@ final class SelectorReader {
   /**
    * The selector; an absent one chooses nothing.
    *
-   * @throws IllegalArgumentException if an operator is none
+   * @throws IllegalArgumentException if an operator is none, or an entry is null
    */
   static LabelSelector read(
       io.fabric8.kubernetes.api.model.@Nullable LabelSelector selector, String where) {
@@ -26,12 +26,13 @@ final class SelectorReader {
             (key, value) ->
                 requirements.add(
                     new Requirement(key, Requirement.Operator.IN, List.of(Wire.text(value)))));
-    for (LabelSelectorRequirement each : Wire.list(selector.getMatchExpressions())) {
+    for (LabelSelectorRequirement each :
+        Wire.whole(selector.getMatchExpressions(), where + ".matchExpressions")) {
       requirements.add(
           new Requirement(
               Wire.text(each.getKey()),
               operator(Wire.text(each.getOperator()), where),
-              Wire.list(each.getValues())));
+              Wire.whole(each.getValues(), where + ".matchExpressions.values")));
     }
     return LabelSelector.of(requirements);
   }

@@ -32,6 +32,9 @@ public final class TaskReader {
    */
   public static TaskInfo read(Pod pod, Optional<ObjectKey> group) {
     try {
+      if (pod.getSpec() == null) {
+        throw new IllegalArgumentException("spec is missing");
+      }
       within(pod.getSpec());
       return read(pod, Metadata.of(pod), group);
     } catch (IllegalArgumentException | DateTimeException e) {

@@ -2,6 +2,7 @@ package io.hekla.model.cluster;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Values as the wire has them, where any may be left out. */
@@ -22,6 +23,20 @@ final class Wire {
 
   static <T> List<T> list(@Nullable List<T> value) {
     return value == null ? List.of() : value;
+  }
+
+  /**
+   * A list of which no entry may be left out.
+   *
+   * @param at names the list in the message
+   * @throws IllegalArgumentException if one is
+   */
+  static <T> List<T> whole(@Nullable List<T> value, String at) {
+    List<T> list = list(value);
+    if (list.stream().anyMatch(Objects::isNull)) {
+      throw new IllegalArgumentException(at + " has an entry that is null");
+    }
+    return list;
   }
 
   static <V> Map<String, V> map(@Nullable Map<String, V> value) {

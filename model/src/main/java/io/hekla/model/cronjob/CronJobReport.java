@@ -1,5 +1,6 @@
 package io.hekla.model.cronjob;
 
+import io.hekla.model.job.JobRef;
 import io.hekla.model.machine.Kept;
 import io.hekla.model.machine.LogicalName;
 import java.time.Instant;
@@ -22,8 +23,4 @@ public record CronJobReport(List<JobRef> active, Instant lastSchedule, Instant l
   public CronJobReport {
     active = List.copyOf(active);
   }
-
-  /** A Job: this uid, not a later Job of the same name. */
-  @LogicalName("cron-job.report.job-ref")
-  public record JobRef(String name, String uid) implements Kept {}
 }

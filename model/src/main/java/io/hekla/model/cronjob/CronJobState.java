@@ -1,6 +1,6 @@
 package io.hekla.model.cronjob;
 
-import io.hekla.model.cronjob.CronJobReport.JobRef;
+import io.hekla.model.job.JobRef;
 import io.hekla.model.machine.Kept;
 import io.hekla.model.machine.LogicalName;
 import java.time.Instant;

@@ -3,6 +3,7 @@ package io.hekla.model.cronjob;
 import io.fabric8.kubernetes.api.model.ObjectReference;
 import io.fabric8.kubernetes.api.model.ObjectReferenceBuilder;
 import io.hekla.model.api.CronJobStatus;
+import io.hekla.model.job.JobRef;
 import io.hekla.model.text.ApiTime;
 import java.time.Instant;
 import java.util.List;
@@ -43,7 +44,7 @@ public final class StatusOfCronJob {
             .stream()
                 .map(
                     job ->
-                        new CronJobReport.JobRef(
+                        new JobRef(
                             Objects.requireNonNullElse(job.getName(), ""),
                             Objects.requireNonNullElse(job.getUid(), "")))
                 .toList(),

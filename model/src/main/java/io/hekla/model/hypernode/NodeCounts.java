@@ -45,7 +45,7 @@ final class NodeCounts {
   private static Optional<HyperNodeInfo> read(HyperNode hyperNode) {
     try {
       return FactReader.read(hyperNode).map(HyperNodeInfo.class::cast);
-    } catch (IllegalArgumentException | NullPointerException unreadable) {
+    } catch (IllegalArgumentException unreadable) {
       // The scheduler says what is wrong with it.
       return Optional.empty();
     }

@@ -1,6 +1,7 @@
 package io.hekla.model.job;
 
 import io.hekla.model.job.JobState.Present;
+import io.hekla.model.machine.DoneOrders;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -10,8 +11,6 @@ import java.util.TreeMap;
 
 /** How events change what is known of a Job. */
 final class JobLife {
-  private static final int ORDERS_REMEMBERED = 16;
-
   // What somebody else wrote into a status leaves room to count on: a version that goes round would
   // take no pod, and a number of retries that does would never be used up.
   private static final int MOST_SHOWN = Integer.MAX_VALUE / 2;
@@ -184,9 +183,7 @@ final class JobLife {
     }
 
     void remember(String order) {
-      var all = new ArrayList<>(orders);
-      all.add(order);
-      orders = all.subList(Math.max(0, all.size() - ORDERS_REMEMBERED), all.size());
+      orders = DoneOrders.with(orders, order);
     }
 
     Present done() {

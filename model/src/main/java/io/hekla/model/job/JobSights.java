@@ -33,9 +33,6 @@ public final class JobSights {
   /**
    * What the API shows of a Job.
    *
-   * <p>Of a Job that is beyond its limits nothing but that is read, so that it costs no more than
-   * one of no pods.
-   *
    * @param pods candidates; those that the Job does not control, or without its annotations, are
    *     left out
    * @param departed pods of the Job that have gone, as {@link #pod} read them last
@@ -50,16 +47,24 @@ public final class JobSights {
       boolean queueExists,
       Predicate<String> claimExists,
       JobLimits limits) {
-    List<String> violations = JobBounds.violations(job, limits);
-    if (!violations.isEmpty()) {
-      return unread(job, violations);
-    }
-    var plugins = PluginsOfJob.of(job);
-    // Plugins that can do nothing for a Job keep it from making pods, and say so.
-    List<String> tooLarge =
-        plugins.faults().isEmpty() ? PodSizes.violations(job, plugins) : List.of();
-    if (!tooLarge.isEmpty()) {
-      return unread(job, tooLarge);
+    return of(job, SpecOfJob.of(job, limits), pods, departed, podGroup, queueExists, claimExists);
+  }
+
+  /**
+   * The same of a Job whose spec was read before.
+   *
+   * @param spec of the Job as it is
+   */
+  public static JobSight of(
+      Job job,
+      SpecOfJob spec,
+      List<Pod> pods,
+      List<JobSight.Pod> departed,
+      Optional<PodGroup> podGroup,
+      boolean queueExists,
+      Predicate<String> claimExists) {
+    if (!spec.violations().isEmpty()) {
+      return unread(job, spec.violations());
     }
     var seen = new ArrayList<JobSight.Pod>();
     for (Pod pod : pods) {
@@ -71,7 +76,7 @@ public final class JobSights {
         job.getMetadata().getName(),
         ApiTime.orEpoch(job.getMetadata().getCreationTimestamp()),
         job.getMetadata().getDeletionTimestamp() != null,
-        rules(job),
+        spec.rules(),
         seen,
         departed,
         podGroup
@@ -85,7 +90,7 @@ public final class JobSights {
                         PodGroupOfJob.differs(group, job)))
             .orElse(JobSight.Gang.NONE),
         queueExists,
-        new JobSight.Plugins(plugins.told(), plugins.faults(), plugins.remarks()),
+        spec.plugins(),
         VolumesOfJob.sight(job, claimExists),
         StatusOfJob.read(Optional.ofNullable(job.getStatus())),
         List.of());

@@ -26,20 +26,28 @@ public final class PodOfJob {
    * @param index of the pod within its task, from 0
    */
   public static Pod of(Job job, TaskSpec task, int index, int version, int retryCount) {
-    return of(job, PluginsOfJob.of(job), task, index, version, retryCount);
+    return of(job, PluginsOfJob.of(job), task, spec(job, task), index, version, retryCount);
   }
 
   /**
-   * The same, for many pods of one Job.
+   * The same, for many pods of one task.
    *
    * @param plugins of the Job
+   * @param spec of the task's pods, as {@link #spec} makes it; pods to which no plugin adds
+   *     anything share it
    */
   public static Pod of(
-      Job job, JobPlugins plugins, TaskSpec task, int index, int version, int retryCount) {
+      Job job,
+      JobPlugins plugins,
+      TaskSpec task,
+      PodSpec spec,
+      int index,
+      int version,
+      int retryCount) {
     // A builder would copy both once more, for every pod.
     var pod = new Pod();
     pod.setMetadata(metadata(job, task, index, version, retryCount));
-    pod.setSpec(spec(job, task));
+    pod.setSpec(spec);
     return plugins.addTo(pod, task.name, index);
   }
 
@@ -84,7 +92,8 @@ public final class PodOfJob {
         .build();
   }
 
-  private static PodSpec spec(Job job, TaskSpec task) {
+  /** The spec of a task's pods, before plugins add to it. */
+  public static PodSpec spec(Job job, TaskSpec task) {
     var spec =
         task.template == null || task.template.getSpec() == null
             ? new PodSpecBuilder()

@@ -1,6 +1,7 @@
 package io.hekla.model.jobflow;
 
 import io.hekla.model.job.JobPhase;
+import io.hekla.model.job.JobRef;
 import io.hekla.model.jobflow.JobFlowSight.Member;
 import io.hekla.model.jobflow.JobFlowSight.Plan;
 import io.hekla.model.jobflow.JobFlowState.Present;
@@ -48,7 +49,7 @@ final class JobFlowDecision {
       var victims =
           sight.jobs().stream()
               .filter(Member::ours)
-              .map(job -> new JobFlowEffect.Victim(job.name(), job.uid()))
+              .map(job -> new JobRef(job.name(), job.uid()))
               .toList();
       if (!victims.isEmpty()) {
         effects.add(new JobFlowEffect.DeleteJobs(victims));

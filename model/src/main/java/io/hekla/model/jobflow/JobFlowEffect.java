@@ -1,5 +1,6 @@
 package io.hekla.model.jobflow;
 
+import io.hekla.model.job.JobRef;
 import java.time.Instant;
 import java.util.List;
 
@@ -19,14 +20,11 @@ public sealed interface JobFlowEffect {
   record Question(Probe.Asked probe, String address) {}
 
   /** Delete these Jobs; one that is gone, or has another uid, is left alone. */
-  record DeleteJobs(List<Victim> jobs) implements JobFlowEffect {
+  record DeleteJobs(List<JobRef> jobs) implements JobFlowEffect {
     public DeleteJobs {
       jobs = List.copyOf(jobs);
     }
   }
-
-  /** A Job to be deleted: this uid, not a later Job of the same name. */
-  record Victim(String name, String uid) {}
 
   /** Write the status. */
   record WriteStatus(JobFlowReport report) implements JobFlowEffect {}

@@ -70,6 +70,11 @@ public final class JobFlowSights {
     return Optional.ofNullable(flows(jobFlow).get(name));
   }
 
+  /** Names of the flows, which are those of their JobTemplates. */
+  public static Set<String> templates(JobFlow jobFlow) {
+    return flows(jobFlow).keySet();
+  }
+
   private static Map<String, Flow> flows(JobFlow jobFlow) {
     var flows = new LinkedHashMap<String, Flow>();
     if (jobFlow.getSpec() != null && jobFlow.getSpec().flows != null) {

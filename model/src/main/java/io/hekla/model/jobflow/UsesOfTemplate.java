@@ -32,16 +32,16 @@ public final class UsesOfTemplate {
   }
 
   /**
-   * What the API shows of a JobTemplate.
+   * The Jobs that its status has to list, sorted; empty if it lists them. The list is never
+   * cleared.
    *
    * @param jobs names of the Jobs that were made from it
    */
-  public static JobTemplateCommand.Observe look(JobTemplate template, Collection<String> jobs) {
+  public static Optional<List<String>> toList(JobTemplate template, Collection<String> jobs) {
     var status = template.getStatus();
-    return new JobTemplateCommand.Observe(
-        jobs.stream().sorted().toList(),
-        status == null || status.jobDependsOnList == null
-            ? List.of()
-            : List.copyOf(status.jobDependsOnList));
+    List<String> shown =
+        status == null || status.jobDependsOnList == null ? List.of() : status.jobDependsOnList;
+    List<String> uses = jobs.stream().sorted().toList();
+    return uses.isEmpty() || uses.equals(shown) ? Optional.empty() : Optional.of(uses);
   }
 }

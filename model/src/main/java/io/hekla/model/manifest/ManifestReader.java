@@ -7,13 +7,11 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespaced;
-import io.hekla.model.text.NearestName;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * Reads manifests strictly: every document must be an object of a kind that the caller takes, with
@@ -28,14 +26,13 @@ public final class ManifestReader {
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
           .build();
 
-  private final Map<String, ManifestKind> kinds;
-  private final boolean passesOverOthers;
+  private final TakenKinds kinds;
+  private final boolean refusesNulls;
   private final String namespace;
 
-  private ManifestReader(
-      Map<String, ManifestKind> kinds, boolean passesOverOthers, String namespace) {
+  private ManifestReader(TakenKinds kinds, boolean refusesNulls, String namespace) {
     this.kinds = kinds;
-    this.passesOverOthers = passesOverOthers;
+    this.refusesNulls = refusesNulls;
     this.namespace = namespace;
   }
 
@@ -44,20 +41,30 @@ public final class ManifestReader {
 
   /** A reader that takes these kinds and no other. */
   public static ManifestReader taking(List<ManifestKind> kinds) {
-    return new ManifestReader(
-        kinds.stream().collect(Collectors.toMap(ManifestKind::kind, kind -> kind)),
-        false,
-        "default");
+    return new ManifestReader(TakenKinds.of(kinds), false, "default");
+  }
+
+  /** A reader of one kind, whose objects need to say neither apiVersion nor kind. */
+  public static ManifestReader takingOnly(ManifestKind kind) {
+    return new ManifestReader(TakenKinds.of(List.of(kind)).assuming(kind), false, "default");
   }
 
   /** The same, but kinds of other groups, and others of these, may stand there unread. */
   public ManifestReader passingOverOthers() {
-    return new ManifestReader(kinds, true, namespace);
+    return new ManifestReader(kinds.passingOverOthers(), refusesNulls, namespace);
   }
 
   /** The same, but namespaced objects without namespace are put into this one. */
   public ManifestReader puttingInto(String other) {
-    return new ManifestReader(kinds, passesOverOthers, other);
+    return new ManifestReader(kinds, refusesNulls, other);
+  }
+
+  /**
+   * The same, but nulls in lists and maps are faults: for objects that no admission will judge
+   * before something reads them.
+   */
+  public ManifestReader refusingNulls() {
+    return new ManifestReader(kinds, true, namespace);
   }
 
   /** Reads texts as one set of objects, in their order. */
@@ -76,11 +83,30 @@ public final class ManifestReader {
    */
   public List<ManifestObject> readEach(
       List<Text> texts, List<Problem> problems, List<Document> misread) {
+    return objects(documents(texts, problems), problems, misread);
+  }
+
+  /**
+   * Reads the objects of texts as trees, in their order. Their fields are not checked: the trees
+   * are for a server, which does, and may know more of them than this program.
+   */
+  public Reading<List<Document>> readTrees(List<Text> texts) {
+    var problems = new ArrayList<Problem>();
+    var trees = new ArrayList<Document>();
+    for (Document document : documents(texts, problems)) {
+      for (Document one : ListItems.of(document)) {
+        kinds.identify(one, problems).ifPresent(kind -> trees.add(one));
+      }
+    }
+    return Reading.of(List.copyOf(trees), problems);
+  }
+
+  private static List<Document> documents(List<Text> texts, List<Problem> problems) {
     var documents = new ArrayList<Document>();
     for (Text text : texts) {
       documents.addAll(YamlDocuments.read(text.source(), text.content(), problems));
     }
-    return objects(documents, problems, misread);
+    return documents;
   }
 
   /** Reads a text with one JSON object on each line. */
@@ -126,84 +152,18 @@ public final class ManifestReader {
   private List<ManifestObject> objects(
       List<Document> documents, List<Problem> problems, List<Document> misread) {
     var objects = new ArrayList<ManifestObject>();
-    var shape = new Shape(MAPPER);
+    var shape = new Shape(MAPPER, refusesNulls);
     Map<String, Place> seen = new HashMap<>();
     for (Document document : documents) {
       for (Document one : ListItems.of(document)) {
-        identify(one, problems)
+        kinds
+            .identify(one, problems)
             .flatMap(kind -> read(one, kind, shape, problems, misread))
             .filter(object -> isFirst(object, seen, problems))
             .ifPresent(objects::add);
       }
     }
     return List.copyOf(objects);
-  }
-
-  /** The kind that a document says it is of, if it may be. */
-  private Optional<ManifestKind> identify(Document document, List<Problem> problems) {
-    Place place = document.place();
-    if (!document.tree().isObject()) {
-      problems.add(
-          place.problem("a document that is no object", "give it apiVersion, kind and metadata"));
-      return Optional.empty();
-    }
-    int before = problems.size();
-    String kindName = required(document, "kind", "name the kind of object", problems);
-    String apiVersion =
-        required(document, "apiVersion", "name the group and version of the kind", problems);
-    if (problems.size() > before) {
-      return Optional.empty();
-    }
-    ManifestKind kind = kinds.get(kindName);
-    if (passesOverOthers && isOther(kindName, group(apiVersion))) {
-      return Optional.empty();
-    }
-    if (kind == null) {
-      String taken = String.join(", ", kinds.keySet().stream().sorted().toList());
-      problems.add(
-          place.problem(
-              "kind",
-              "kind " + kindName + " is not taken here",
-              NearestName.to(kindName, kinds.keySet())
-                  .map(near -> "did you mean " + near + "?")
-                  .orElse("taken are " + taken)));
-      return Optional.empty();
-    }
-    if (!kind.apiVersion().equals(apiVersion)) {
-      problems.add(
-          place.problem(
-              "apiVersion",
-              kindName + " of " + apiVersion + " is not taken here",
-              "write " + kind.apiVersion()));
-      return Optional.empty();
-    }
-    return Optional.of(kind);
-  }
-
-  /** Whether a kind is none of these, and none of these misspelled. */
-  private boolean isOther(String kindName, String group) {
-    List<String> ofGroup =
-        kinds.values().stream()
-            .filter(kind -> group(kind.apiVersion()).equals(group))
-            .map(ManifestKind::kind)
-            .toList();
-    return !ofGroup.contains(kindName)
-        && (!group.endsWith(".volcano.sh") || NearestName.to(kindName, ofGroup).isEmpty());
-  }
-
-  /** Group of an apiVersion; that of the core is empty. */
-  private static String group(String apiVersion) {
-    int slash = apiVersion.indexOf('/');
-    return slash < 0 ? "" : apiVersion.substring(0, slash);
-  }
-
-  private static String required(
-      Document document, String field, String todo, List<Problem> problems) {
-    JsonNode value = document.tree().path(field);
-    if (!value.isTextual() || value.asText().isEmpty()) {
-      problems.add(document.place().problem(field, "missing", todo));
-    }
-    return value.asText();
   }
 
   private Optional<ManifestObject> read(

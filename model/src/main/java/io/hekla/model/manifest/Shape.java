@@ -25,11 +25,23 @@ import java.util.TreeMap;
  */
 final class Shape {
   private final JsonMapper mapper;
+  private final boolean refusesNulls;
   private final Map<JavaType, Map<String, JavaType>> fieldsOf = new HashMap<>();
   private final Map<Class<?>, Boolean> isObject = new HashMap<>();
 
   Shape(JsonMapper mapper) {
+    this(mapper, false);
+  }
+
+  /**
+   * A shape.
+   *
+   * @param refusesNulls if nulls in lists and maps are faults; a field that is null is the same as
+   *     one that is left out
+   */
+  Shape(JsonMapper mapper, boolean refusesNulls) {
     this.mapper = mapper;
+    this.refusesNulls = refusesNulls;
   }
 
   /** Adds what is wrong with a document, taken as one of the class, to the problems. */
@@ -137,15 +149,24 @@ final class Shape {
       if (expects(node, path, node.isObject(), "a map")) {
         node.properties()
             .forEach(
-                entry -> value(entry.getValue(), FieldPath.key(path, entry.getKey()), content));
+                entry -> content(entry.getValue(), FieldPath.key(path, entry.getKey()), content));
       }
     }
 
     private void list(JsonNode node, String path, JavaType content) {
       if (expects(node, path, node.isArray(), "a list")) {
         for (int i = 0; i < node.size(); i++) {
-          value(node.get(i), FieldPath.element(path, i), content);
+          content(node.get(i), FieldPath.element(path, i), content);
         }
+      }
+    }
+
+    private void content(JsonNode node, String path, JavaType type) {
+      if (refusesNulls && node.isNull()) {
+        report(
+            path, new ScalarCheck.Fault("null where a value must be", "write it or leave it out"));
+      } else {
+        value(node, path, type);
       }
     }
 

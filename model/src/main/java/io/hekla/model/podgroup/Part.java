@@ -7,6 +7,7 @@ import io.hekla.model.machine.Kept;
 import io.hekla.model.machine.LogicalName;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -44,6 +45,27 @@ public record Part(
   public Part {
     binds = List.copyOf(binds);
     evictions = List.copyOf(evictions);
+  }
+
+  /**
+   * This part without some of its decisions.
+   *
+   * @param bound uids of pods that are not bound
+   * @param evicted uids of pods that are not evicted
+   */
+  public Part without(Set<String> bound, Set<String> evicted) {
+    return new Part(
+        uid,
+        term,
+        session,
+        admitted,
+        binds.stream().filter(bind -> !bound.contains(bind.podUid())).toList(),
+        evictions.stream().filter(eviction -> !evicted.contains(eviction.podUid())).toList(),
+        status,
+        reasonKind,
+        culprit,
+        why,
+        inFlight);
   }
 
   /**

@@ -3,6 +3,7 @@ package io.hekla.model.podgroup;
 import io.hekla.model.machine.Kept;
 import io.hekla.model.machine.LogicalName;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** What a PodGroup's entity is told. Every command may be repeated without harm. */
 public sealed interface PodGroupCommand extends Kept {
@@ -45,7 +46,9 @@ public sealed interface PodGroupCommand extends Kept {
 
   /**
    * The scheduler still counts these decisions of an earlier part, though the API has shown nothing
-   * of them for long. What became of them is told again; what nothing is known of is done again.
+   * of them for long, or a suspended entity declined the part. It is sent after the part: what
+   * became of the decisions is told again; what nothing is known of is done again, and all of a
+   * part that was never recorded is refused.
    *
    * @param uid of the PodGroup
    * @param term of the part
@@ -58,6 +61,14 @@ public sealed interface PodGroupCommand extends Kept {
     public StillCounted {
       binds = List.copyOf(binds);
       evictions = List.copyOf(evictions);
+    }
+
+    /** All of them, as refused for a reason. */
+    public List<PodGroupEvent.Refusal> refusals(String reason) {
+      return Stream.concat(
+              binds.stream().map(bind -> new PodGroupEvent.Refusal(bind.podUid(), true, reason)),
+              evictions.stream().map(one -> new PodGroupEvent.Refusal(one.podUid(), false, reason)))
+          .toList();
     }
   }
 

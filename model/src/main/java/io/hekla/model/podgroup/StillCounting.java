@@ -9,9 +9,10 @@ import java.util.Set;
 
 /**
  * What a PodGroup answers to a scheduler that still counts decisions of which it has seen nothing.
- * A refusal that did not reach it is said again. What is open here is being done. What is neither
- * was closed as done, or given up; it is opened again and the API's answer settles it: nobody else
- * can hold its room while the scheduler counts it, so doing it twice harms nobody.
+ * A part that was never recorded never will be: the question comes after every copy of it, so all
+ * of it is refused. A refusal that did not reach it is said again. What is open here is being done.
+ * What is neither was closed as done, or given up; it is opened again and the API's answer settles
+ * it: nobody else can hold its room while the scheduler counts it, so doing it twice harms nobody.
  */
 final class StillCounting {
   private StillCounting() {}
@@ -22,24 +23,17 @@ final class StillCounting {
         state.term() > counted.term()
             || (state.term() == counted.term() && state.session() >= counted.session());
     if (!recorded) {
-      return Decision.nothing();
+      return Decision.effect(
+          new PodGroupEffect.ReportRefusals(
+              counted.term(),
+              counted.session(),
+              counted.refusals("the PodGroup has not recorded it")));
     }
     return state instanceof Present present && present.uid().equals(counted.uid())
         ? answer(present, counted)
         : Decision.effect(
-            new PodGroupEffect.ReportRefusals(state.term(), state.session(), gone(counted)));
-  }
-
-  private static List<PodGroupEvent.Refusal> gone(PodGroupCommand.StillCounted counted) {
-    var refusals = new ArrayList<PodGroupEvent.Refusal>();
-    String reason = "the PodGroup is gone";
-    counted
-        .binds()
-        .forEach(bind -> refusals.add(new PodGroupEvent.Refusal(bind.podUid(), true, reason)));
-    counted
-        .evictions()
-        .forEach(one -> refusals.add(new PodGroupEvent.Refusal(one.podUid(), false, reason)));
-    return refusals;
+            new PodGroupEffect.ReportRefusals(
+                state.term(), state.session(), counted.refusals("the PodGroup is gone")));
   }
 
   private static Decision<PodGroupEvent, PodGroupEffect> answer(

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 
 /** What a Queue's entity is told. Every command may be repeated without harm. */
 public sealed interface QueueCommand extends Kept {
-  /** Look at this. Sent on every change of the queue, its PodGroups, its parent or children. */
+  /** Look at this. Sent on every change of the queue, its number of PodGroups, or its parent. */
   @LogicalName("queue.command.observe")
   record Observe(QueueSight sight) implements QueueCommand {}
 
@@ -44,10 +44,6 @@ public sealed interface QueueCommand extends Kept {
   @LogicalName("queue.command.order-refused")
   record OrderRefused(String uid, String namespace, String name, String why)
       implements QueueCommand {}
-
-  /** The queue above asks for an action, which its children follow. */
-  @LogicalName("queue.command.follow-parent")
-  record FollowParent(QueueAction action, QueueSight sight) implements QueueCommand {}
 
   /**
    * What a session found its pods to hold, at most once a period; quantities by resource.

@@ -2,7 +2,6 @@ package io.hekla.model.queue;
 
 import io.hekla.model.cluster.QueueState;
 import java.util.Collections;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -13,13 +12,6 @@ public sealed interface QueueEffect {
 
   /** Write the annotation {@code volcano.sh/closed-by-parent}. */
   record Annotate(boolean closedByParent) implements QueueEffect {}
-
-  /** Send {@link QueueCommand.FollowParent} to these queues. */
-  record TellChildren(List<String> names, QueueAction action) implements QueueEffect {
-    public TellChildren {
-      names = List.copyOf(names);
-    }
-  }
 
   /** Write {@code spec.parent}. */
   record WriteParent(String parent) implements QueueEffect {}

@@ -17,7 +17,7 @@ public sealed interface QueueLife extends Kept {
   /**
    * One incarnation of the queue.
    *
-   * @param orders uids of the last Command objects done, newest last
+   * @param orders uids of the Command objects done that may still be there, newest last
    */
   @LogicalName("queue.life.present")
   record Present(String uid, QueueState state, boolean closedByParent, List<String> orders)

@@ -2,6 +2,7 @@ package io.hekla.model.queue;
 
 import io.hekla.model.cluster.QueueState;
 import io.hekla.model.machine.Decision;
+import io.hekla.model.machine.DoneOrders;
 import io.hekla.model.machine.Machine;
 import io.hekla.model.queue.QueueLife.Absent;
 import io.hekla.model.queue.QueueLife.Present;
@@ -13,13 +14,11 @@ import java.util.List;
 /**
  * The machine of a Queue. Source: reference api-and-controllers.md §5.2.
  *
- * <p>A queue follows its parent on every look, so that a queue which missed its parent's word
- * follows later. The annotation and the state in the API are written wherever they differ from what
- * is kept here; the kept state is taken from the API once, when the queue is first seen.
+ * <p>A queue follows its parent on every look; nobody has to tell it. The annotation and the state
+ * in the API are written wherever they differ from what is kept here; the kept state is taken from
+ * the API once, when the queue is first seen.
  */
 public record QueueMachine() implements Machine<QueueLife, QueueCommand, QueueEvent, QueueEffect> {
-  private static final int ORDERS_REMEMBERED = 16;
-
   @Override
   public QueueLife initial() {
     return new Absent();
@@ -29,10 +28,7 @@ public record QueueMachine() implements Machine<QueueLife, QueueCommand, QueueEv
   public Decision<QueueEvent, QueueEffect> decide(
       QueueLife state, QueueCommand command, Instant now) {
     return switch (command) {
-      case QueueCommand.Observe look ->
-          carry(state, look.sight(), QueueAction.SYNC_QUEUE, false, "");
-      case QueueCommand.FollowParent follow ->
-          carry(state, follow.sight(), follow.action(), true, "");
+      case QueueCommand.Observe look -> carry(state, look.sight(), QueueAction.SYNC_QUEUE, "");
       case QueueCommand.Order order -> ordered(state, order);
       case QueueCommand.OrderInVain order ->
           Decision.effect(
@@ -59,11 +55,11 @@ public record QueueMachine() implements Machine<QueueLife, QueueCommand, QueueEv
     if (state instanceof Present present && present.orders().contains(order.uid())) {
       return Decision.effect(delete);
     }
-    return carry(state, order.sight(), order.action(), false, order.uid()).andDo(delete);
+    return carry(state, order.sight(), order.action(), order.uid()).andDo(delete);
   }
 
   private Decision<QueueEvent, QueueEffect> carry(
-      QueueLife state, QueueSight sight, QueueAction action, boolean byParent, String order) {
+      QueueLife state, QueueSight sight, QueueAction action, String order) {
     var events = new ArrayList<QueueEvent>();
     Present before;
     if (state instanceof Present present && present.uid().equals(sight.uid())) {
@@ -73,7 +69,7 @@ public record QueueMachine() implements Machine<QueueLife, QueueCommand, QueueEv
       events.add(begun);
       before = begin(begun);
     }
-    var step = QueueStep.of(before, action, sight, byParent);
+    var step = QueueStep.of(before, action, sight);
     Present after = before;
     if (step.state() != before.state()
         || step.closedByParent() != before.closedByParent()
@@ -120,13 +116,11 @@ public record QueueMachine() implements Machine<QueueLife, QueueCommand, QueueEv
   }
 
   private static Present move(Present state, QueueEvent.Moved event) {
-    var orders = new ArrayList<>(state.orders());
-    if (!event.order().isEmpty()) {
-      orders.add(event.order());
-    }
-    int from = Math.max(0, orders.size() - ORDERS_REMEMBERED);
     return new Present(
-        state.uid(), event.state(), event.closedByParent(), orders.subList(from, orders.size()));
+        state.uid(),
+        event.state(),
+        event.closedByParent(),
+        event.order().isEmpty() ? state.orders() : DoneOrders.with(state.orders(), event.order()));
   }
 
   private static Present present(QueueLife state, QueueEvent event) {
@@ -136,7 +130,7 @@ public record QueueMachine() implements Machine<QueueLife, QueueCommand, QueueEv
     throw new IllegalStateException("no queue is there for " + event);
   }
 
-  /** Nothing: every look writes again what the API does not show, and tells the children again. */
+  /** Nothing: every look writes again what the API does not show. */
   @Override
   public List<QueueEffect> owed(QueueLife state) {
     return List.of();

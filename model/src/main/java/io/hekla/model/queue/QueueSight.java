@@ -3,17 +3,15 @@ package io.hekla.model.queue;
 import io.hekla.model.cluster.QueueState;
 import io.hekla.model.machine.Kept;
 import io.hekla.model.machine.LogicalName;
-import java.util.List;
 
 /**
- * What the API shows of a Queue and its neighbours in the tree, at one moment.
+ * What the API shows of a Queue and of the one above it in the tree, at one moment.
  *
  * @param parent name of the queue above it; empty if the spec does not say
  * @param shown the state that its status shows; empty text there is read as open
  * @param stateWritten whether its status shows any state
  * @param closedByParent whether its annotation {@code volcano.sh/closed-by-parent} is true
  * @param parentState state of the queue above it; {@link ParentState#MISSING} if there is none
- * @param children the queues right below it, sorted by name
  * @param podGroups how many PodGroups of whatever phase ask for it
  */
 @LogicalName("queue.sight")
@@ -25,19 +23,10 @@ public record QueueSight(
     boolean stateWritten,
     boolean closedByParent,
     ParentState parentState,
-    List<Child> children,
     int podGroups)
     implements Kept {
   /** Name of the queue at the top of the tree. */
   public static final String ROOT = "root";
-
-  public QueueSight {
-    children = List.copyOf(children);
-  }
-
-  /** A queue right below. */
-  @LogicalName("queue.sight.child")
-  public record Child(String name, QueueState state, boolean closedByParent) implements Kept {}
 
   /** What the queue above says to this one. */
   public enum ParentState {

@@ -2,23 +2,21 @@ package io.hekla.model.queue;
 
 import io.hekla.model.cluster.QueueState;
 import io.hekla.model.queue.QueueLife.Present;
-import io.hekla.model.queue.QueueSight.Child;
 import io.hekla.model.queue.QueueSight.ParentState;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Predicate;
 
 /**
- * What an action makes of a queue: where it leads, and what else follows.
+ * What an action makes of a queue: where it leads, and what else follows. The queues below it are
+ * told nothing: each looks when this one shows its new state, and follows.
  *
  * @param closedByParent whether the queue is then closed because the one above is
  */
 record QueueStep(QueueState state, boolean closedByParent, List<QueueEffect> further) {
-  static QueueStep of(Present queue, QueueAction action, QueueSight sight, boolean byParent) {
+  static QueueStep of(Present queue, QueueAction action, QueueSight sight) {
     return switch (action) {
       case OPEN_QUEUE -> queue.state() == QueueState.OPEN ? sync(queue, sight) : open(queue, sight);
       case CLOSE_QUEUE ->
-          QueueMachine.closed(queue.state()) ? sync(queue, sight) : close(queue, sight, byParent);
+          QueueMachine.closed(queue.state()) ? sync(queue, sight) : close(queue, sight, false);
       case SYNC_QUEUE -> sync(queue, sight);
     };
   }
@@ -31,21 +29,19 @@ record QueueStep(QueueState state, boolean closedByParent, List<QueueEffect> fur
       return stay(
           queue, List.of(new QueueEffect.Report(true, QueueAction.OPEN_QUEUE.spelling(), message)));
     }
-    return new QueueStep(
-        QueueState.OPEN, false, tell(sight, QueueAction.OPEN_QUEUE, QueueStep::followsOpening));
+    return new QueueStep(QueueState.OPEN, false, List.of());
   }
 
   private static QueueStep close(Present queue, QueueSight sight, boolean byParent) {
     if (sight.root()) {
       return stay(queue, List.of());
     }
-    var further = new ArrayList<>(tell(sight, QueueAction.CLOSE_QUEUE, QueueStep::followsClosing));
-    further.add(
+    var report =
         new QueueEffect.Report(
             false,
             QueueAction.CLOSE_QUEUE.spelling(),
-            byParent ? "closed because the queue above it is" : "closed"));
-    return new QueueStep(drained(sight), byParent, further);
+            byParent ? "closed because the queue above it is" : "closed");
+    return new QueueStep(drained(sight), byParent, List.of(report));
   }
 
   private static QueueStep sync(Present queue, QueueSight sight) {
@@ -68,7 +64,7 @@ record QueueStep(QueueState state, boolean closedByParent, List<QueueEffect> fur
         return open(queue, sight);
       }
     }
-    return settle(queue, sight, childrenBehind(queue, sight));
+    return settle(queue, sight, List.of());
   }
 
   /** Closing ends when the last PodGroup is gone; nothing else moves by itself. */
@@ -83,34 +79,11 @@ record QueueStep(QueueState state, boolean closedByParent, List<QueueEffect> fur
     return new QueueStep(state, queue.closedByParent(), further);
   }
 
-  /** Children that missed the word are told again. */
-  private static List<QueueEffect> childrenBehind(Present queue, QueueSight sight) {
-    return switch (queue.state()) {
-      case CLOSED, CLOSING -> tell(sight, QueueAction.CLOSE_QUEUE, QueueStep::followsClosing);
-      case OPEN -> tell(sight, QueueAction.OPEN_QUEUE, QueueStep::followsOpening);
-      case UNKNOWN -> List.of();
-    };
-  }
-
-  private static boolean followsClosing(Child child) {
-    return !QueueMachine.closed(child.state());
-  }
-
-  private static boolean followsOpening(Child child) {
-    return QueueMachine.closed(child.state()) && child.closedByParent();
-  }
-
   private static QueueStep stay(Present queue, List<QueueEffect> further) {
     return new QueueStep(queue.state(), queue.closedByParent(), further);
   }
 
   private static QueueState drained(QueueSight sight) {
     return sight.podGroups() == 0 ? QueueState.CLOSED : QueueState.CLOSING;
-  }
-
-  private static List<QueueEffect> tell(
-      QueueSight sight, QueueAction action, Predicate<Child> whom) {
-    var names = sight.children().stream().filter(whom).map(Child::name).toList();
-    return names.isEmpty() ? List.of() : List.of(new QueueEffect.TellChildren(names, action));
   }
 }

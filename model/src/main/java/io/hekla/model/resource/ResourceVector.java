@@ -180,11 +180,11 @@ public final class ResourceVector {
 
   /** Every dimension times a factor. */
   public ResourceVector times(double factor) {
-    return new ResourceVector(
-        milliCpu * factor,
-        memoryBytes * factor,
-        names,
-        Arrays.stream(amounts).map(amount -> amount * factor).toArray());
+    double[] multiplied = new double[amounts.length];
+    for (int i = 0; i < multiplied.length; i++) {
+      multiplied[i] = amounts[i] * factor;
+    }
+    return new ResourceVector(milliCpu * factor, memoryBytes * factor, names, multiplied);
   }
 
   /** The larger amount in every dimension; a missing scalar counts as nothing. */
@@ -198,7 +198,10 @@ public final class ResourceVector {
    */
   public ResourceVector exceeding(ResourceVector other) {
     ResourceVector rest = combine(other, (left, right) -> Math.max(left - right, 0));
-    int present = (int) Arrays.stream(rest.amounts).filter(amount -> amount > 0).count();
+    int present = 0;
+    for (double amount : rest.amounts) {
+      present += amount > 0 ? 1 : 0;
+    }
     if (present == rest.amounts.length) {
       return rest;
     }

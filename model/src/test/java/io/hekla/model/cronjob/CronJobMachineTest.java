@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.hekla.model.job.JobPhase;
+import io.hekla.model.job.JobRef;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -91,7 +92,7 @@ class CronJobMachineTest {
   @Test
   void withAllowBothRun() {
     assertThat(new CronWorld().at(10).at(20).at(20).shown().active())
-        .extracting(CronJobReport.JobRef::name)
+        .extracting(JobRef::name)
         .isEqualTo(names(10, 20));
   }
 
@@ -202,7 +203,7 @@ class CronJobMachineTest {
 
     world.statusesAreLost = false;
     world.look();
-    assertThat(world.shown().active()).extracting(CronJobReport.JobRef::name).isEqualTo(names(10));
+    assertThat(world.shown().active()).extracting(JobRef::name).isEqualTo(names(10));
   }
 
   @Test

@@ -1,8 +1,8 @@
 package io.hekla.model.cronjob;
 
-import io.hekla.model.cronjob.CronJobReport.JobRef;
 import io.hekla.model.cronjob.CronJobSight.Member;
 import io.hekla.model.job.JobPhase;
+import io.hekla.model.job.JobRef;
 import io.hekla.model.machine.Format;
 import java.time.Duration;
 import java.time.Instant;

@@ -2,13 +2,16 @@ package io.hekla.model.hypernode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
 import io.fabric8.kubernetes.api.model.LabelSelectorRequirement;
 import io.hekla.model.api.HyperNode;
 import io.hekla.model.api.HyperNodeSelector;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** What is written, and how nodes are counted. */
@@ -79,6 +82,30 @@ class NetworkPlanTest {
     assertThat(network.spares("hypernode-other-tier").plan())
         .hasSize(2)
         .allMatch(HyperNodeWrite.Delete.class::isInstance);
+  }
+
+  @Test
+  void aHyperNodeWithAMemberOrALabelThatIsNullCountsNothing() {
+    var network =
+        new Network()
+            .node("n1", "rack=r1")
+            .hyperNode("no-member", theirs -> theirs.getSpec().members.add(null))
+            .hyperNode("no-rule", Network.member("Node", one -> one.labelMatch = rule(null)))
+            .hyperNode(
+                "no-value",
+                Network.member(
+                    "Node",
+                    one ->
+                        one.labelMatch =
+                            rule(
+                                new LabelSelectorRequirement(
+                                    "rack", "In", Collections.singletonList(null)))));
+
+    assertThat(network.plan()).isEmpty();
+  }
+
+  private static LabelSelector rule(@Nullable LabelSelectorRequirement one) {
+    return new LabelSelector(Collections.singletonList(one), Map.of());
   }
 
   @Test

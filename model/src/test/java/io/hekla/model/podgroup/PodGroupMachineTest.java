@@ -147,10 +147,12 @@ class PodGroupMachineTest {
   }
 
   @Test
-  void aDecisionThatWasNotRecordedIsNotAnsweredFor() {
+  void aDecisionThatWasNeverRecordedIsRefused() {
     tell(record(part(1, 0, PodGroupPhase.INQUEUE, "", bind("b"))));
 
-    assertThat(tell(stillCounted(bind("a")))).isEmpty();
+    var never = new PodGroupEvent.Refusal("a", true, "the PodGroup has not recorded it");
+    assertThat(tell(stillCounted(bind("a"))))
+        .containsExactly(new PodGroupEffect.ReportRefusals(1, 1, List.of(never)));
   }
 
   @Test

@@ -41,7 +41,6 @@ public final class QueueTable {
               true,
               there.closedByParent(),
               there.parent(),
-              List.of(),
               there.podGroups());
       QueueLife state = new QueueLife.Present("uid", from, there.closedByParent(), List.of());
       var command = new QueueCommand.Order("order", "ns", "cmd", action, sight);

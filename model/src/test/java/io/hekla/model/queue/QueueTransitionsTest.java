@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.hekla.model.cluster.QueueState;
-import io.hekla.model.queue.QueueSight.Child;
+import io.hekla.model.machine.DoneOrders;
 import io.hekla.model.queue.QueueSight.ParentState;
 import java.time.Instant;
 import java.util.HashSet;
@@ -112,36 +112,33 @@ class QueueTransitionsTest {
 
   @Test
   void theRootNeverCloses() {
-    var sight =
-        new QueueSight(
-            "uid", QueueSight.ROOT, "", OPEN, true, false, ParentState.OPEN, List.of(), 0);
+    var sight = new QueueSight("uid", QueueSight.ROOT, "", OPEN, true, false, ParentState.OPEN, 0);
 
     assertThat(after(OPEN, false, order(CLOSE_QUEUE, sight)).state()).isEqualTo(OPEN);
   }
 
   @Test
-  void childrenAreToldAndOnlyThoseConcerned() {
-    var children =
-        List.of(
-            new Child("by-hand", CLOSED, false),
-            new Child("by-parent", CLOSED, true),
-            new Child("open", OPEN, false));
-    var open = new QueueSight("uid", "a", "root", OPEN, true, false, ParentState.OPEN, children, 0);
-    var closed =
-        new QueueSight("uid", "a", "root", CLOSED, true, false, ParentState.OPEN, children, 0);
+  void commandsThatCannotBeDeletedAreDoneOnceEach() {
+    QueueLife state = present(OPEN, false);
+    int moves = 0;
+    for (int round = 0; round < 2; round++) {
+      for (int i = 0; i < DoneOrders.MOST; i++) {
+        var sight = sight("research", ((QueueLife.Present) state).state(), ParentState.OPEN, 0);
+        var action = i % 2 == 0 ? CLOSE_QUEUE : OPEN_QUEUE;
+        var order = new QueueCommand.Order("order-" + i, "ns", "cmd-" + i, action, sight);
+        for (QueueEvent event : MACHINE.decide(state, order, NOW).events()) {
+          state = MACHINE.apply(state, event);
+          moves++;
+        }
+      }
+    }
 
-    var closing = MACHINE.decide(present(OPEN, false), order(CLOSE_QUEUE, open), NOW);
-    var opening = MACHINE.decide(present(CLOSED, false), order(OPEN_QUEUE, closed), NOW);
-
-    assertThat(closing.effects())
-        .contains(new QueueEffect.TellChildren(List.of("open"), CLOSE_QUEUE));
-    assertThat(opening.effects())
-        .contains(new QueueEffect.TellChildren(List.of("by-parent"), OPEN_QUEUE));
+    assertThat(moves).isEqualTo(DoneOrders.MOST);
   }
 
   @Test
   void aQueueWithoutParentGetsTheRoot() {
-    var sight = new QueueSight("uid", "a", "", OPEN, true, false, ParentState.OPEN, List.of(), 0);
+    var sight = new QueueSight("uid", "a", "", OPEN, true, false, ParentState.OPEN, 0);
 
     var decision = MACHINE.decide(MACHINE.initial(), new QueueCommand.Observe(sight), NOW);
 
@@ -182,7 +179,7 @@ class QueueTransitionsTest {
 
   private static QueueSight sight(
       String name, QueueState shown, ParentState parent, int podGroups) {
-    return new QueueSight("uid", name, "root", shown, true, false, parent, List.of(), podGroups);
+    return new QueueSight("uid", name, "root", shown, true, false, parent, podGroups);
   }
 
   private static QueueCommand order(QueueAction action, QueueSight sight) {

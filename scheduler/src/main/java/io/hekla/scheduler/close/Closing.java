@@ -5,8 +5,8 @@ import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Decisions.Pipelined;
 import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
 import io.hekla.scheduler.decision.Verdicts;
+import io.hekla.scheduler.plugin.FaultTracing;
 import io.hekla.scheduler.plugin.Policy;
-import io.hekla.scheduler.plugin.Watch;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Session;
@@ -43,9 +43,10 @@ public final class Closing {
    * Closes a session whose actions have run.
    *
    * @param configured names of the actions of the session
-   * @param watch over what throws
+   * @param tracing of faults to the figures that throw
    */
-  public static Closed close(Session session, Policy policy, Set<String> configured, Watch watch) {
+  public static Closed close(
+      Session session, Policy policy, Set<String> configured, FaultTracing tracing) {
     policy.close();
     var unspoken = new Unspoken(configured);
     List<Pipelined> pipelined = new ArrayList<>();
@@ -84,7 +85,7 @@ public final class Closing {
         standing.put(waiting.state().key(), told.all());
       }
     }
-    List<Decisions.QueueFigures> queues = QueueVerdicts.of(session, policy, watch);
+    List<Decisions.QueueFigures> queues = QueueVerdicts.of(session, policy, tracing);
     var decisions =
         new Decisions(
             binds(session, policy),

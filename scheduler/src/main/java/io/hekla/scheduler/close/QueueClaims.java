@@ -3,7 +3,7 @@ package io.hekla.scheduler.close;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.claims.ClassDemands;
-import io.hekla.scheduler.plugin.Watch;
+import io.hekla.scheduler.plugin.FaultTracing;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.TaskView;
@@ -29,9 +29,9 @@ final class QueueClaims {
    * By queue, as far as any of its placed pods claims devices; a shared claim counts once. A job
    * whose claims cannot be summed up is missing.
    */
-  static Map<String, ResourceVector> of(Session session, Watch watch) {
+  static Map<String, ResourceVector> of(Session session, FaultTracing tracing) {
     var claims = new QueueClaims(session);
-    watch.count("devices of queues", session.jobs(), claims::add);
+    tracing.count("devices of queues", session.jobs(), claims::add);
     Map<String, ResourceVector> vectors = new TreeMap<>();
     claims.held.forEach((queue, amounts) -> vectors.put(queue, ClassDemands.vector(amounts)));
     return vectors;

@@ -2,8 +2,8 @@ package io.hekla.scheduler.close;
 
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.decision.Decisions.QueueFigures;
+import io.hekla.scheduler.plugin.FaultTracing;
 import io.hekla.scheduler.plugin.Policy;
-import io.hekla.scheduler.plugin.Watch;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Session;
 import java.util.List;
@@ -14,13 +14,13 @@ import java.util.TreeMap;
 final class QueueVerdicts {
   private QueueVerdicts() {}
 
-  static List<QueueFigures> of(Session session, Policy policy, Watch watch) {
+  static List<QueueFigures> of(Session session, Policy policy, FaultTracing tracing) {
     Map<String, ResourceVector> allocated = new TreeMap<>();
     for (QueueView queue : session.queues()) {
       allocated.merge(queue.name(), ResourceVector.EMPTY, ResourceVector::plus);
       addUpwards(queue, queue.allocated(), allocated, session);
     }
-    QueueClaims.of(session, watch)
+    QueueClaims.of(session, tracing)
         .forEach((queue, held) -> allocated.merge(queue, held, ResourceVector::plus));
     return session.queues().stream()
         .map(

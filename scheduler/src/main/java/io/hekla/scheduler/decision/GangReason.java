@@ -100,6 +100,14 @@ public sealed interface GangReason extends Reason {
     public boolean isGathering() {
       return firstObstacle.isGathering();
     }
+
+    /** The same without the texts, which are compared for every gang that waits. */
+    @Override
+    public boolean isLike(Reason other) {
+      return other instanceof GangNotReady gang
+          && firstObstacle.kind().equals(gang.firstObstacle.kind())
+          && firstObstacle.rule().equals(gang.firstObstacle.rule());
+    }
   }
 
   /** It has a place, and waits for the rest of its gang. */

@@ -3,7 +3,6 @@ package io.hekla.scheduler.decision;
 import io.hekla.model.machine.LogicalName;
 import java.util.Collections;
 import java.util.Map;
-import java.util.StringJoiner;
 import java.util.TreeMap;
 
 /** What nodes and the network have to do with why something waits. */
@@ -29,13 +28,17 @@ public sealed interface PlaceReason extends Reason {
 
     @Override
     public String text() {
-      var parts = new StringJoiner(", ");
-      refusals.forEach((why, count) -> parts.add(count + " " + why));
-      return "0/%d nodes are available%s%s"
-          .formatted(
-              nodes,
-              refusals.isEmpty() ? "" : ": " + parts,
-              keptOffBy.isEmpty() ? "" : "; pods such as %s keep it off".formatted(keptOffBy));
+      // A session says this of every gang that waits.
+      var text = new StringBuilder("0/").append(nodes).append(" nodes are available");
+      String before = ": ";
+      for (Map.Entry<String, Integer> refusal : refusals.entrySet()) {
+        text.append(before).append(refusal.getValue()).append(' ').append(refusal.getKey());
+        before = ", ";
+      }
+      if (!keptOffBy.isEmpty()) {
+        text.append("; pods such as ").append(keptOffBy).append(" keep it off");
+      }
+      return text.toString();
     }
 
     @Override

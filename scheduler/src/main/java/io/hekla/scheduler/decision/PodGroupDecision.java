@@ -6,9 +6,11 @@ import io.hekla.model.podgroup.PodGroupReport;
 import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * What a session decided about one PodGroup: everything that the PodGroup is to do about it, and
@@ -65,9 +67,12 @@ public record PodGroupDecision(
     return verdict.key();
   }
 
-  /** Whether something is to be done; else only its status may be new. */
-  public boolean acts() {
-    return verdict.admitted() || !binds.isEmpty() || !evictions.isEmpty();
+  /** Whether decisions have something done for a PodGroup; else only its status may be new. */
+  public static Predicate<PodGroupVerdict> acting(Decisions decisions) {
+    var moved = new HashSet<ObjectKey>();
+    decisions.binds().forEach(bind -> moved.add(bind.podGroup()));
+    decisions.evictions().forEach(eviction -> moved.add(eviction.podGroup()));
+    return verdict -> verdict.admitted() || moved.contains(verdict.key());
   }
 
   /** What the status of the PodGroup is to say. */

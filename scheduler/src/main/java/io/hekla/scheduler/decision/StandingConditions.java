@@ -37,9 +37,19 @@ public final class StandingConditions {
     if (why instanceof QueueReason.NamespaceNotAdmitted) {
       return with(conditions, NOT_ADMITTED, why, session);
     }
-    return conditions.stream().noneMatch(one -> ALL.contains(one.reason()))
-        ? conditions
-        : conditions.stream().filter(one -> !ALL.contains(one.reason())).toList();
+    return anyStands(conditions)
+        ? conditions.stream().filter(one -> !ALL.contains(one.reason())).toList()
+        : conditions;
+  }
+
+  /** Asked of every PodGroup in every session: a stream would cost more than the answer. */
+  private static boolean anyStands(List<Condition> conditions) {
+    for (Condition one : conditions) {
+      if (ALL.contains(one.reason())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static List<Condition> with(

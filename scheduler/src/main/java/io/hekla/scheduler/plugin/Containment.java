@@ -2,65 +2,27 @@ package io.hekla.scheduler.plugin;
 
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.resource.ResourceVector;
-import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Session;
-import io.hekla.scheduler.session.SubJobView;
-import io.hekla.scheduler.session.TaskView;
-import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
-import java.lang.reflect.Proxy;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Predicate;
-import java.util.function.ToDoubleFunction;
-import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Supplier;
 
 /**
  * Contains what the parts of a session throw: what forbids fails closed for whom it was asked
- * about, see {@link Point}. What has to be known from the beginning (a function that is left out, a
- * job that is held) calls for the session to be held once more.
+ * about, see {@link Tracer}. What has to be known from the beginning (a function that is left out,
+ * a job that is held) calls for the session to be held once more.
  */
-public final class Containment implements Watch {
-  /** Everything that plugins register, and what that hands out to be asked later. */
-  private static final List<Class<?>> FUNCTIONS =
-      List.of(
-          Comparator.class,
-          Predicate.class,
-          Function.class,
-          BiFunction.class,
-          Consumer.class,
-          Runnable.class,
-          ToDoubleFunction.class,
-          UnaryOperator.class,
-          VictimRule.class,
-          GangVictimRule.class,
-          VictimTasks.class,
-          VictimQueueOrder.class,
-          NodePredicate.class,
-          NodeScore.class,
-          PeerPredicate.class,
-          PeerRule.class,
-          PeerOrder.class,
-          PeerScore.class,
-          HyperNodeScore.class,
-          HyperNodeGradient.class);
-
+public final class Containment implements FaultTracing {
   /** The throwable and its consequence, in the words of {@code consequence}. */
   public record Contained(Thrown thrown, String consequence) {}
 
@@ -92,8 +54,8 @@ public final class Containment implements Watch {
   }
 
   @Override
-  public boolean takesPart(String plugin, Point point) {
-    return !leftOut.contains(new Thrown.Source(Thrown.Part.PLUGIN, plugin, point.title()));
+  public boolean takesPart(String plugin, ExtensionPoint<?, ?> point) {
+    return !leftOut.contains(source(plugin, point));
   }
 
   @Override
@@ -171,82 +133,49 @@ public final class Containment implements Watch {
   }
 
   @Override
-  public <T> T over(String plugin, Point point, T function) {
-    return contained(new Thrown.Source(Thrown.Part.PLUGIN, plugin, point.title()), point, function);
+  public <F> F traced(String plugin, ExtensionPoint<F, ?> point, F function) {
+    return point.traced(function, new Contain(source(plugin, point)));
   }
 
-  @SuppressWarnings("unchecked") // It has every interface of the function by which it is called.
-  private <T> T contained(Thrown.Source source, Point point, T function) {
-    Class<?>[] types =
-        FUNCTIONS.stream().filter(type -> type.isInstance(function)).toArray(Class<?>[]::new);
-    return (T)
-        Proxy.newProxyInstance(
-            Containment.class.getClassLoader(),
-            types,
-            (proxy, method, arguments) -> {
-              if (method.getDeclaringClass() == Object.class) {
-                return method.invoke(function, arguments);
-              }
-              return Modifier.isAbstract(method.getModifiers())
-                  ? call(source, point, function, method, arguments)
-                  : InvocationHandler.invokeDefault(proxy, method, arguments);
-            });
+  private static Thrown.Source source(String plugin, ExtensionPoint<?, ?> point) {
+    return new Thrown.Source(Thrown.Part.PLUGIN, plugin, point.title());
   }
 
-  private @Nullable Object call(
-      Thrown.Source source, Point point, Object function, Method method, Object[] arguments)
-      throws Throwable {
-    try {
-      Object answer = method.invoke(function, arguments);
-      return answer instanceof Optional<?> some
-          ? some.map(
-              one ->
-                  one instanceof PeerRule || one instanceof PeerScore
-                      ? contained(source, point, one)
-                      : one)
-          : answer;
-    } catch (InvocationTargetException e) {
-      Thrown thrown = Thrown.by(source, e.getTargetException());
-      if (point.failure() == Point.Failure.LEAVES_OUT) {
-        throw thrown;
-      }
-      return instead(point, note(thrown, point.consequence()), method, arguments);
+  private final class Contain implements Trace {
+    private final Thrown.Source source;
+
+    Contain(Thrown.Source source) {
+      this.source = source;
     }
-  }
 
-  /** The answer that stands in for a function that threw. */
-  private @Nullable Object instead(Point point, Reason why, Method method, Object[] arguments) {
-    return switch (point.failure()) {
-      case SAYS_NO -> false;
-      case REJECTS -> Vote.REJECT;
-      case KEEPS_OUT -> Admission.reject(why);
-      case OBJECTS -> Optional.of(why);
-      case FITS_NOWHERE -> {
-        Fit nowhere = Fit.never(why.text());
-        yield method.getReturnType() == Optional.class
-            ? Optional.of((PeerRule) node -> nowhere)
-            : nowhere;
+    @Override
+    public <R> R orLeaveOut(Supplier<R> call) {
+      try {
+        return call.get();
+      } catch (Throwable what) {
+        throw Thrown.by(source, what);
       }
-      case NO_VICTIM -> throw new NoVictim();
-      case HOLDS_JOB -> {
-        toHold.put(job(arguments[0]), why);
-        Class<?> answer = method.getReturnType();
-        yield answer == List.class || point == Point.PREPARATIONS
-            ? List.of()
-            : point == Point.BIND_ANNOTATIONS ? Map.of() : null;
-      }
-      case LEAVES_OUT -> throw new IllegalStateException(point.title());
-    };
-  }
+    }
 
-  private static ObjectKey job(Object asked) {
-    return switch (asked) {
-      case JobView job -> job.key();
-      case SubJobView subJob -> subJob.job().key();
-      case TaskView task -> task.job().key();
-      case Decisions.Bind bind -> bind.podGroup();
-      default -> throw new IllegalStateException("no job: " + asked);
-    };
+    @Override
+    public <R> R orElse(String consequence, Supplier<R> call, Function<Reason, R> instead) {
+      try {
+        return call.get();
+      } catch (Throwable what) {
+        return instead.apply(note(Thrown.by(source, what), consequence));
+      }
+    }
+
+    @Override
+    public <R> R orHold(ObjectKey job, String consequence, Supplier<R> call, R instead) {
+      return orElse(
+          consequence,
+          call,
+          why -> {
+            toHold.put(job, why);
+            return instead;
+          });
+    }
   }
 
   /** Notes the first of each kind; gives the reason that users read, one for each kind. */
@@ -257,14 +186,5 @@ public final class Containment implements Watch {
           contained.add(new Contained(thrown, consequence));
           return thrown.reason();
         });
-  }
-
-  /** A rule about victims threw: there are none, whatever other rules say. */
-  static final class NoVictim extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
-    NoVictim() {
-      super(null, null, false, false);
-    }
   }
 }

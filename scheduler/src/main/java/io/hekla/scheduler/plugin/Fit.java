@@ -30,6 +30,11 @@ public record Fit(Code code, String reason) {
     return new Fit(Code.UNSCHEDULABLE_AND_UNRESOLVABLE, reason);
   }
 
+  /** The worse of two; this one if they are equally bad. */
+  Fit orWorse(Fit later) {
+    return later.code.compareTo(code) > 0 ? later : this;
+  }
+
   /** Whether it is a refusal that no eviction cures. */
   public boolean isForGood() {
     return code == Code.UNSCHEDULABLE_AND_UNRESOLVABLE;

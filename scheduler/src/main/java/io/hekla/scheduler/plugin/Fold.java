@@ -1,64 +1,115 @@
 package io.hekla.scheduler.plugin;
 
-import io.hekla.scheduler.session.NodeView;
-import io.hekla.scheduler.session.TaskView;
-import io.hekla.scheduler.snapshot.TaskClass;
 import java.util.Comparator;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * How the answers of several plugins become one. Each rule stands here once. A list of lists is
- * functions by tier; a plain list has all tiers in a row. Source: reference scheduler.md §3.6.
+ * A rule by which the answers of several plugins become one. It is applied once, when a session
+ * opens; the combination is asked as often as the session needs. Each rule stands here once, or in
+ * {@link PlacementFolds}, {@link VictimFolds} or {@link ClosingFolds}. Source: reference
+ * scheduler.md §3.6.
+ *
+ * @param <F> the functions of plugins
+ * @param <C> their combination
  */
-final class Fold {
-  private Fold() {}
+@FunctionalInterface
+interface Fold<F, C> {
+  /** The combination of functions. */
+  C over(Registered<F> functions);
 
   /** The first comparison that is not 0; where all are, the fallback. */
-  static <T> Comparator<T> firstNonZero(List<Comparator<T>> orders, Comparator<T> fallback) {
-    return (left, right) -> {
-      for (Comparator<T> order : orders) {
-        int result = order.compare(left, right);
-        if (result != 0) {
-          return result;
+  static <T> Fold<Comparator<T>, Comparator<T>> firstNonZero(Comparator<T> fallback) {
+    return functions -> {
+      List<Comparator<T>> orders = functions.inARow();
+      return (left, right) -> {
+        for (Comparator<T> order : orders) {
+          int result = order.compare(left, right);
+          if (result != 0) {
+            return result;
+          }
         }
-      }
-      return fallback.compare(left, right);
+        return fallback.compare(left, right);
+      };
     };
   }
 
-  /** Whether all agree. */
-  static <T> boolean all(List<Predicate<T>> tests, T subject) {
-    for (Predicate<T> test : tests) {
-      if (!test.test(subject)) {
-        return false;
+  /** Yes if all agree. */
+  static <T> Fold<Predicate<T>, Predicate<T>> all() {
+    return functions -> all(functions.inARow());
+  }
+
+  private static <T> Predicate<T> all(List<Predicate<T>> tests) {
+    return subject -> {
+      for (Predicate<T> test : tests) {
+        if (!test.test(subject)) {
+          return false;
+        }
       }
-    }
-    return true;
+      return true;
+    };
+  }
+
+  /** Yes if all of the first tier that has a function agree; no where no tier has one. */
+  static <T> Fold<Predicate<T>, Predicate<T>> firstTierAgrees() {
+    return functions ->
+        functions.byTier().stream()
+            .filter(tier -> !tier.isEmpty())
+            .findFirst()
+            .map(Fold::all)
+            .orElse(subject -> false);
   }
 
   /** The first objection. */
-  static <T, R> Optional<R> firstObjection(List<Function<T, Optional<R>>> tests, T subject) {
-    for (Function<T, Optional<R>> test : tests) {
-      Optional<R> objection = test.apply(subject);
-      if (objection.isPresent()) {
-        return objection;
-      }
-    }
-    return Optional.empty();
+  static <T, R> Fold<Function<T, Optional<R>>, Function<T, Optional<R>>> firstObjection() {
+    return functions -> {
+      List<Function<T, Optional<R>>> tests = functions.inARow();
+      return subject -> {
+        for (Function<T, Optional<R>> test : tests) {
+          Optional<R> objection = test.apply(subject);
+          if (objection.isPresent()) {
+            return objection;
+          }
+        }
+        return Optional.empty();
+      };
+    };
+  }
+
+  /** The first objection to two things together. */
+  static <T, U, R>
+      Fold<BiFunction<T, U, Optional<R>>, BiFunction<T, U, Optional<R>>> firstObjectionToPair() {
+    return functions -> {
+      List<BiFunction<T, U, Optional<R>>> tests = functions.inARow();
+      return (first, second) -> {
+        for (BiFunction<T, U, Optional<R>> test : tests) {
+          Optional<R> objection = test.apply(first, second);
+          if (objection.isPresent()) {
+            return objection;
+          }
+        }
+        return Optional.empty();
+      };
+    };
   }
 
   /**
-   * A reject ends it; a tier with a permit ends it too, so that a permit hides the rejects of later
-   * tiers, never those of its own.
-   *
-   * @return the reject that decided; empty means yes, also where nobody voted
+   * The reject that decided; empty means yes, also where nobody voted. A reject ends it; a tier
+   * with a permit ends it too, so that a permit hides the rejects of later tiers, never those of
+   * its own.
    */
-  static <T, R> Optional<R> tieredVote(
+  static <T, R> Fold<Function<T, R>, Function<T, Optional<R>>> tieredVote(Function<R, Vote> vote) {
+    return functions -> {
+      List<List<Function<T, R>>> tiers = functions.byTier();
+      return subject -> rejection(tiers, vote, subject);
+    };
+  }
+
+  private static <T, R> Optional<R> rejection(
       List<List<Function<T, R>>> tiers, Function<R, Vote> vote, T subject) {
     for (List<Function<T, R>> tier : tiers) {
       boolean permitted = false;
@@ -79,95 +130,24 @@ final class Fold {
     return Optional.empty();
   }
 
-  /** Whether all of the first tier that has a function agree; no where no tier has one. */
-  static <T> boolean firstTierAgrees(List<List<Predicate<T>>> tiers, T subject) {
-    for (List<Predicate<T>> tier : tiers) {
-      if (!tier.isEmpty()) {
-        return all(tier, subject);
-      }
-    }
-    return false;
+  /** The latest of the answers, if any. */
+  static <T, R extends Comparable<? super R>>
+      Fold<Function<T, Optional<R>>, Function<T, Optional<R>>> latest() {
+    return functions -> {
+      List<Function<T, Optional<R>>> plugins = functions.inARow();
+      return subject ->
+          plugins.stream()
+              .map(plugin -> plugin.apply(subject))
+              .flatMap(Optional::stream)
+              .max(Comparator.naturalOrder());
+    };
   }
 
-  /**
-   * The victims on which a tier agrees: of the first tier that agrees on any. A rule without an
-   * opinion is passed over; one that lets nobody go ends its tier, but vetoes no later one. Once
-   * the rules so far of a tier agree on nobody, the next one starts over (both as in Volcano,
-   * §3.7).
-   */
-  static List<TaskView> victims(
-      List<List<VictimRule>> tiers, TaskView claimant, List<TaskView> candidates) {
-    return victims(tiers, rule -> rule.among(claimant, candidates));
-  }
-
-  /** The same for rules of any kind, given how one is asked. */
-  static <R> List<TaskView> victims(
-      List<List<R>> tiers, Function<R, Optional<List<TaskView>>> question) {
-    for (List<R> tier : tiers) {
-      List<TaskView> agreed = List.of();
-      for (R rule : tier) {
-        Optional<List<TaskView>> choice = question.apply(rule);
-        if (choice.isEmpty()) {
-          continue;
-        }
-        if (choice.get().isEmpty()) {
-          agreed = List.of();
-          break;
-        }
-        agreed = agreed.isEmpty() ? choice.get() : common(agreed, choice.get());
-      }
-      if (!agreed.isEmpty()) {
-        return agreed;
-      }
-    }
-    return List.of();
-  }
-
-  /** Whom any plugin of the first tier that wants somebody gone wants gone, each once. */
-  static List<VictimTasks.Victim> evictedForPolicy(
-      List<List<Extensions>> tiers, List<TaskView> running) {
-    for (List<Extensions> tier : tiers) {
-      var victims = new LinkedHashMap<TaskView, VictimTasks.Victim>();
-      for (Extensions on : tier) {
-        for (VictimTasks.Explained choice : on.victimTasks) {
-          for (TaskView task : choice.choice().among(running)) {
-            victims.computeIfAbsent(
-                task, one -> new VictimTasks.Victim(one, on.plugin(), choice.why().apply(one)));
-          }
-        }
-      }
-      if (!victims.isEmpty()) {
-        return List.copyOf(victims.values());
-      }
-    }
-    return List.of();
-  }
-
-  private static List<TaskView> common(List<TaskView> earlier, List<TaskView> later) {
-    var both = new HashSet<>(later);
-    return earlier.stream().filter(both::contains).toList();
-  }
-
-  /**
-   * Whether evictions can make a task fit: each plugin is asked for all its predicates, since one
-   * of them may find a cause that stays; plugins after the first that refuses are not asked (§3.8).
-   */
-  static boolean mayFit(List<List<NodePredicate>> byPlugin, TaskClass task, NodeView node) {
-    for (List<NodePredicate> ofPlugin : byPlugin) {
-      boolean refused = false;
-      for (NodePredicate predicate : ofPlugin) {
-        switch (predicate.check(task, node).code()) {
-          case UNSCHEDULABLE_AND_UNRESOLVABLE -> {
-            return false;
-          }
-          case UNSCHEDULABLE -> refused = true;
-          case SUCCESS -> {}
-        }
-      }
-      if (refused) {
-        return true;
-      }
-    }
-    return true;
+  /** All are told. */
+  static <T> Fold<Consumer<T>, Consumer<T>> everybodyIsTold() {
+    return functions -> {
+      List<Consumer<T>> listeners = functions.inARow();
+      return news -> listeners.forEach(listener -> listener.accept(news));
+    };
   }
 }

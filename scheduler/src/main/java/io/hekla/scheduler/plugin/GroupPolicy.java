@@ -16,22 +16,17 @@ import java.util.function.Predicate;
  */
 public final class GroupPolicy {
   private final Comparator<SubJobView> order;
-  private final List<Predicate<SubJobView>> ready;
-  private final List<List<Function<SubJobView, Vote>>> pipelined;
-  private final List<HyperNodeScore> scores;
-  private final Optional<HyperNodeGradient> gradient;
+  private final Predicate<SubJobView> ready;
+  private final Function<SubJobView, Optional<Vote>> pipelined;
+  private final HyperNodeScore scores;
+  private final HyperNodeGradient gradient;
 
-  GroupPolicy(
-      List<Comparator<SubJobView>> orders,
-      List<Predicate<SubJobView>> ready,
-      List<List<Function<SubJobView, Vote>>> pipelined,
-      List<HyperNodeScore> scores,
-      List<HyperNodeGradient> gradients) {
-    order = Fold.firstNonZero(orders, Orders.SUB_JOBS);
-    this.ready = ready;
-    this.pipelined = pipelined;
-    this.scores = scores;
-    gradient = gradients.stream().findFirst();
+  GroupPolicy(Tiers tiers) {
+    order = tiers.combined(JobPoints.SUB_JOB_ORDER);
+    ready = tiers.combined(JobPoints.SUB_JOB_READY);
+    pipelined = tiers.combined(JobPoints.SUB_JOB_PIPELINED);
+    scores = tiers.combined(PlacementPoints.HYPER_NODE_ORDER);
+    gradient = tiers.combined(PlacementPoints.HYPER_NODE_GRADIENT);
   }
 
   /** The order of sub-jobs in a job. */
@@ -41,37 +36,26 @@ public final class GroupPolicy {
 
   /** As {@link Policy#isReady(SubJobView)}, of a part of a divided job. */
   boolean isReady(SubJobView subJob) {
-    return Fold.all(ready, subJob);
+    return ready.test(subJob);
   }
 
   /** As {@link Policy#isPipelined(SubJobView)}, of a part of a divided job. */
   boolean isPipelined(SubJobView subJob) {
-    return Fold.tieredVote(pipelined, Function.identity(), subJob).isEmpty();
+    return pipelined.apply(subJob).isEmpty();
   }
 
   /** The sum of what each candidate scores, in their order. */
   public double[] scores(SubJobView subJob, List<HyperNode> candidates) {
-    var sums = new double[candidates.size()];
-    for (HyperNodeScore score : scores) {
-      double[] some = score.among(subJob, candidates);
-      for (int i = 0; i < sums.length; i++) {
-        sums[i] += some[i];
-      }
-    }
-    return sums;
+    return scores.among(subJob, candidates);
   }
 
   /** Where a job may be placed: as the first plugin says, else anywhere within. */
   public List<List<HyperNode>> gradient(JobView job, HyperNode within, Purpose purpose) {
-    return gradient
-        .map(each -> each.of(job, within, purpose))
-        .orElseGet(() -> List.of(List.of(within)));
+    return gradient.of(job, within, purpose);
   }
 
   /** Where a sub-job may be placed: as the first plugin says, else anywhere within. */
   public List<List<HyperNode>> gradient(SubJobView subJob, HyperNode within, Purpose purpose) {
-    return gradient
-        .map(each -> each.of(subJob, within, purpose))
-        .orElseGet(() -> List.of(List.of(within)));
+    return gradient.of(subJob, within, purpose);
   }
 }

@@ -1,8 +1,14 @@
 package io.hekla.scheduler.plugin;
 
+import io.hekla.scheduler.configuration.Arguments;
+import io.hekla.scheduler.configuration.PluginOption;
+import io.hekla.scheduler.configuration.SchedulerConfiguration.Tier;
+import io.hekla.scheduler.plugin.Registered.OfPlugin;
+import io.hekla.scheduler.session.Session;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.function.Function;
+import java.util.Map;
 
 /** What the plugins of a session registered, tier by tier. */
 record Tiers(List<List<Extensions>> all) {
@@ -10,33 +16,50 @@ record Tiers(List<List<Extensions>> all) {
     all = List.copyOf(all);
   }
 
-  /** The functions at a point, those of all tiers in a row. */
-  <T> List<T> inARow(Function<Extensions, List<T>> point) {
-    var row = new ArrayList<T>();
-    for (List<Extensions> tier : all) {
-      addAll(tier, point, row);
+  /** Opens plugins as {@link Policy#open} says. */
+  static Tiers open(
+      Session session,
+      List<Tier> tiers,
+      Map<String, PluginProvider> providers,
+      FaultTracing tracing) {
+    List<List<Extensions>> extensions = new ArrayList<>();
+    Map<String, Arguments> argumentsOf = new HashMap<>();
+    for (Tier tier : tiers) {
+      tier.plugins().forEach(option -> argumentsOf.put(option.name(), option.arguments()));
     }
-    return row;
-  }
-
-  /** The functions at a point, tier by tier. */
-  <T> List<List<T>> byTier(Function<Extensions, List<T>> point) {
-    var byTier = new ArrayList<List<T>>();
-    for (List<Extensions> tier : all) {
-      var ofTier = new ArrayList<T>();
-      addAll(tier, point, ofTier);
-      byTier.add(ofTier);
-    }
-    return byTier;
-  }
-
-  /** One by one, since most plugins register nothing at most points. */
-  private static <T> void addAll(
-      List<Extensions> tier, Function<Extensions, List<T>> point, List<T> to) {
-    for (Extensions on : tier) {
-      for (T function : point.apply(on)) {
-        to.add(function);
+    for (Tier tier : tiers) {
+      List<Extensions> ofTier = new ArrayList<>();
+      for (PluginOption option : tier.plugins()) {
+        PluginProvider provider = providers.get(option.name());
+        if (provider != null) {
+          Arguments arguments = argumentsOf.getOrDefault(option.name(), Arguments.NONE);
+          var on = new Extensions(option, tracing);
+          if (tracing.opens(
+              provider,
+              option.name(),
+              () -> provider.create(option, arguments.reader()).open(session, on))) {
+            ofTier.add(on);
+          }
+        }
       }
+      extensions.add(ofTier);
     }
+    return new Tiers(extensions);
+  }
+
+  /** All functions at a point as one. Looks them up, so it is for when a session opens. */
+  <F, C> C combined(ExtensionPoint<F, C> point) {
+    List<List<OfPlugin<F>>> tiers = new ArrayList<>();
+    for (List<Extensions> tier : all) {
+      List<OfPlugin<F>> ofTier = new ArrayList<>();
+      for (Extensions on : tier) {
+        List<F> functions = on.at(point);
+        if (!functions.isEmpty()) {
+          ofTier.add(new OfPlugin<>(on.plugin(), functions));
+        }
+      }
+      tiers.add(ofTier);
+    }
+    return point.combined(new Registered<>(tiers));
   }
 }

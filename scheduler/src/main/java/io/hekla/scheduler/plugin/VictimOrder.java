@@ -4,7 +4,6 @@ import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.TaskView;
 import java.util.Comparator;
-import java.util.List;
 
 /**
  * Who is evicted first: of one job the task that comes last, of one queue those of the job that
@@ -12,20 +11,15 @@ import java.util.List;
  * Source: reference §3.7. Tasks without a job, which Volcano puts first, are no victims here.
  */
 record VictimOrder(
-    List<VictimQueueOrder> victimQueues,
+    VictimQueueOrder victimQueues,
     Comparator<QueueView> queues,
     Comparator<JobView> jobs,
     Comparator<TaskView> tasks) {
 
   Comparator<QueueView> ofQueues(QueueView claimant) {
     return (left, right) -> {
-      for (VictimQueueOrder order : victimQueues) {
-        int result = order.compare(left, right, claimant);
-        if (result != 0) {
-          return result;
-        }
-      }
-      return queues.compare(right, left);
+      int result = victimQueues.compare(left, right, claimant);
+      return result != 0 ? result : queues.compare(right, left);
     };
   }
 

@@ -8,63 +8,46 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
-import java.util.function.Supplier;
 
 /** What the plugins say together about evicting tasks for others. Source: reference §3.6, §3.7. */
 public final class VictimPolicy {
-  private final List<List<VictimRule>> preemptable;
-  private final List<List<VictimRule>> reclaimable;
-  private final List<List<GangVictimRule>> gangVictims;
-  private final List<BiFunction<QueueView, List<TaskView>, Optional<Reason>>> preemptive;
+  private final VictimVotes<VictimRule> preemptable;
+  private final VictimVotes<VictimRule> reclaimable;
+  private final VictimVotes<GangVictimRule> gangVictims;
+  private final BiFunction<QueueView, List<TaskView>, Optional<Reason>> preemptive;
   private final VictimOrder order;
 
   VictimPolicy(
-      List<List<VictimRule>> preemptable,
-      List<List<VictimRule>> reclaimable,
-      List<List<GangVictimRule>> gangVictims,
-      List<BiFunction<QueueView, List<TaskView>, Optional<Reason>>> preemptive,
-      VictimOrder order) {
-    this.preemptable = preemptable;
-    this.reclaimable = reclaimable;
-    this.gangVictims = gangVictims;
-    this.preemptive = preemptive;
-    this.order = order;
+      Tiers tiers,
+      Comparator<QueueView> queues,
+      Comparator<JobView> jobs,
+      Comparator<TaskView> tasks) {
+    preemptable = tiers.combined(VictimPoints.PREEMPTABLE);
+    reclaimable = tiers.combined(VictimPoints.RECLAIMABLE);
+    gangVictims = tiers.combined(VictimPoints.GANG_VICTIMS);
+    preemptive = tiers.combined(VictimPoints.PREEMPTIVE);
+    order = new VictimOrder(tiers.combined(VictimPoints.VICTIM_QUEUE_ORDER), queues, jobs, tasks);
   }
 
   /** Those who may go for a task of their own queue, in the order given. */
   public List<TaskView> preemptable(TaskView preemptor, List<TaskView> candidates) {
-    return orNobody(() -> Fold.victims(preemptable, preemptor, candidates));
+    return preemptable.agreed(rule -> rule.among(preemptor, candidates));
   }
 
   /** Those who may go for a task of another queue, in the order given. */
   public List<TaskView> reclaimable(TaskView reclaimer, List<TaskView> candidates) {
-    return orNobody(() -> Fold.victims(reclaimable, reclaimer, candidates));
+    return reclaimable.agreed(rule -> rule.among(reclaimer, candidates));
   }
 
   /** Those who may go for a whole gang, in the order given. */
   public List<TaskView> gangVictims(
       GangVictimRule.Scope scope, JobView gang, List<TaskView> candidates) {
-    return orNobody(() -> Fold.victims(gangVictims, rule -> rule.among(scope, gang, candidates)));
-  }
-
-  /** Nobody if a rule throws: it might have protected any of them. */
-  private static List<TaskView> orNobody(Supplier<List<TaskView>> victims) {
-    try {
-      return victims.get();
-    } catch (Containment.NoVictim protectedByFailure) {
-      return List.of();
-    }
+    return gangVictims.agreed(rule -> rule.among(scope, gang, candidates));
   }
 
   /** Why a queue may not take room for tasks back from other queues, if so. */
   public Optional<Reason> unentitled(QueueView queue, List<TaskView> tasks) {
-    for (BiFunction<QueueView, List<TaskView>, Optional<Reason>> test : preemptive) {
-      Optional<Reason> objection = test.apply(queue, tasks);
-      if (objection.isPresent()) {
-        return objection;
-      }
-    }
-    return Optional.empty();
+    return preemptive.apply(queue, tasks);
   }
 
   /**

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One plugin's say in whom a task may have evicted. How several become one: {@link Fold#victims}.
+ * One plugin's say in whom a task may have evicted. How several become one: {@link VictimVotes}.
  */
 @FunctionalInterface
 public interface VictimRule {

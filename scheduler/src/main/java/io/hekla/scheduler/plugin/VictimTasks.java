@@ -7,7 +7,7 @@ import java.util.function.Function;
 
 /**
  * Says whom a plugin wants evicted for a policy of its own and for nobody's sake (the action {@code
- * shuffle}). How several become one: {@link Fold#evictedForPolicy}.
+ * shuffle}). How several become one: {@link VictimFolds#firstTier}.
  */
 @FunctionalInterface
 public interface VictimTasks {

@@ -10,6 +10,7 @@ import io.hekla.model.cluster.QueueInfo;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.network.NetworkTree;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
@@ -103,7 +104,17 @@ public final class ClusterState {
 
   /** This state after changes, in order. */
   public ClusterState with(List<Change> changes) {
-    return changes.isEmpty() ? this : new Revision(this).apply(changes);
+    return with(changes, List.of());
+  }
+
+  /**
+   * The same where somebody has made some of the nodes already.
+   *
+   * @param nodesAsSeen nodes as they were seen after these changes ({@link NodeState#seen}); they
+   *     only spare work: one that is not what the changes come to is not taken
+   */
+  public ClusterState with(List<Change> changes, Collection<NodeState> nodesAsSeen) {
+    return changes.isEmpty() ? this : new Revision(this, nodesAsSeen).apply(changes);
   }
 
   /** PodGroups with their tasks, by key. */

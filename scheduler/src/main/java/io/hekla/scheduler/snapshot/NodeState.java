@@ -3,12 +3,19 @@ package io.hekla.scheduler.snapshot;
 import io.hekla.model.cluster.NodeInfo;
 import io.hekla.model.cluster.TaskInfo;
 import io.hekla.model.resource.ResourceVector;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
  * A node with the tasks on it and what they leave. Made anew, from the tasks in the order of their
  * uid, whenever one of them changes: sessions share what is on the nodes that did not change.
+ *
+ * <p>Who holds a node with its pods may make it before a session needs it ({@link #seen}). It is
+ * taken as long as nothing is assumed of the pods; otherwise it is made of what is assumed.
  */
 public final class NodeState {
   private final NodeInfo info;
@@ -18,6 +25,12 @@ public final class NodeState {
   private final ResourceVector counted;
   private final boolean hasTerms;
   private final boolean hasAntiAffinity;
+
+  // By name of the rule. Replaced, never written to: whoever comes second on another thread finds
+  // the same result once more, and nobody sees a difference.
+  private volatile Map<String, Result<?>> results = Map.of();
+
+  private record Result<T>(NodeRule<T> rule, T value) {}
 
   NodeState(NodeInfo info, List<TaskState> tasksByUid) {
     this.info = info;
@@ -33,6 +46,89 @@ public final class NodeState {
     }
     hasTerms = anyTerms;
     hasAntiAffinity = anyAntiAffinity;
+  }
+
+  /**
+   * A node as its pods are seen, with nothing assumed of them.
+   *
+   * @param podsByUid the pods on it, in that order; those that have ended take no room
+   * @param before what it was until now, if known: what did not change since is shared with it, and
+   *     if nothing did, it is the answer; what it was asked by {@linkplain NodeRule rules} is found
+   *     anew
+   */
+  public static NodeState seen(
+      NodeInfo info, Iterable<TaskInfo> podsByUid, Optional<NodeState> before) {
+    List<TaskState> known = before.map(NodeState::tasks).orElse(List.of());
+    var tasks = new ArrayList<TaskState>();
+    int next = 0;
+    for (TaskInfo pod : podsByUid) {
+      if (TaskState.takesRoom(pod)) {
+        while (next < known.size() && known.get(next).info().uid().compareTo(pod.uid()) < 0) {
+          next++;
+        }
+        boolean isKnown = next < known.size() && known.get(next).isOf(pod);
+        tasks.add(isKnown ? known.get(next) : TaskState.seen(pod));
+      }
+    }
+    return before
+        .filter(same -> same.isOf(info, tasks))
+        .orElseGet(() -> new NodeState(info, List.copyOf(tasks)).asAskedOf(before));
+  }
+
+  /** Has what sessions asked of the node before ready for the next one. */
+  private NodeState asAskedOf(Optional<NodeState> before) {
+    for (Result<?> result : before.map(node -> node.results.values()).orElse(List.of())) {
+      try {
+        what(result.rule());
+      } catch (RuntimeException | StackOverflowError failure) {
+        // The session that asks meets it again, and says so.
+      }
+    }
+    return this;
+  }
+
+  /** What follows from the node and its pods by a rule. */
+  public <T> T what(NodeRule<T> rule) {
+    Result<?> known = results.get(rule.name());
+    if (known != null && known.rule().isAs(rule)) {
+      @SuppressWarnings("unchecked") // a name is one rule's
+      T value = (T) known.value();
+      return value;
+    }
+    T value = rule.of().apply(this);
+    var all = new HashMap<>(results);
+    all.put(rule.name(), new Result<>(rule, value));
+    results = Map.copyOf(all);
+    return value;
+  }
+
+  /** Whether these tasks make this of a node. */
+  @SuppressWarnings("ReferenceEquality") // an equal node that is not the same costs only time
+  boolean isOf(NodeInfo node, List<TaskState> tasksByUid) {
+    boolean is = info == node && tasks.size() == tasksByUid.size();
+    for (int i = 0; is && i < tasks.size(); i++) {
+      is = tasks.get(i).isSameSight(tasksByUid.get(i));
+    }
+    return is;
+  }
+
+  /** The task of a pod that takes room on it. */
+  Optional<TaskState> task(String uid) {
+    int low = 0;
+    int high = tasks.size() - 1;
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
+      int order = tasks.get(middle).info().uid().compareTo(uid);
+      if (order == 0) {
+        return Optional.of(tasks.get(middle));
+      }
+      if (order < 0) {
+        low = middle + 1;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return Optional.empty();
   }
 
   private ResourceVector sum(List<TaskState> tasksByUid) {

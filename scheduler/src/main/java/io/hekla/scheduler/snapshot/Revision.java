@@ -10,9 +10,12 @@ import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.cluster.PriorityClassInfo;
 import io.hekla.model.cluster.QueueInfo;
+import io.hekla.model.cluster.TaskInfo;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.network.NetworkTree;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,11 +38,16 @@ final class Revision {
   private Table<String, PriorityClassInfo> priorityClasses;
   private final Grouping<ObjectKey, String, TaskState> members;
   private final Grouping<String, String, TaskState> residents;
+  private final Map<String, NodeState> nodesAsSeen = new HashMap<>();
   private final SortedSet<ObjectKey> touchedJobs = new TreeSet<>();
   private final SortedSet<String> touchedNodes = new TreeSet<>();
 
-  Revision(ClusterState before) {
+  /**
+   * @param nodesAsSeen what the changes come to on nodes of whose pods nothing is assumed
+   */
+  Revision(ClusterState before, Collection<NodeState> nodesAsSeen) {
     this.before = before;
+    nodesAsSeen.forEach(node -> this.nodesAsSeen.put(node.info().name(), node));
     nodeInfos = new Draft<>(before.facts().nodes());
     tasks = new Draft<>(before.facts().tasks());
     podGroups = new Draft<>(before.facts().podGroups());
@@ -104,7 +112,8 @@ final class Revision {
       case Change.TaskSeen(var info) -> {
         Optional<TaskState> known = tasks.get(info.uid());
         known.ifPresent(this::takeOut);
-        putIn(known.map(task -> task.seenAs(info)).orElseGet(() -> TaskState.seen(info)));
+        TaskState seen = seen(info);
+        putIn(known.map(task -> task.seenAs(seen)).orElse(seen));
       }
       case Change.TaskGone(String uid) ->
           tasks
@@ -161,6 +170,13 @@ final class Revision {
                     touchedJobs.add(key);
                   });
     }
+  }
+
+  private TaskState seen(TaskInfo info) {
+    return Optional.ofNullable(nodesAsSeen.get(info.nodeName()))
+        .flatMap(node -> node.task(info.uid()))
+        .filter(task -> task.isOf(info))
+        .orElseGet(() -> TaskState.seen(info));
   }
 
   private void revise(String uid, UnaryOperator<TaskState> revision) {
@@ -257,7 +273,11 @@ final class Revision {
         continue;
       }
       List<TaskState> tasksOnNode = residentsNow.get(name).map(Table::values).orElse(List.of());
-      nodes.put(name, new NodeState(info.get(), tasksOnNode));
+      nodes.put(
+          name,
+          Optional.ofNullable(nodesAsSeen.get(name))
+              .filter(seen -> seen.isOf(info.get(), tasksOnNode))
+              .orElseGet(() -> new NodeState(info.get(), tasksOnNode)));
     }
     return nodes.table();
   }

@@ -28,10 +28,31 @@ public record TaskState(
     return new TaskState(info, "", List.of(), Map.of(), false, new TaskClass(info));
   }
 
-  /** The task as seen anew; an assumed bind is over once the pod is on a node or has ended. */
-  TaskState seenAs(TaskInfo now) {
-    return new TaskState(now, "", List.of(), Map.of(), assumedEvicted, new TaskClass(now))
+  /**
+   * What is assumed of this task, of it as {@link #seen} now; an assumed bind is over once the pod
+   * is on a node or has ended.
+   */
+  TaskState seenAs(TaskState now) {
+    if (!isAssumed()) {
+      return now;
+    }
+    return now.assumedEvicted(assumedEvicted)
         .assumedOn(assumedNode, preparations, assumedAnnotations);
+  }
+
+  private boolean isAssumed() {
+    return assumedEvicted || !assumedNode.isEmpty();
+  }
+
+  /** Whether it is this sight of a pod, by identity. */
+  @SuppressWarnings("ReferenceEquality") // an equal pod that is not the same costs only time
+  boolean isOf(TaskInfo pod) {
+    return info == pod;
+  }
+
+  /** Whether both are the same sight of a pod, by identity, and nothing is assumed of either. */
+  boolean isSameSight(TaskState other) {
+    return isOf(other.info) && !isAssumed() && !other.isAssumed();
   }
 
   TaskState assumedOn(String node, List<Preparation> prepared, Map<String, String> annotations) {
@@ -71,5 +92,10 @@ public record TaskState(
   /** Whether it takes room on a node. */
   boolean takesRoom() {
     return !nodeName().isEmpty() && !info.status().isCompleted();
+  }
+
+  /** Whether a pod takes room on its node by what was seen of it. */
+  static boolean takesRoom(TaskInfo pod) {
+    return !pod.nodeName().isEmpty() && !pod.status().isCompleted();
   }
 }

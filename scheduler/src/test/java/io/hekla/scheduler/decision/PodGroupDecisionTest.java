@@ -43,14 +43,16 @@ class PodGroupDecisionTest {
     assertThat(divided.getLast().evictions())
         .extracting(Part.Eviction::podUid)
         .containsExactly("uid-of-c-0");
-    assertThat(divided.getLast().acts()).isTrue();
+    assertThat(divided)
+        .extracting(PodGroupDecision::verdict)
+        .allMatch(PodGroupDecision.acting(decisions));
   }
 
   @Test
   void aPodGroupThatOnlyWaitsHasNothingToDo() {
     var decisions = decided(List.of(), List.of(), List.of(verdict("idle")));
 
-    assertThat(PodGroupDecision.of(decisions)).singleElement().matches(one -> !one.acts());
+    assertThat(decisions.podGroups()).noneMatch(PodGroupDecision.acting(decisions));
   }
 
   private static Decisions decided(

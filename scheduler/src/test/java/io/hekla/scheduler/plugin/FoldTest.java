@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 /** The combination rules of reference §3.6, with the examples of §8.2. */
@@ -31,20 +32,18 @@ class FoldTest {
 
   @Test
   void theFirstTierWithAFunctionDecidesOnStarving() {
-    assertThat(Fold.firstTierAgrees(List.of(), "job")).isFalse();
-    assertThat(
-            Fold.firstTierAgrees(
-                List.of(List.of(), List.of(job -> true), List.of(job -> false)), "job"))
+    assertThat(firstTierAgrees(List.of())).isFalse();
+    assertThat(firstTierAgrees(List.of(List.of(), List.of(job -> true), List.of(job -> false))))
         .isTrue();
-    assertThat(Fold.firstTierAgrees(List.of(List.of(job -> true, job -> false), List.of()), "job"))
-        .isFalse();
+    assertThat(firstTierAgrees(List.of(List.of(job -> true, job -> false), List.of()))).isFalse();
   }
 
   @Test
   void theFirstOrderThatTellsThemApartDecides() {
     Comparator<String> byLength = Comparator.comparingInt(String::length);
     Comparator<String> order =
-        Fold.firstNonZero(List.of(byLength, Comparator.reverseOrder()), Comparator.naturalOrder());
+        Fold.firstNonZero(Comparator.<String>naturalOrder())
+            .over(registered(List.of(List.of(byLength, Comparator.reverseOrder()))));
 
     assertThat(order.compare("b", "aa")).isNegative();
     assertThat(order.compare("b", "a")).isNegative();
@@ -56,6 +55,19 @@ class FoldTest {
             .map(
                 tier -> tier.stream().<Function<String, Vote>>map(vote -> subject -> vote).toList())
             .toList();
-    return Fold.tieredVote(functions, Function.identity(), "job").isEmpty();
+    return Fold.<String, Vote>tieredVote(Function.identity())
+        .over(registered(functions))
+        .apply("job")
+        .isEmpty();
+  }
+
+  private static boolean firstTierAgrees(List<List<Predicate<String>>> tiers) {
+    return Fold.<String>firstTierAgrees().over(registered(tiers)).test("job");
+  }
+
+  /** Functions of one plugin of each tier. */
+  private static <F> Registered<F> registered(List<List<F>> tiers) {
+    return new Registered<>(
+        tiers.stream().map(tier -> List.of(new Registered.OfPlugin<>("plugin", tier))).toList());
   }
 }

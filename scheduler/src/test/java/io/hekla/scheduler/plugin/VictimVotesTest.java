@@ -68,7 +68,8 @@ class VictimVotesTest {
   }
 
   private List<TaskView> victims(Tier... tiers) {
-    return Fold.victims(Arrays.stream(tiers).map(Tier::rules).toList(), a, candidates);
+    return new VictimVotes<>(Arrays.stream(tiers).map(Tier::rules).toList())
+        .agreed(rule -> rule.among(a, candidates));
   }
 
   private record Tier(List<VictimRule> rules) {}

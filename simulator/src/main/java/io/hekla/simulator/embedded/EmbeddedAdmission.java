@@ -1,16 +1,15 @@
 package io.hekla.simulator.embedded;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
-import io.hekla.actors.kubernetes.Kind;
 import io.hekla.admission.Admission;
-import io.hekla.admission.RawReview;
+import io.hekla.admission.RawRequest;
 import io.hekla.admission.rule.AdmissionContext;
 import io.hekla.admission.rule.AdmissionSettings;
 import io.hekla.admission.rule.Finding;
-import io.hekla.simulator.api.AdmissionRule;
-import io.hekla.simulator.api.Objects;
-import io.hekla.simulator.api.Trees;
+import io.hekla.apiserver.store.AdmissionRule;
+import io.hekla.apiserver.store.Objects;
+import io.hekla.apiserver.store.Trees;
+import io.hekla.controller.api.Kind;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -33,27 +32,19 @@ public final class EmbeddedAdmission implements AdmissionRule {
 
   @Override
   public Verdict admit(Request request) {
-    RawReview review =
-        RawReview.read(
-            operation(request.operation()),
-            request.object(),
-            request.old().map(old -> (JsonNode) old));
-    return switch (review) {
-      case RawReview.WithoutRules none -> new Verdict.Admitted(request.object());
-      case RawReview.Unreadable unreadable ->
-          new Verdict.Invalid(
-              unreadable.refused(context(request)).findings().stream()
-                  .map(Finding::toString)
-                  .toList());
-      case RawReview.Read(var asked) ->
-          switch (Admission.review(asked, context(request))) {
-            case io.hekla.admission.Verdict.Admitted(var admitted) ->
-                new Verdict.Admitted(
-                    admitted == asked.object() ? request.object() : Trees.write(admitted));
-            case io.hekla.admission.Verdict.Refused(var findings) ->
-                new Verdict.Invalid(findings.stream().map(Finding::toString).toList());
-          };
+    var asked = new RawRequest(operation(request.operation()), request.object(), request.old());
+    io.hekla.admission.Verdict verdict = Admission.judge(asked, () -> context(request));
+    return switch (verdict) {
+      case io.hekla.admission.Verdict.Admitted(var object, var isDefaulted) ->
+          new Verdict.Admitted(isDefaulted ? Trees.write(object) : request.object());
+      case io.hekla.admission.Verdict.NoRules none -> new Verdict.Admitted(request.object());
+      case io.hekla.admission.Verdict.Refused refused -> invalid(refused);
+      case io.hekla.admission.Verdict.Unreadable unreadable -> invalid(unreadable);
     };
+  }
+
+  private static Verdict invalid(io.hekla.admission.Verdict verdict) {
+    return new Verdict.Invalid(verdict.findings().stream().map(Finding::toString).toList());
   }
 
   private static io.hekla.admission.rule.Operation operation(Operation operation) {

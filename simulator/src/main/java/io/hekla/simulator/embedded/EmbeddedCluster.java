@@ -6,23 +6,23 @@ import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClassBuilder;
-import io.hekla.actors.kubernetes.Answer;
-import io.hekla.actors.kubernetes.Kind;
-import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.apiserver.rest.Access;
+import io.hekla.apiserver.rest.AccessFolder;
+import io.hekla.apiserver.rest.Kubeconfig;
+import io.hekla.apiserver.rest.RestFace;
+import io.hekla.apiserver.store.EmbeddedApiServer;
+import io.hekla.apiserver.store.ObjectStore;
+import io.hekla.apiserver.store.StoreClient;
+import io.hekla.apiserver.store.Trees;
+import io.hekla.controller.api.Answer;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.KubernetesApi;
 import io.hekla.model.api.Queue;
 import io.hekla.model.api.QueueSpec;
 import io.hekla.model.cluster.QueueNames;
 import io.hekla.model.queue.CommandNamespaces;
-import io.hekla.simulator.api.EmbeddedApiServer;
-import io.hekla.simulator.api.ObjectStore;
-import io.hekla.simulator.api.StoreClient;
-import io.hekla.simulator.api.Trees;
 import io.hekla.simulator.kubelet.KubeletOptions;
 import io.hekla.simulator.kubelet.KubeletThread;
-import io.hekla.simulator.rest.Access;
-import io.hekla.simulator.rest.AccessFolder;
-import io.hekla.simulator.rest.Kubeconfig;
-import io.hekla.simulator.rest.RestFace;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -46,7 +46,7 @@ public final class EmbeddedCluster implements AutoCloseable {
    * empty one.
    *
    * @param folder where it is kept; empty: in memory only
-   * @throws io.hekla.simulator.api.file.FolderException if the folder cannot be used
+   * @throws io.hekla.apiserver.store.file.FolderException if the folder cannot be used
    */
   public static EmbeddedCluster start(
       Optional<Path> folder, SimulatedNodes nodes, KubeletOptions kubelets) {
@@ -63,7 +63,7 @@ public final class EmbeddedCluster implements AutoCloseable {
   /**
    * As {@link #start}, without making anything in it.
    *
-   * @throws io.hekla.simulator.api.file.FolderException if the folder cannot be used
+   * @throws io.hekla.apiserver.store.file.FolderException if the folder cannot be used
    */
   static EmbeddedCluster open(
       Optional<Path> folder, KubeletOptions kubelets, EmbeddedAdmission admission) {
@@ -130,7 +130,7 @@ public final class EmbeddedCluster implements AutoCloseable {
    * Makes what every cluster has before anyone asks, where it is missing: a namespace, the
    * PriorityClasses of Kubernetes itself, the queues that the scheduler makes, and nodes.
    *
-   * @throws io.hekla.simulator.api.StoreClosedException if it cannot be kept
+   * @throws io.hekla.apiserver.store.StoreClosedException if it cannot be kept
    */
   void furnish(SimulatedNodes nodes) {
     var client = new StoreClient(server.store(), "cluster");

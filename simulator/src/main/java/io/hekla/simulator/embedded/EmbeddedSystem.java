@@ -1,18 +1,18 @@
 package io.hekla.simulator.embedded;
 
-import io.hekla.actors.PrivateFolder;
-import io.hekla.actors.StartRefused;
-import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.actors.system.HeklaSettings;
 import io.hekla.actors.system.HeklaSystem;
 import io.hekla.actors.webhook.WebhookSettings;
-import io.hekla.simulator.api.StoreClosedException;
-import io.hekla.simulator.api.file.FolderException;
+import io.hekla.apiserver.rest.Access;
+import io.hekla.apiserver.rest.AccessFolder;
+import io.hekla.apiserver.rest.Kubeconfig;
+import io.hekla.apiserver.rest.RestFace;
+import io.hekla.apiserver.store.StoreClosedException;
+import io.hekla.apiserver.store.file.FolderException;
+import io.hekla.controller.api.KubernetesApi;
+import io.hekla.controller.host.PrivateFolder;
+import io.hekla.controller.host.StartRefused;
 import io.hekla.simulator.kubelet.KubeletOptions;
-import io.hekla.simulator.rest.Access;
-import io.hekla.simulator.rest.AccessFolder;
-import io.hekla.simulator.rest.Kubeconfig;
-import io.hekla.simulator.rest.RestFace;
 import java.io.IOException;
 import java.net.BindException;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package io.hekla.simulator.kubelet;
 
-import io.hekla.actors.kubernetes.Kind;
-import io.hekla.simulator.api.ObjectStore;
-import io.hekla.simulator.api.StoreClosedException;
+import io.hekla.apiserver.store.ObjectStore;
+import io.hekla.apiserver.store.StoreClosedException;
+import io.hekla.controller.api.Kind;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,13 +1,13 @@
 package io.hekla.simulator.kubelet;
 
-import io.hekla.actors.kubernetes.Answer;
-import io.hekla.actors.kubernetes.Kind;
-import io.hekla.actors.kubernetes.KubernetesApi.Part;
+import io.hekla.apiserver.store.EventPage;
+import io.hekla.apiserver.store.ObjectStore;
+import io.hekla.apiserver.store.StoreEvent;
+import io.hekla.apiserver.store.StoredObject;
+import io.hekla.controller.api.Answer;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.KubernetesApi.Part;
 import io.hekla.model.cluster.ObjectKey;
-import io.hekla.simulator.api.EventPage;
-import io.hekla.simulator.api.ObjectStore;
-import io.hekla.simulator.api.StoreEvent;
-import io.hekla.simulator.api.StoredObject;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.HashMap;
@@ -71,7 +71,7 @@ public final class SimulatedKubelets {
   private boolean lookAtAll() {
     due.clear();
     dueOf.clear();
-    if (store.list(Kind.POD) instanceof Answer.Done<io.hekla.simulator.api.Snapshot>(var pods)) {
+    if (store.list(Kind.POD) instanceof Answer.Done<io.hekla.apiserver.store.Snapshot>(var pods)) {
       seen = pods.version();
       pods.objects().forEach(this::plan);
     }

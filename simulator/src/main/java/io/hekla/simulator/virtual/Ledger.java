@@ -1,7 +1,15 @@
 package io.hekla.simulator.virtual;
 
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.cache.Delta;
+import io.hekla.model.api.Job;
+import io.hekla.model.api.PodGroup;
+import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.ObjectKey;
-import io.hekla.simulator.api.StoredObject;
+import io.hekla.model.job.JobSights;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -15,10 +23,16 @@ import java.util.Set;
 
 /** Writes down when which job came, started and ended, so that it may leave the store. */
 final class Ledger {
+  private static final Set<String> ENDS =
+      Set.of("Completed", "Failed", "Terminated", "Aborted", "Succeeded");
+
   private final Map<String, Entry> byUid = new LinkedHashMap<>();
   private final Map<ObjectKey, Entry> byGroup = new HashMap<>();
   private final Set<String> boundPods = new HashSet<>();
   private final Set<String> madePods = new HashSet<>();
+
+  /** A Job that nobody looks at any more. */
+  record Ended(ObjectKey key, String uid) {}
 
   private static final class Entry {
     private final String kind;
@@ -50,61 +64,116 @@ final class Ledger {
       rule = next;
       ruleSince = now;
     }
-  }
 
-  void arrived(StoredObject job, String queue, int members, Instant now) {
-    byUid.computeIfAbsent(
-        job.uid(), uid -> new Entry(job.kind().name(), job.key(), queue, members, now));
-  }
-
-  /** A pod of a Job, or one on its own, as it is now. */
-  void pod(StoredObject pod, Instant now) {
-    Optional<String> job =
-        Belongings.owner(pod)
-            .filter(owner -> owner.kind().equals("Job"))
-            .map(Belongings.Owner::uid);
-    if (madePods.add(pod.uid()) && job.isEmpty()) {
-      arrived(pod, "", 1, now);
+    void bound(String node, Instant now) {
+      if (started.isEmpty()) {
+        nodes.add(node);
+        if (nodes.size() >= members) {
+          waitsBy(Rule.NONE, now);
+          started = Optional.of(now);
+        }
+      }
     }
-    Entry entry = byUid.get(job.orElse(pod.uid()));
-    String node = pod.tree().path("spec").path("nodeName").asText("");
+
+    /** Whether it ends by this. */
+    boolean phase(String phase, Instant now) {
+      if (ended.isPresent()) {
+        return false;
+      }
+      outcome = phase;
+      boolean ends = ENDS.contains(phase);
+      ended = ends ? Optional.of(now) : Optional.empty();
+      return ends;
+    }
+
+    RunRecord record(Instant now) {
+      waitsBy(rule, now);
+      return new RunRecord(
+          kind, key, queue, members, arrived, started, ended, outcome, nodes, waited);
+    }
+  }
+
+  /** Takes a difference; gives the Job that ended by it, unless something made the Job. */
+  Optional<Ended> take(Delta delta, Instant now) {
+    HasMetadata object = delta.after().orElse(null);
+    switch (object) {
+      case Job job -> {
+        return job(job, now);
+      }
+      case Pod pod -> pod(pod, now);
+      case PodGroup group -> {
+        Entry entry = byUid.get(ownerUid(group));
+        if (entry != null) {
+          byGroup.put(delta.key(), entry);
+        }
+      }
+      case null -> {
+        if (delta.kind().equals(Kind.POD_GROUP)) {
+          byGroup.remove(delta.key());
+        }
+      }
+      default -> {}
+    }
+    return Optional.empty();
+  }
+
+  private Optional<Ended> job(Job job, Instant now) {
+    String uid = job.getMetadata().getUid();
+    ObjectKey key = Delta.keyOf(job);
+    Entry entry = byUid.get(uid);
+    if (entry == null) {
+      int members = job.getSpec().minAvailable == null ? 1 : job.getSpec().minAvailable;
+      entry = new Entry(Kind.JOB.name(), key, JobSights.queueOf(job), members, now);
+      byUid.put(uid, entry);
+    }
+    boolean hasPhase = job.getStatus() != null && job.getStatus().state != null;
+    String phase = hasPhase ? String.valueOf(job.getStatus().state.phase) : "Pending";
+    boolean ends = entry.phase(phase, now);
+    return ends && ownerUid(job).isEmpty() ? Optional.of(new Ended(key, uid)) : Optional.empty();
+  }
+
+  private void pod(Pod pod, Instant now) {
+    String uid = pod.getMetadata().getUid();
+    String job = jobUid(pod);
+    Entry entry = byUid.get(job.isEmpty() ? uid : job);
+    if (madePods.add(uid) && job.isEmpty()) {
+      entry = new Entry(Kind.POD.name(), Delta.keyOf(pod), "", 1, now);
+      byUid.put(uid, entry);
+    }
     if (entry == null) {
       return;
     }
-    Belongings.group(pod).ifPresent(group -> byGroup.put(group, entry));
-    if (!node.isEmpty() && boundPods.add(pod.uid()) && entry.started.isEmpty()) {
-      entry.nodes.add(node);
-      if (entry.nodes.size() >= entry.members) {
-        entry.waitsBy(Rule.NONE, now);
-        entry.started = Optional.of(now);
-      }
+    var annotations = pod.getMetadata().getAnnotations();
+    String group = annotations == null ? null : annotations.get(WellKnownKeys.GROUP_NAME);
+    if (group != null) {
+      byGroup.put(new ObjectKey(Delta.keyOf(pod).namespace(), group), entry);
+    }
+    String node = pod.getSpec().getNodeName();
+    if (node != null && !node.isEmpty() && boundPods.add(uid)) {
+      entry.bound(node, now);
     }
     if (job.isEmpty()) {
-      phase(pod.uid(), pod.tree().path("status").path("phase").asText("Pending"), now);
+      String phase = pod.getStatus() == null ? null : pod.getStatus().getPhase();
+      entry.phase(phase == null ? "Pending" : phase, now);
     }
   }
 
-  /** The phase of a Job or of a pod on its own. */
-  void phase(String uid, String phase, Instant now) {
-    Entry entry = byUid.get(uid);
-    if (entry != null && entry.ended.isEmpty()) {
-      entry.outcome = phase;
-      if (isEnd(phase)) {
-        entry.ended = Optional.of(now);
+  private static String jobUid(Pod pod) {
+    for (OwnerReference owner : pod.getMetadata().getOwnerReferences()) {
+      if (Boolean.TRUE.equals(owner.getController()) && Kind.JOB.isNamedBy(owner)) {
+        return owner.getUid();
       }
     }
+    return "";
   }
 
-  static boolean isEnd(String phase) {
-    return switch (phase) {
-      case "Completed", "Failed", "Terminated", "Aborted", "Succeeded" -> true;
-      default -> false;
-    };
-  }
-
-  /** A PodGroup belongs to a Job. */
-  void group(ObjectKey group, String jobUid) {
-    Optional.ofNullable(byUid.get(jobUid)).ifPresent(entry -> byGroup.put(group, entry));
+  private static String ownerUid(HasMetadata object) {
+    for (OwnerReference owner : object.getMetadata().getOwnerReferences()) {
+      if (Boolean.TRUE.equals(owner.getController())) {
+        return owner.getUid();
+      }
+    }
+    return "";
   }
 
   void waits(ObjectKey group, Rule rule, Instant now) {
@@ -112,10 +181,6 @@ final class Ledger {
     if (entry != null) {
       entry.waitsBy(rule, now);
     }
-  }
-
-  void groupGone(ObjectKey group) {
-    byGroup.remove(group);
   }
 
   int podsMade() {
@@ -127,22 +192,6 @@ final class Ledger {
   }
 
   List<RunRecord> records(Instant now) {
-    var records = new ArrayList<RunRecord>();
-    for (Entry entry : byUid.values()) {
-      entry.waitsBy(entry.rule, now);
-      records.add(
-          new RunRecord(
-              entry.kind,
-              entry.key,
-              entry.queue,
-              entry.members,
-              entry.arrived,
-              entry.started,
-              entry.ended,
-              entry.outcome,
-              entry.nodes,
-              entry.waited));
-    }
-    return records;
+    return byUid.values().stream().map(entry -> entry.record(now)).toList();
   }
 }

@@ -7,14 +7,19 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 
 /** A clock that stands still until it is set. */
-final class VirtualClock extends Clock {
+public final class VirtualClock extends Clock {
   /** The beginning of every run; a year that no reader mistakes for an unset time. */
-  static final Instant START = Instant.parse("2000-01-01T00:00:00Z");
+  public static final Instant START = Instant.parse("2000-01-01T00:00:00Z");
 
   private Instant now = START;
 
   void set(Instant time) {
     now = time;
+  }
+
+  /** Nanoseconds since the beginning. */
+  long nanoTime() {
+    return Duration.between(START, now).toNanos();
   }
 
   /** Seconds since the beginning, to the nanosecond. */
@@ -24,7 +29,7 @@ final class VirtualClock extends Clock {
   }
 
   /** The time so many seconds after the beginning. */
-  static Instant at(double seconds) {
+  public static Instant at(double seconds) {
     return START.plusNanos(Math.round(seconds * 1e9));
   }
 

@@ -2,11 +2,11 @@ package io.hekla.simulator.virtual;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.hekla.actors.kubernetes.Kind;
-import io.hekla.actors.kubernetes.KubernetesApi.Part;
+import io.hekla.apiserver.store.ObjectStore;
+import io.hekla.apiserver.store.StoredObject;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.KubernetesApi.Part;
 import io.hekla.model.cluster.ObjectKey;
-import io.hekla.simulator.api.ObjectStore;
-import io.hekla.simulator.api.StoredObject;
 import io.hekla.simulator.kubelet.KubeletOptions;
 import io.hekla.simulator.kubelet.KubeletRule;
 import io.hekla.simulator.kubelet.Step;

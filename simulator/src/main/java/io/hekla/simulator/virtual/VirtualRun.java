@@ -1,122 +1,155 @@
 package io.hekla.simulator.virtual;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.hekla.actors.kubernetes.Answer;
-import io.hekla.actors.kubernetes.Kind;
-import io.hekla.actors.kubernetes.KubernetesApi;
-import io.hekla.model.cluster.Change;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodSchedulingGate;
+import io.hekla.apiserver.store.AdmissionRule;
+import io.hekla.apiserver.store.IdentitySource;
+import io.hekla.apiserver.store.InMemoryKubernetesApi;
+import io.hekla.apiserver.store.ObjectStore;
+import io.hekla.apiserver.store.StoreEvent;
+import io.hekla.apiserver.store.StoredObject;
+import io.hekla.controller.api.Answer;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.cache.Delta;
+import io.hekla.controller.cache.WatchEvent;
+import io.hekla.controller.entity.RequestClass;
+import io.hekla.controller.entity.StatusPace;
+import io.hekla.controller.host.TimeSource;
+import io.hekla.controller.session.Counters;
+import io.hekla.controller.session.SchedulerCore;
+import io.hekla.controller.session.SchedulerEvent;
 import io.hekla.model.cluster.ObjectKey;
-import io.hekla.model.cluster.QueueNames;
-import io.hekla.model.job.JobSights;
-import io.hekla.scheduler.Engine;
-import io.hekla.scheduler.SessionInput;
+import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.job.plugins.SshKeyPair;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
-import io.hekla.scheduler.decision.Decisions;
-import io.hekla.scheduler.snapshot.ClusterState;
-import io.hekla.simulator.api.EventPage;
-import io.hekla.simulator.api.IdentitySource;
-import io.hekla.simulator.api.ObjectStore;
-import io.hekla.simulator.api.StoreEvent;
-import io.hekla.simulator.api.StoredObject;
+import io.hekla.simulator.embedded.EmbeddedAdmission;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
+import java.util.Queue;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.stream.Stream;
 
 /**
- * One run in virtual time. At one instant pods end first, then machines that asked for it are
- * woken, then objects arrive, then sessions are held until one moves nothing; controllers and
+ * A run of the controllers and the scheduler in virtual time: the core of the live system on an
+ * object store, with simulated kubelets, without actors. At one instant pods end first, then timers
+ * fire, then objects arrive, then sessions are held until one moves nothing; controllers and
  * kubelets take no time and work to a fixed point after each. Time goes from instant to instant at
  * which anything is due, and no session is held where nothing has changed.
  *
- * <p>A Job that has ended leaves the store, with its pods, once it was written into the ledger:
- * nobody looks at it any more. The same workload, configuration and seed give the same run.
+ * <p>A Job of its own that has ended leaves the store, with its pods, once it was written into the
+ * ledger. CronJobs have no end, so a run with some ends after {@link #LONGEST_OF_CRON_JOBS}; nor
+ * have requests that are refused again and again, see {@link #MOST_IN_VAIN}. The same workload,
+ * settings and seed give the same run.
  */
-public final class VirtualRun {
-  private static final String WHO = "simulate";
+public final class VirtualRun implements ControllersHost {
+  /** Length of a run in which CronJobs go on making Jobs. */
+  public static final Duration LONGEST_OF_CRON_JOBS = Duration.ofDays(1);
 
-  /** Controllers come first in the order of ownership, so that each looks at what is new. */
-  private static final List<Kind<?>> WATCHED =
-      Stream.concat(
-              Stream.concat(Stream.of(Kind.NAMESPACE), Kind.FACTS.stream()),
-              Stream.of(
-                  Kind.NODE, Kind.PRIORITY_CLASS, Kind.QUEUE, Kind.JOB, Kind.POD_GROUP, Kind.POD))
-          .toList();
+  /**
+   * Instants in a row at which nothing changes, after which a run ends: no pod runs, nothing is to
+   * come, and requests are refused and made again, as of a pod whose name is taken.
+   */
+  private static final int MOST_IN_VAIN = 100;
 
-  private static final int PAGE = 4096;
+  private static final AdmissionRule ADMISSION = new EmbeddedAdmission();
+  private static final String USER = "simulate";
 
   private final VirtualClock clock = new VirtualClock();
   private final ObjectStore store;
-  private final Belongings belongings = new Belongings();
-  private final PodGroupInfos infos = new PodGroupInfos();
   private final VirtualKubelets kubelets;
-  private final JobController jobs;
-  private final PodGroupController podGroups;
-  private final QueueController queues;
-  private final PodController pods;
-  private final SessionFeed feed;
-  private final SessionParts parts = new SessionParts();
   private final Ledger ledger = new Ledger();
-  private final Settings settings;
+  private final Agenda<Timer> timers = new Agenda<>();
+  private final Map<ObjectKey, PodGroupPhase> phases = new HashMap<>();
+  private final Controllers controllers;
 
-  private final Map<Kind<?>, Long> seen = new HashMap<>();
-  private final Set<ObjectKey> jobsToLook = new LinkedHashSet<>();
-  private final Set<ObjectKey> groupsToLook = new LinkedHashSet<>();
-  private final Set<ObjectKey> queuesToLook = new LinkedHashSet<>();
-  private final Map<ObjectKey, String> queueOfGroup = new HashMap<>();
-  private ClusterState cluster = ClusterState.EMPTY;
+  /** Whether the last session moved anything: pods, admissions, phases. */
+  private boolean moved;
+
   private long sessions;
 
+  /** Changes of the store that nobody has seen yet. */
+  private final Queue<StoreEvent> stored = new ArrayDeque<>();
+
   /**
-   * What a run depends on besides its workload.
+   * Circumstances of a run besides its workload.
    *
    * @param seed breaks ties between equally good nodes, and makes the uids
    * @param runFor how long pods run that do not say it
    */
-  public record Settings(SchedulerConfiguration configuration, long seed, Duration runFor) {}
+  public record Settings(
+      SchedulerConfiguration configuration,
+      long seed,
+      Duration runFor,
+      ControllerSettings controllers) {
+    /** Without pauses, and statuses as soon as they are known: there is no API server to spare. */
+    private Controllers.Settings forControllers(TimeSource time) {
+      return new Controllers.Settings(
+          controllers.withoutPauses(),
+          new SchedulerCore.Settings(
+              seed, controllers.unconfirmedBinds(), Integer.MAX_VALUE, Duration.ZERO),
+          new SchedulerCore.Configured(configuration, ""),
+          new StatusPace(
+              Duration.ZERO, Duration.ZERO, Duration.ZERO, Integer.MAX_VALUE, time.nanoTime()),
+          Optional.empty());
+    }
+  }
 
   private VirtualRun(Settings settings) {
-    this.settings = settings;
     store =
         new ObjectStore(
             ObjectStore.Settings.of(clock)
                 .with(IdentitySource.seeded(settings.seed()))
-                .withWholeHistory());
+                .with(VirtualRun::admit)
+                .withHistory(1),
+            transaction -> stored.addAll(transaction.events()));
     kubelets = new VirtualKubelets(store, settings.runFor());
-    jobs = new JobController(store, belongings);
-    podGroups = new PodGroupController(store, belongings, infos);
-    queues = new QueueController(store);
-    pods = new PodController(store);
-    feed = new SessionFeed(store, infos);
-    WATCHED.forEach(kind -> seen.put(kind, store.version()));
+    var time = new TimeSource(clock, clock::nanoTime);
+    controllers =
+        new Controllers(
+            settings.forControllers(time),
+            InMemoryKubernetesApi.of(store, "controllers"),
+            time,
+            this);
+    controllers.reconciler().listen(this::take);
+    for (Kind<?> kind : Kind.ALL) {
+      controllers.take(new WatchEvent.Listed<>(kind, List.of(), store.version()));
+    }
+    controllers.begin(USER);
   }
 
   /**
    * Runs a workload to its end: until nothing is due any more.
    *
-   * @throws RefusedObject if the store takes one of its objects not
+   * @throws RefusedObject if the store does not take one of its objects
    */
-  public static Outcome of(Workload workload, Settings settings) {
+  public static RunOutcome of(Workload workload, Settings settings) {
     return new VirtualRun(settings).run(new ArrayDeque<>(workload.arrivals()));
   }
 
-  private Outcome run(ArrayDeque<Workload.Arrival> arrivals) {
+  private RunOutcome run(ArrayDeque<Workload.Arrival> arrivals) {
     boolean begun = false;
     int made = 0;
     int bound = 0;
+    int inVain = 0;
     Map<String, Integer> phases = Map.of();
-    for (var next = next(arrivals); next.isPresent(); next = next(arrivals)) {
+    for (var next = next(arrivals);
+        next.isPresent() && inVain < MOST_IN_VAIN;
+        next = next(arrivals)) {
+      long before = store.version();
       instant(next.get(), arrivals);
+      boolean isInVain =
+          store.version() == before && kubelets.next().isEmpty() && arrivals.isEmpty();
+      inVain = isInVain ? inVain + 1 : 0;
       if (!begun) {
         begun = true;
         made = ledger.podsMade();
@@ -125,85 +158,57 @@ public final class VirtualRun {
       }
     }
     Instant end = clock.instant();
-    return new Outcome(ledger.records(end), made, bound, phases, sessions, end);
+    return new RunOutcome(ledger.records(end), made, bound, phases, sessions, end);
   }
 
   private Optional<Instant> next(ArrayDeque<Workload.Arrival> arrivals) {
-    return Stream.of(
-            kubelets.next(),
-            jobs.wakeUps().next(),
-            podGroups.wakeUps().next(),
-            Optional.ofNullable(arrivals.peek()).map(Workload.Arrival::at))
-        .flatMap(Optional::stream)
-        .min(Comparator.naturalOrder());
+    Optional<Instant> next =
+        Stream.of(
+                kubelets.next(),
+                timers.next(),
+                Optional.ofNullable(arrivals.peek()).map(Workload.Arrival::at))
+            .flatMap(Optional::stream)
+            .min(Comparator.naturalOrder());
+    boolean hasCronJobs = !controllers.reconciler().cache().keys(Kind.CRON_JOB).isEmpty();
+    return next.filter(
+        at -> !hasCronJobs || at.isBefore(VirtualClock.START.plus(LONGEST_OF_CRON_JOBS)));
   }
 
   private void instant(Instant now, ArrayDeque<Workload.Arrival> arrivals) {
     clock.set(now);
     kubelets.catchUp(now);
     settle();
-    wake(jobs.wakeUps(), jobsToLook);
-    wake(podGroups.wakeUps(), groupsToLook);
+    for (var due = timers.takeDue(now); due.isPresent(); due = timers.takeDue(now)) {
+      controllers.fire(due.get());
+    }
     settle();
     while (!arrivals.isEmpty() && !arrivals.peek().at().isAfter(now)) {
       create(arrivals.remove());
     }
     settle();
-    boolean moved = !feed.isEmpty();
+    moved = controllers.hasNews();
     while (moved) {
-      moved = session();
+      moved = false;
+      controllers.scheduler().hold(Counters.OF_NEWS);
       settle();
     }
   }
 
-  private void wake(Agenda<ObjectKey> agenda, Set<ObjectKey> toLook) {
-    Instant now = clock.instant();
-    for (var due = agenda.takeDue(now); due.isPresent(); due = agenda.takeDue(now)) {
-      toLook.add(due.get());
-    }
+  /** A workload was admitted before; Jobs that JobFlows and CronJobs make are admitted here. */
+  private static AdmissionRule.Verdict admit(AdmissionRule.Request request) {
+    boolean isMade =
+        request.kind().equals(Kind.JOB)
+            && request.operation() == AdmissionRule.Operation.CREATE
+            && !request.object().path("metadata").path("ownerReferences").isEmpty();
+    return isMade ? ADMISSION.admit(request) : new AdmissionRule.Verdict.Admitted(request.object());
   }
 
   private void create(Workload.Arrival arrival) {
-    Answer<StoredObject> answer = store.create(WHO, arrival.kind(), arrival.object());
+    Answer<StoredObject> answer = store.create(USER, arrival.kind(), arrival.object());
     if (answer instanceof Answer.Refused<StoredObject> refused) {
       String name = arrival.object().path("metadata").path("name").asText();
       throw new RefusedObject(arrival.kind().name() + " " + name, refused.message());
     }
-  }
-
-  /** Whether the session moved anything: pods, admissions, phases. */
-  private boolean session() {
-    sessions++;
-    Instant now = clock.instant();
-    var input =
-        new SessionInput("session-" + sessions, now, settings.configuration(), settings.seed());
-    Engine.Step step = Engine.step(cluster, feed.take(), input);
-    cluster = step.state().with(policyRuns(step.decisions()));
-    boolean moved = false;
-    for (SessionParts.Handed handed : parts.of(sessions, step)) {
-      ledger.waits(handed.podGroup(), handed.rule(), now);
-      podGroups.record(handed.podGroup(), handed.part(), now);
-      moved |= handed.moves();
-    }
-    for (Decisions.GateOpening opening : step.decisions().gateOpenings()) {
-      moved |= opened(opening);
-    }
-    return moved;
-  }
-
-  private boolean opened(Decisions.GateOpening opening) {
-    var patch = JsonNodeFactory.instance.objectNode();
-    patch.putObject("spec").putNull("schedulingGates");
-    return store.patch(WHO, Kind.POD, opening.task(), KubernetesApi.Part.OBJECT, patch)
-        instanceof Answer.Done<StoredObject>;
-  }
-
-  private static List<Change> policyRuns(Decisions decisions) {
-    var changes = new ArrayList<Change>();
-    decisions
-        .policyRuns()
-        .forEach(run -> changes.add(new Change.PolicyRan(run.policy(), run.at())));
-    return changes;
   }
 
   /** Lets kubelets and controllers work until none has anything left to do. */
@@ -212,124 +217,118 @@ public final class VirtualRun {
     boolean busy = true;
     while (busy) {
       busy = drain();
-      for (ObjectKey key : taken(queuesToLook)) {
-        queues.look(key, now);
-      }
-      for (ObjectKey key : taken(jobsToLook)) {
-        jobs.look(key, now);
-        retireIfEnded(key, now);
-      }
-      for (ObjectKey key : taken(groupsToLook)) {
-        podGroups.look(key, now);
-      }
+      controllers.observe();
+      busy |= controllers.work();
       busy |= kubelets.catchUp(now);
     }
   }
 
-  private static List<ObjectKey> taken(Set<ObjectKey> toLook) {
-    List<ObjectKey> all = List.copyOf(toLook);
-    toLook.clear();
-    return all;
-  }
-
-  private void retireIfEnded(ObjectKey key, Instant now) {
-    var state = jobs.state(key);
-    if (state.isEmpty()) {
-      return;
-    }
-    ledger.phase(state.get().uid(), state.get().phase().spelling(), now);
-    if (Ledger.isEnd(state.get().phase().spelling())) {
-      var unused = store.delete(WHO, Kind.JOB, key, Optional.of(state.get().uid()));
-    }
-  }
-
+  /** Shows what became different in the store; whether anything did. */
   private boolean drain() {
     boolean any = false;
-    for (Kind<?> kind : WATCHED) {
-      long after = Objects.requireNonNull(seen.get(kind));
-      if (store.version() == after) {
-        continue;
+    for (var event = stored.poll(); event != null; event = stored.poll()) {
+      Kind<?> kind = event.object().kind();
+      if (kind.isWatched()) {
+        controllers.take(event.watched(kind));
+        any = true;
       }
-      switch (store.eventsAfter(kind, after, PAGE)) {
-        case EventPage.Events page -> {
-          seen.put(kind, page.upTo());
-          page.events().forEach(this::take);
-          store.forgetEvents(kind, page.upTo());
-          any |= !page.events().isEmpty();
-        }
-        case EventPage.Expired expired -> throw new IllegalStateException(expired.message());
-        case EventPage.Never never -> throw new IllegalStateException(never.message());
+      if (kind.equals(Kind.POD)) {
+        look(event);
       }
     }
     return any;
   }
 
-  private void take(StoreEvent event) {
-    feed.take(event);
-    StoredObject object = event.object();
-    boolean there = event.change() == StoreEvent.Change.SEEN;
-    Kind<?> kind = object.kind();
-    if (kind.equals(Kind.POD)) {
-      pod(event, there);
-    } else if (kind.equals(Kind.POD_GROUP)) {
-      podGroup(object, there);
-    } else if (kind.equals(Kind.JOB)) {
-      if (there) {
-        var job = object.as(Kind.JOB);
-        int members = job.getSpec().minAvailable == null ? 1 : job.getSpec().minAvailable;
-        ledger.arrived(object, JobSights.queueOf(job), members, clock.instant());
-      }
-      jobsToLook.add(object.key());
-    } else if (kind.equals(Kind.QUEUE)) {
-      store.all(Kind.QUEUE).forEach(queue -> queuesToLook.add(queue.key()));
-    }
-  }
-
-  private void pod(StoreEvent event, boolean there) {
-    StoredObject pod = event.object();
-    belongings.take(event);
-    if (there) {
-      ledger.pod(pod, clock.instant());
-      kubelets.look(pod);
-      pods.look(pod);
+  private void look(StoreEvent pod) {
+    if (pod.change() == StoreEvent.Change.SEEN) {
+      kubelets.look(pod.object());
     } else {
-      kubelets.forget(pod.key());
-      podGroups.gone(pod.uid(), clock.instant());
+      kubelets.forget(pod.object().key());
     }
-    Belongings.owner(pod)
-        .filter(owner -> owner.kind().equals(Kind.JOB.name()))
-        .ifPresent(owner -> jobsToLook.add(owner.key()));
-    Belongings.group(pod).ifPresent(groupsToLook::add);
   }
 
-  private void podGroup(StoredObject group, boolean there) {
-    groupsToLook.add(group.key());
-    Belongings.owner(group)
-        .ifPresent(
-            owner -> {
-              ledger.group(group.key(), owner.uid());
-              if (owner.kind().equals(Kind.JOB.name())) {
-                jobsToLook.add(owner.key());
-              }
-            });
-    String queue = QueueNames.orDefault(group.tree().path("spec").path("queue").asText(""));
-    if (there && queueOfGroup.putIfAbsent(group.key(), queue) == null) {
-      queues.counted(queue, 1);
-      queuesToLook.add(new ObjectKey("", queue));
-    } else if (!there) {
-      infos.forget(group.key());
-      parts.forget(group.key());
-      ledger.groupGone(group.key());
-      Optional.ofNullable(queueOfGroup.remove(group.key()))
-          .ifPresent(counted -> queues.counted(counted, -1));
-      queuesToLook.add(new ObjectKey("", queue));
+  /** Writes down what became different. */
+  private void take(Delta delta) {
+    ledger.take(delta, clock.instant()).ifPresent(this::retire);
+    if (delta.kind().equals(Kind.POD_GROUP) && delta.after().isEmpty()) {
+      phases.remove(delta.key());
     }
+    moved |= isGateOpened(delta);
+  }
+
+  private static boolean isGateOpened(Delta delta) {
+    return delta.kind().equals(Kind.POD)
+        && delta.before().filter(VirtualRun::isGated).isPresent()
+        && delta.after().filter(one -> !isGated(one)).isPresent();
+  }
+
+  private static boolean isGated(HasMetadata pod) {
+    List<PodSchedulingGate> gates = ((Pod) pod).getSpec().getSchedulingGates();
+    return gates != null && !gates.isEmpty();
+  }
+
+  private void retire(Ledger.Ended job) {
+    controllers
+        .entities()
+        .later(
+            () -> {
+              var unused = store.delete(USER, Kind.JOB, job.key(), Optional.of(job.uid()));
+            });
+  }
+
+  @Override
+  public void startTimer(Timer timer, Duration after) {
+    if (after.isZero()) {
+      controllers.fire(timer);
+    } else {
+      timers.put(timer, clock.instant().plus(after));
+    }
+  }
+
+  @Override
+  public void cancelTimer(Timer timer) {
+    timers.forget(timer);
+  }
+
+  /** Nobody logs in to a simulated pod. */
+  @Override
+  public CompletionStage<SshKeyPair> keys() {
+    return CompletableFuture.completedStage(new SshKeyPair("simulated", "simulated"));
+  }
+
+  /** The store has no bad times. */
+  @Override
+  public void pauseRequest(RequestClass type, String name, Duration length, Runnable over) {
+    over.run();
+  }
+
+  /** The run itself says when sessions are held. */
+  @Override
+  public boolean isPauseActive() {
+    return true;
+  }
+
+  @Override
+  public void startPause() {}
+
+  @Override
+  public void handed(SchedulerEvent.HandedPart part) {
+    ledger.waits(part.podGroup(), Rule.behind(part.reason()), clock.instant());
+    PodGroupPhase phase = part.part().status().phase();
+    PodGroupPhase last = phases.put(part.podGroup(), phase);
+    moved |= part.acts() || (last != null && last != phase);
+  }
+
+  @Override
+  public void acted() {
+    sessions++;
   }
 
   private Map<String, Integer> phases() {
     var phases = new TreeMap<String, Integer>();
     for (StoredObject group : store.all(Kind.POD_GROUP)) {
-      phases.merge(group.tree().path("status").path("phase").asText("Pending"), 1, Integer::sum);
+      ObjectNode tree = group.tree();
+      phases.merge(tree.path("status").path("phase").asText("Pending"), 1, Integer::sum);
     }
     return phases;
   }

@@ -1,7 +1,7 @@
 package io.hekla.simulator.virtual;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.hekla.actors.kubernetes.Kind;
+import io.hekla.controller.api.Kind;
 import java.time.Instant;
 import java.util.List;
 

@@ -2,12 +2,12 @@ package io.hekla.simulator.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hekla.actors.kubernetes.Answer;
-import io.hekla.actors.kubernetes.Kind;
 import io.hekla.admission.rule.AdmissionSettings;
+import io.hekla.apiserver.rest.Json;
+import io.hekla.apiserver.store.ObjectStore;
+import io.hekla.controller.api.Answer;
+import io.hekla.controller.api.Kind;
 import io.hekla.model.job.JobLimits;
-import io.hekla.simulator.api.ObjectStore;
-import io.hekla.simulator.rest.Json;
 import java.time.Clock;
 import java.util.List;
 import org.junit.jupiter.api.Test;

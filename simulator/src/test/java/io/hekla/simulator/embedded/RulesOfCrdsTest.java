@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.hekla.actors.kubernetes.Answer;
-import io.hekla.actors.kubernetes.Kind;
-import io.hekla.simulator.api.ObjectStore;
-import io.hekla.simulator.rest.Json;
-import io.hekla.simulator.rest.schema.Crds;
+import io.hekla.apiserver.rest.Json;
+import io.hekla.apiserver.rest.schema.Crds;
+import io.hekla.apiserver.store.ObjectStore;
+import io.hekla.controller.api.Answer;
+import io.hekla.controller.api.Kind;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Set;

@@ -3,8 +3,8 @@ package io.hekla.simulator.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Pod;
-import io.hekla.actors.kubernetes.Kind;
-import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.KubernetesApi;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;

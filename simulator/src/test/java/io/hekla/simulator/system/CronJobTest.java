@@ -3,13 +3,13 @@ package io.hekla.simulator.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
-import io.hekla.actors.kubernetes.Kind;
+import io.hekla.apiserver.store.EmbeddedApiServer;
+import io.hekla.apiserver.store.ObjectStore;
+import io.hekla.controller.api.Kind;
 import io.hekla.model.api.CronJob;
 import io.hekla.model.api.CronJobSpec;
 import io.hekla.model.api.CronJobStatus;
 import io.hekla.model.api.CronJobTemplate;
-import io.hekla.simulator.api.EmbeddedApiServer;
-import io.hekla.simulator.api.ObjectStore;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

@@ -3,9 +3,9 @@ package io.hekla.simulator.system;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.hekla.actors.StartRefused;
-import io.hekla.actors.kubernetes.Kind;
-import io.hekla.simulator.api.EmbeddedApiServer;
+import io.hekla.apiserver.store.EmbeddedApiServer;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.host.StartRefused;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

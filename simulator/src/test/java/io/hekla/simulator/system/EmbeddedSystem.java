@@ -6,24 +6,27 @@ import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodTemplateSpecBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
-import io.hekla.actors.StartRefused;
 import io.hekla.actors.journal.JournalLocation;
-import io.hekla.actors.kubernetes.Answer;
-import io.hekla.actors.kubernetes.Kind;
-import io.hekla.actors.kubernetes.KubernetesApi;
 import io.hekla.actors.system.HeklaSettings;
 import io.hekla.actors.system.HeklaSystem;
+import io.hekla.apiserver.store.EmbeddedApiServer;
+import io.hekla.apiserver.store.ObjectStore;
+import io.hekla.controller.api.Answer;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.KubernetesApi;
+import io.hekla.controller.host.StartRefused;
+import io.hekla.controller.host.TimeSource;
+import io.hekla.model.api.Command;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.JobSpec;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.TaskSpec;
 import io.hekla.model.cluster.ObjectKey;
-import io.hekla.simulator.api.EmbeddedApiServer;
-import io.hekla.simulator.api.ObjectStore;
 import io.hekla.simulator.kubelet.KubeletOptions;
 import io.hekla.simulator.kubelet.KubeletThread;
 import java.nio.file.Path;
@@ -41,6 +44,20 @@ import org.awaitility.Awaitility;
 final class EmbeddedSystem implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final KubernetesSerialization YAML = new KubernetesSerialization();
+
+  /**
+   * A test has one member, so the intervals at which members join, leave and write statuses are
+   * short. Settings of a test take precedence.
+   */
+  private static final Map<String, String> PROMPT =
+      Map.of(
+          "akka.cluster.periodic-tasks-initial-delay", "100ms",
+          "akka.cluster.gossip-interval", "100ms",
+          "akka.cluster.leader-actions-interval", "100ms",
+          "akka.cluster.singleton.hand-over-retry-interval", "100ms",
+          "akka.cluster.sharding.retry-interval", "100ms",
+          "hekla.entity.status-quiet", "50ms",
+          "hekla.entity.status-latest", "500ms");
 
   final EmbeddedApiServer server;
   private final KubeletThread kubelets;
@@ -70,6 +87,12 @@ final class EmbeddedSystem implements AutoCloseable {
   /** One member on an empty cluster. */
   static EmbeddedSystem start(Path data) throws StartRefused {
     return start(emptyServer(), true, data, Map.of(), api -> api);
+  }
+
+  /** The same in a time of its own, so that no pod ends before the test lets time pass. */
+  static EmbeddedSystem start(Path data, Clock clock) throws StartRefused {
+    var server = EmbeddedApiServer.inMemory(ObjectStore.Settings.of(clock));
+    return start(server, true, data, Map.of(), api -> api, clock);
   }
 
   /**
@@ -107,9 +130,7 @@ final class EmbeddedSystem implements AutoCloseable {
   static EmbeddedSystem startOn(
       EmbeddedApiServer server, Path data, Map<String, ?> overrides, Clock clock)
       throws StartRefused {
-    var settings = settings(data, overrides);
-    var member = HeklaSystem.start(settings, server.client("hekla"), clock);
-    return new EmbeddedSystem(server, false, settings.journal(), List.of(member), clock);
+    return start(server, false, data, overrides, api -> api, clock);
   }
 
   /** No member, but kubelets and whoever asks: one is at work on the server already. */
@@ -125,14 +146,29 @@ final class EmbeddedSystem implements AutoCloseable {
       Map<String, ?> overrides,
       UnaryOperator<KubernetesApi> between)
       throws StartRefused {
+    return start(server, owned, data, overrides, between, Clock.systemUTC());
+  }
+
+  private static EmbeddedSystem start(
+      EmbeddedApiServer server,
+      boolean owned,
+      Path data,
+      Map<String, ?> overrides,
+      UnaryOperator<KubernetesApi> between,
+      Clock clock)
+      throws StartRefused {
     var settings = settings(data, overrides);
-    var member = HeklaSystem.start(settings, between.apply(server.client("hekla")));
-    return new EmbeddedSystem(
-        server, owned, settings.journal(), List.of(member), Clock.systemUTC());
+    var member =
+        HeklaSystem.start(
+            settings,
+            between.apply(server.client("hekla")),
+            new TimeSource(clock, System::nanoTime));
+    return new EmbeddedSystem(server, owned, settings.journal(), List.of(member), clock);
   }
 
   private static HeklaSettings settings(Path data, Map<String, ?> settings) throws StartRefused {
-    var all = new HashMap<String, Object>(settings);
+    var all = new HashMap<String, Object>(PROMPT);
+    all.putAll(settings);
     all.put("hekla.data", data.toString());
     all.put("akka.actor.serialize-messages", "on");
     return HeklaSettings.read(all);
@@ -262,6 +298,27 @@ final class EmbeddedSystem implements AutoCloseable {
         .map(job -> job.getMetadata().getName())
         .sorted()
         .toList();
+  }
+
+  /**
+   * Creates a Command.
+   *
+   * @param apiVersion of the target, which may be another one than Hekla's
+   */
+  void command(
+      ObjectKey key, String action, Kind<?> kind, String apiVersion, String target, String uid) {
+    var command = new Command();
+    command.setMetadata(
+        new ObjectMetaBuilder().withNamespace(key.namespace()).withName(key.name()).build());
+    command.action = action;
+    command.target =
+        new OwnerReferenceBuilder()
+            .withApiVersion(apiVersion)
+            .withKind(kind.name())
+            .withName(target)
+            .withUid(uid)
+            .build();
+    create(Kind.COMMAND, command);
   }
 
   /** Waits until it is so. */

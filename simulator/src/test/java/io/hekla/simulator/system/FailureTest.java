@@ -3,13 +3,16 @@ package io.hekla.simulator.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Pod;
-import io.hekla.actors.kubernetes.Answer;
-import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.apiserver.store.EmbeddedApiServer;
+import io.hekla.apiserver.store.ObjectStore;
+import io.hekla.controller.api.Answer;
+import io.hekla.controller.api.KubernetesApi;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
@@ -18,6 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class FailureTest {
+  private static final Duration LONG = Duration.ofHours(1);
+
   @TempDir Path data;
 
   @Test
@@ -59,15 +64,17 @@ class FailureTest {
 
   @Test
   void aMemberStartedAgainGoesOnWhereTheLastOneStopped() throws Exception {
-    var server = EmbeddedSystem.emptyServer();
+    var clock = new MovableClock();
+    var server = EmbeddedApiServer.inMemory(ObjectStore.Settings.of(clock));
     try {
       List<String> before;
-      try (var system = EmbeddedSystem.startOn(server, data, api -> api)) {
-        system.node("n1", "8").job("gang", 4, Duration.ofSeconds(6)).job("rest", 5, Duration.ZERO);
+      try (var system = EmbeddedSystem.startOn(server, data, Map.of(), clock)) {
+        system.node("n1", "8").job("gang", 4, LONG).job("rest", 5, Duration.ZERO);
         system.awaitJob("gang", "Running");
         before = uids(system);
       }
-      try (var system = EmbeddedSystem.startOn(server, data, api -> api)) {
+      clock.jump(LONG);
+      try (var system = EmbeddedSystem.startOn(server, data, Map.of(), clock)) {
         system.awaitJob("gang", "Completed");
         system.awaitJob("rest", "Completed");
 

@@ -41,7 +41,7 @@ class FullDiskTest {
             Map.of(
                 "hekla.observe.mode", "no",
                 "hekla.health.port", port,
-                "hekla.health.give-up-after", "20s"))) {
+                "hekla.health.give-up-after", "8s"))) {
       EmbeddedSystem.await("ready", () -> ready(port).statusCode() == 200);
 
       FullDisk.fill();

@@ -3,12 +3,12 @@ package io.hekla.simulator.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Pod;
-import io.hekla.actors.kubernetes.Kind;
 import io.hekla.admission.rule.AdmissionSettings;
+import io.hekla.apiserver.store.EmbeddedApiServer;
+import io.hekla.apiserver.store.ObjectStore;
+import io.hekla.controller.api.Kind;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.job.JobLimits;
-import io.hekla.simulator.api.EmbeddedApiServer;
-import io.hekla.simulator.api.ObjectStore;
 import io.hekla.simulator.embedded.EmbeddedAdmission;
 import java.nio.file.Files;
 import java.nio.file.Path;

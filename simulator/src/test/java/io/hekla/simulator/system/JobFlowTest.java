@@ -3,13 +3,13 @@ package io.hekla.simulator.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
-import io.hekla.actors.kubernetes.Kind;
+import io.hekla.apiserver.store.AdmissionRule;
+import io.hekla.apiserver.store.EmbeddedApiServer;
+import io.hekla.apiserver.store.IdentitySource;
+import io.hekla.apiserver.store.ObjectStore;
+import io.hekla.controller.api.Kind;
 import io.hekla.model.api.JobFlowStatus;
 import io.hekla.model.api.JobTemplate;
-import io.hekla.simulator.api.AdmissionRule;
-import io.hekla.simulator.api.EmbeddedApiServer;
-import io.hekla.simulator.api.IdentitySource;
-import io.hekla.simulator.api.ObjectStore;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -36,14 +36,16 @@ class JobFlowTest {
 
   @Test
   void aFlowOfThreeRunsInItsOrderAndItsTemplatesListTheirJobs() throws Exception {
-    try (var system = EmbeddedSystem.start(data)) {
-      template(system.node("n1", "8"), "a", Duration.ofSeconds(3), 0);
+    var clock = new MovableClock();
+    try (var system = EmbeddedSystem.start(data, clock)) {
+      template(system.node("n1", "8"), "a", LONG, 0);
       system.apply(Kind.JOB_FLOW, CHAIN);
       system.awaitJob("chain-a", "Running");
       assertThat(system.jobs()).containsExactly("chain-a");
       // A template may come late.
       template(system, "b", Duration.ZERO, 0);
       template(system, "c", Duration.ZERO, 0);
+      clock.jump(LONG);
       awaitPhase(system, "Succeed");
 
       assertThat(system.jobs()).containsExactly("chain-a", "chain-b", "chain-c");
@@ -84,16 +86,20 @@ class JobFlowTest {
 
   @Test
   void aFlowGoesOnAfterARestartAndMakesNoJobTwice() throws Exception {
-    var server = EmbeddedSystem.emptyServer();
+    var clock = new MovableClock();
+    var server = EmbeddedApiServer.inMemory(ObjectStore.Settings.of(clock));
     try {
       String first;
-      try (var system = EmbeddedSystem.startOn(server, data, api -> api)) {
-        templates(system.node("n1", "8"), Duration.ofSeconds(2), 0);
+      try (var system = EmbeddedSystem.startOn(server, data, Map.of(), clock)) {
+        template(system.node("n1", "8"), "a", LONG, 0);
+        template(system, "b", Duration.ZERO, 0);
+        template(system, "c", Duration.ZERO, 0);
         system.apply(Kind.JOB_FLOW, CHAIN);
         system.awaitJob("chain-a", "Running");
         first = system.get(Kind.JOB, "chain-a").getMetadata().getUid();
       }
-      try (var system = EmbeddedSystem.startOn(server, data, api -> api)) {
+      clock.jump(LONG);
+      try (var system = EmbeddedSystem.startOn(server, data, Map.of(), clock)) {
         awaitPhase(system, "Succeed");
 
         assertThat(system.get(Kind.JOB, "chain-a").getMetadata().getUid()).isEqualTo(first);

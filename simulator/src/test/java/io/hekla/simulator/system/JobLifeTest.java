@@ -2,7 +2,7 @@ package io.hekla.simulator.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hekla.actors.kubernetes.Kind;
+import io.hekla.controller.api.Kind;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.hekla.actors.kubernetes.Kind;
-import io.hekla.actors.kubernetes.KindJson;
+import io.hekla.apiserver.store.StoredObject;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.KindJson;
 import io.hekla.model.api.Job;
 import io.hekla.model.cluster.ObjectKey;
-import io.hekla.simulator.api.StoredObject;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.TreeSet;

@@ -2,11 +2,11 @@ package io.hekla.simulator.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hekla.actors.kubernetes.Answer;
-import io.hekla.actors.kubernetes.Kind;
-import io.hekla.actors.kubernetes.KubernetesApi;
+import io.hekla.apiserver.store.EmbeddedApiServer;
+import io.hekla.controller.api.Answer;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.KubernetesApi;
 import io.hekla.model.cluster.ObjectKey;
-import io.hekla.simulator.api.EmbeddedApiServer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

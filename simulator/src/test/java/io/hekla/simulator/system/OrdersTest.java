@@ -3,10 +3,8 @@ package io.hekla.simulator.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Event;
-import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
-import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
-import io.hekla.actors.kubernetes.Answer;
-import io.hekla.actors.kubernetes.Kind;
+import io.hekla.controller.api.Answer;
+import io.hekla.controller.api.Kind;
 import io.hekla.model.api.Command;
 import io.hekla.model.cluster.ObjectKey;
 import java.nio.file.Path;
@@ -83,8 +81,9 @@ class OrdersTest {
 
   @Test
   void aCommandForAFormerObjectOfTheNameIsDroppedAndSaid() throws Exception {
-    try (var system = EmbeddedSystem.start(data)) {
-      system.node("n1", "8").job("again", 1, Duration.ofSeconds(3));
+    var clock = new MovableClock();
+    try (var system = EmbeddedSystem.start(data, clock)) {
+      system.node("n1", "8").job("again", 1, Duration.ofHours(1));
       system.awaitJob("again", "Running");
       system.apply(Kind.QUEUE, "metadata: {name: again}\nspec: {weight: 1}\n");
       awaitState(system, "again", "Open");
@@ -97,6 +96,7 @@ class OrdersTest {
       assertThat(whyDropped(system, "stop")).contains("Job again is another one now", "former");
       assertThat(whyDropped(system, "close")).contains("Queue again is another one now");
       assertThat(state(system, "again")).isEqualTo("Open");
+      clock.jump(Duration.ofHours(1));
       system.awaitJob("again", "Completed");
     }
   }
@@ -147,7 +147,7 @@ class OrdersTest {
       Kind<?> kind,
       String apiVersion,
       String target) {
-    command(system, "default", name, action, kind, apiVersion, target, "uid");
+    system.command(new ObjectKey("default", name), action, kind, apiVersion, target, "uid");
   }
 
   private static void command(
@@ -158,28 +158,6 @@ class OrdersTest {
       Kind<?> kind,
       String target,
       String uid) {
-    command(system, namespace, name, action, kind, kind.apiVersion(), target, uid);
-  }
-
-  private static void command(
-      EmbeddedSystem system,
-      String namespace,
-      String name,
-      String action,
-      Kind<?> kind,
-      String apiVersion,
-      String target,
-      String uid) {
-    var command = new Command();
-    command.setMetadata(new ObjectMetaBuilder().withNamespace(namespace).withName(name).build());
-    command.action = action;
-    command.target =
-        new OwnerReferenceBuilder()
-            .withApiVersion(apiVersion)
-            .withKind(kind.name())
-            .withName(target)
-            .withUid(uid)
-            .build();
-    system.create(Kind.COMMAND, command);
+    system.command(new ObjectKey(namespace, name), action, kind, kind.apiVersion(), target, uid);
   }
 }

@@ -2,11 +2,11 @@ package io.hekla.simulator.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hekla.actors.kubernetes.KubernetesApi;
-import io.hekla.actors.kubernetes.KubernetesApi.WatchEnd;
-import io.hekla.actors.kubernetes.KubernetesApi.Watcher;
-import io.hekla.simulator.api.EmbeddedApiServer;
-import io.hekla.simulator.api.ObjectStore;
+import io.hekla.apiserver.store.EmbeddedApiServer;
+import io.hekla.apiserver.store.ObjectStore;
+import io.hekla.controller.api.KubernetesApi;
+import io.hekla.controller.api.KubernetesApi.WatchEnd;
+import io.hekla.controller.api.KubernetesApi.Watcher;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;

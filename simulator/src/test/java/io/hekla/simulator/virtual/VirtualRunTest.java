@@ -7,6 +7,7 @@ import io.hekla.simulator.trace.Schedule;
 import io.hekla.simulator.trace.Trace;
 import io.hekla.simulator.trace.TraceFiles;
 import io.hekla.simulator.trace.TraceJob;
+import io.hekla.simulator.trace.TraceWorkload;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,7 +32,10 @@ class VirtualRunTest {
         VirtualRun.of(
             workload.workload(),
             new VirtualRun.Settings(
-                SchedulerConfiguration.helmDefault(), seed, Duration.ofMinutes(1))));
+                SchedulerConfiguration.helmDefault(),
+                seed,
+                Duration.ofMinutes(1),
+                ControllerSettings.ofThisProcess())));
   }
 
   private Trace trace(List<String> nodes, String... jobs) throws IOException {

@@ -1,5 +1,7 @@
 package io.hekla.scheduler.plugins.binpack;
 
+import static io.hekla.scheduler.plugin.PlacementPoints.NODE_ORDER;
+
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.configuration.Arguments;
 import io.hekla.scheduler.plugin.Extensions;
@@ -42,7 +44,7 @@ public final class BinpackPlugin implements Plugin {
   @Override
   public void open(Session session, Extensions on) {
     if (weight != 0) {
-      on.nodeOrder(this::score);
+      on.add(NODE_ORDER, this::score);
     }
   }
 

@@ -1,5 +1,16 @@
 package io.hekla.scheduler.plugins.capacity;
 
+import static io.hekla.scheduler.plugin.ClosingPoints.QUEUE_FIGURES;
+import static io.hekla.scheduler.plugin.QueuePoints.ALLOCATABLE;
+import static io.hekla.scheduler.plugin.QueuePoints.GATE_OPENED;
+import static io.hekla.scheduler.plugin.QueuePoints.JOB_ENQUEUEABLE;
+import static io.hekla.scheduler.plugin.QueuePoints.JOB_ENQUEUED;
+import static io.hekla.scheduler.plugin.QueuePoints.QUEUE_ORDER;
+import static io.hekla.scheduler.plugin.VictimPoints.GANG_VICTIMS;
+import static io.hekla.scheduler.plugin.VictimPoints.PREEMPTIVE;
+import static io.hekla.scheduler.plugin.VictimPoints.RECLAIMABLE;
+import static io.hekla.scheduler.plugin.VictimPoints.VICTIM_QUEUE_ORDER;
+
 import io.hekla.scheduler.configuration.Arguments;
 import io.hekla.scheduler.configuration.PluginOption;
 import io.hekla.scheduler.configuration.Switch;
@@ -60,37 +71,41 @@ public final class CapacityPlugin implements Plugin {
         arguments.gateReservations()
             ? Optional.of(new GateReservations(session))
             : Optional.empty();
-    reservations.ifPresent(kept -> on.gateOpened(kept::keep));
+    reservations.ifPresent(kept -> on.add(GATE_OPENED, kept::keep));
     var quota = new Quota(tree, level, new DeviceQuotas(session, tree, arguments), reservations);
     var reclaiming = new Reclaiming(tree, faults, level);
     var rank = new QueueRank(tree);
-    on.queueOrder(rank);
+    on.add(QUEUE_ORDER, rank);
     if (hierarchical) {
-      on.victimQueueOrder(rank);
+      on.add(VICTIM_QUEUE_ORDER, rank);
     }
-    on.allocatable(
+    on.add(
+        ALLOCATABLE,
         (queue, task) -> faults.ofJobsIn(queue).or(() -> quota.allocatable(queue, task)));
-    on.preemptive(
+    on.add(
+        PREEMPTIVE,
         (queue, tasks) -> faults.ofJobsIn(queue).or(() -> quota.preemptive(queue, tasks)));
-    on.jobEnqueueable(
+    on.add(
+        JOB_ENQUEUEABLE,
         job ->
             faults
                 .ofJobsIn(job.queue())
                 .map(Admission::reject)
                 .orElseGet(() -> quota.enqueueable(job)));
-    on.jobEnqueued(quota::enqueued);
-    on.reclaimable(reclaiming);
-    on.gangVictims(reclaiming);
-    on.queueFigures(figures(tree, faults, session));
+    on.add(JOB_ENQUEUED, quota::enqueued);
+    on.add(RECLAIMABLE, reclaiming);
+    on.add(GANG_VICTIMS, reclaiming);
+    on.add(QUEUE_FIGURES, figures(tree, faults, session));
   }
 
   /** While the queues form no tree. */
   private static void refuse(Reason fault, Extensions on) {
-    on.allocatable((queue, task) -> Optional.of(fault));
-    on.preemptive((queue, tasks) -> Optional.of(fault));
-    on.jobEnqueueable(job -> Admission.reject(fault));
-    on.reclaimable((reclaimer, candidates) -> Optional.of(List.of()));
-    on.gangVictims(
+    on.add(ALLOCATABLE, (queue, task) -> Optional.of(fault));
+    on.add(PREEMPTIVE, (queue, tasks) -> Optional.of(fault));
+    on.add(JOB_ENQUEUEABLE, job -> Admission.reject(fault));
+    on.add(RECLAIMABLE, (reclaimer, candidates) -> Optional.of(List.of()));
+    on.add(
+        GANG_VICTIMS,
         (scope, gang, candidates) ->
             Optional.of(scope == Scope.OWN_QUEUE ? candidates : List.of()));
   }

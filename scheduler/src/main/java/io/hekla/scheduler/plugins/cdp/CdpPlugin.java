@@ -1,5 +1,8 @@
 package io.hekla.scheduler.plugins.cdp;
 
+import static io.hekla.scheduler.plugin.VictimPoints.PREEMPTABLE;
+import static io.hekla.scheduler.plugin.VictimPoints.RECLAIMABLE;
+
 import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.TaskInfo;
 import io.hekla.model.cluster.TaskStatus;
@@ -22,8 +25,8 @@ public final class CdpPlugin implements Plugin {
 
   @Override
   public void open(Session session, Extensions on) {
-    on.preemptable((claimant, candidates) -> unprotected(candidates, session.now()));
-    on.reclaimable((claimant, candidates) -> unprotected(candidates, session.now()));
+    on.add(PREEMPTABLE, (claimant, candidates) -> unprotected(candidates, session.now()));
+    on.add(RECLAIMABLE, (claimant, candidates) -> unprotected(candidates, session.now()));
   }
 
   private static Optional<List<TaskView>> unprotected(List<TaskView> candidates, Instant now) {

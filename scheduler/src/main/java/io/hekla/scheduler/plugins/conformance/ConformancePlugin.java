@@ -1,5 +1,9 @@
 package io.hekla.scheduler.plugins.conformance;
 
+import static io.hekla.scheduler.plugin.VictimPoints.GANG_VICTIMS;
+import static io.hekla.scheduler.plugin.VictimPoints.PREEMPTABLE;
+import static io.hekla.scheduler.plugin.VictimPoints.RECLAIMABLE;
+
 import io.hekla.model.cluster.TaskInfo;
 import io.hekla.scheduler.plugin.Extensions;
 import io.hekla.scheduler.plugin.Plugin;
@@ -22,9 +26,9 @@ public final class ConformancePlugin implements Plugin {
 
   @Override
   public void open(Session session, Extensions on) {
-    on.preemptable(ConformancePlugin::dispensable);
-    on.reclaimable(ConformancePlugin::dispensable);
-    on.gangVictims((scope, gang, candidates) -> Optional.of(dispensable(candidates)));
+    on.add(PREEMPTABLE, ConformancePlugin::dispensable);
+    on.add(RECLAIMABLE, ConformancePlugin::dispensable);
+    on.add(GANG_VICTIMS, (scope, gang, candidates) -> Optional.of(dispensable(candidates)));
   }
 
   private static Optional<List<TaskView>> dispensable(

@@ -30,6 +30,11 @@ record AscendVnpu(AscendModel model, CardPolicy policy) implements DeviceFamily 
   private record Request(int number, long memory, int cores) {}
 
   @Override
+  public DeviceFamily asReader() {
+    return new AscendVnpu(model, CardPolicy.NONE);
+  }
+
+  @Override
   public List<Card> cards(NodeInfo node) {
     if (node.allocatable().amount(model.resource()) <= 0) {
       return List.of();

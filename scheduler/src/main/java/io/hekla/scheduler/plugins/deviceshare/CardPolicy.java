@@ -10,6 +10,9 @@ import java.util.List;
  *     Volcano counts, the newcomer itself is a user, so that it never is (§9, 23)
  */
 record CardPolicy(Kind kind, boolean spreadScores) {
+  /** None at all. */
+  static final CardPolicy NONE = new CardPolicy(Kind.NONE, false);
+
   private static final double MOST = 100;
 
   /** The ways to choose. */

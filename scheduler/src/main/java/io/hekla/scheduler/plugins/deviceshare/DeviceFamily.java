@@ -14,6 +14,12 @@ import java.util.function.IntPredicate;
  * is written down. Knows nothing of sessions.
  */
 sealed interface DeviceFamily permits GpuShare, VirtualGpu, AscendVnpu {
+  /**
+   * A family that reads the same {@link #cards} and the same of what pods {@link #read hold}, with
+   * no policy and no memory of a session. Those of families that read alike are equal.
+   */
+  DeviceFamily asReader();
+
   /** The cards that a node offers, by index; none if it offers none of this kind. */
   List<Card> cards(NodeInfo node);
 

@@ -1,5 +1,12 @@
 package io.hekla.scheduler.plugins.deviceshare;
 
+import static io.hekla.scheduler.plugin.ClosingPoints.BIND_ANNOTATIONS;
+import static io.hekla.scheduler.plugin.ClosingPoints.CLOSE;
+import static io.hekla.scheduler.plugin.ClosingPoints.QUEUE_FIGURES;
+import static io.hekla.scheduler.plugin.PlacementPoints.NODE_ORDER;
+import static io.hekla.scheduler.plugin.PlacementPoints.PEER_PREDICATE;
+import static io.hekla.scheduler.plugin.PlacementPoints.PREDICATE;
+
 import io.hekla.model.resource.ResourceVector.Missing;
 import io.hekla.model.text.ApiTime;
 import io.hekla.scheduler.configuration.Arguments;
@@ -43,21 +50,21 @@ public final class DeviceSharePlugin implements Plugin {
     for (DeviceFamily family : arguments.families()) {
       var kind = new SessionCards(session, family, arguments.rules());
       kinds.add(kind);
-      on.predicate((task, node) -> room(kind, task, node));
-      on.peerPredicate(task -> company(kind, task));
+      on.add(PREDICATE, (task, node) -> room(kind, task, node));
+      on.add(PEER_PREDICATE, task -> company(kind, task));
       if (family instanceof VirtualGpu) {
         var use = new QueueUse(session, kind);
-        on.close(use::sumUp);
-        on.queueFigures(use::corrected);
+        on.add(CLOSE, use::sumUp);
+        on.add(QUEUE_FIGURES, use::corrected);
       }
       if (arguments.nodeLock()) {
-        on.predicate((task, node) -> lock(family, session.now(), task, node));
+        on.add(PREDICATE, (task, node) -> lock(family, session.now(), task, node));
       }
     }
     if (arguments.weight() != 0) {
-      on.nodeOrder(this::score);
+      on.add(NODE_ORDER, this::score);
     }
-    on.bindAnnotations(task -> annotations(session, task));
+    on.add(BIND_ANNOTATIONS, task -> annotations(session, task));
   }
 
   private static Fit room(SessionCards kind, TaskClass task, NodeView node) {

@@ -29,6 +29,11 @@ record GpuShare(boolean wholeCards) implements DeviceFamily {
 
   private static final int WHOLE_PROCESSOR = 100;
 
+  @Override
+  public DeviceFamily asReader() {
+    return this;
+  }
+
   /** Cards by id; one that is not healthy stands among them and offers nothing. */
   @Override
   public List<Card> cards(NodeInfo node) {

@@ -24,18 +24,34 @@ final class NodeCards {
   private final CardUse now;
   private final CardUse later;
   private final Map<String, Holder> holders = new HashMap<>();
-  private final Set<String> residents = new HashSet<>();
   private final Set<String> leaving = new HashSet<>();
 
-  /** A pod with the cards that it holds. */
-  record Holder(TaskInfo task, Assignment assignment) {}
+  /**
+   * A pod with the cards that it holds.
+   *
+   * @param isResident whether it was there when the session began
+   */
+  record Holder(TaskInfo task, Assignment assignment, boolean isResident) {}
 
   NodeCards(DeviceFamily family, NodeInfo node, List<Card> cards) {
+    this(family, node, List.copyOf(cards), new CardUse(cards.size()), new CardUse(cards.size()));
+  }
+
+  private NodeCards(
+      DeviceFamily family, NodeInfo node, List<Card> cards, CardUse now, CardUse later) {
     this.family = family;
     this.node = node;
-    this.cards = List.copyOf(cards);
-    now = new CardUse(cards.size());
-    later = new CardUse(cards.size());
+    this.cards = cards;
+    this.now = now;
+    this.later = later;
+  }
+
+  /** These for a session, whose family {@linkplain DeviceFamily#asReader reads} as this one did. */
+  NodeCards copy(DeviceFamily of) {
+    var copy = new NodeCards(of, node, cards, now.copy(), later.copy());
+    copy.holders.putAll(holders);
+    copy.leaving.addAll(leaving);
+    return copy;
   }
 
   List<Card> cards() {
@@ -47,8 +63,7 @@ final class NodeCards {
     if (assignment.grips().isEmpty()) {
       return;
     }
-    holders.put(task.uid(), new Holder(task, assignment));
-    residents.add(task.uid());
+    holders.put(task.uid(), new Holder(task, assignment, true));
     assignment.grips().forEach(now::add);
     if (isLeaving) {
       leaving.add(task.uid());
@@ -74,7 +89,7 @@ final class NodeCards {
     // Where there is none nobody asked whether there is: the plugin's predicate is off.
     given.ifPresent(
         assignment -> {
-          holders.put(task.uid(), new Holder(task, assignment));
+          holders.put(task.uid(), new Holder(task, assignment, false));
           assignment.grips().forEach(now::add);
           assignment.grips().forEach(later::add);
         });
@@ -87,7 +102,7 @@ final class NodeCards {
       return;
     }
     holder.assignment.grips().forEach(later::remove);
-    if (residents.contains(task.uid())) {
+    if (holder.isResident) {
       leaving.add(task.uid());
     } else {
       holders.remove(task.uid());

@@ -7,6 +7,8 @@ import io.hekla.scheduler.session.PerNode;
 import io.hekla.scheduler.session.PodFollower;
 import io.hekla.scheduler.session.PodMove;
 import io.hekla.scheduler.session.Session;
+import io.hekla.scheduler.snapshot.NodeRule;
+import io.hekla.scheduler.snapshot.NodeState;
 import io.hekla.scheduler.snapshot.TaskState;
 import java.util.List;
 import java.util.Optional;
@@ -15,12 +17,15 @@ import java.util.Optional;
 final class SessionCards {
   private final DeviceFamily family;
   private final ShareRules rules;
+  private final NodeRule<Optional<NodeCards>> atStart;
   private final PerNode<NodeCards> nodes = new PerNode<>();
   private final PodFollower pods;
 
   SessionCards(Session session, DeviceFamily family, ShareRules rules) {
     this.family = family;
     this.rules = rules;
+    DeviceFamily reader = family.asReader();
+    atStart = new NodeRule<>("cards " + family.lock(), reader, node -> atStart(reader, node));
     pods = new PodFollower(session, node -> nodes.begin(() -> asItBegan(node)), this::move);
   }
 
@@ -35,12 +40,16 @@ final class SessionCards {
   }
 
   private Optional<NodeCards> asItBegan(NodeView view) {
-    List<Card> cards = family.cards(view.info());
+    return view.atStart().what(atStart).map(cards -> cards.copy(family));
+  }
+
+  private static Optional<NodeCards> atStart(DeviceFamily family, NodeState state) {
+    List<Card> cards = family.cards(state.info());
     if (cards.isEmpty()) {
       return Optional.empty();
     }
-    var node = new NodeCards(family, view.info(), cards);
-    for (TaskState task : view.atStart().tasks()) {
+    var node = new NodeCards(family, state.info(), cards);
+    for (TaskState task : state.tasks()) {
       TaskInfo info = task.info();
       node.settle(
           info,

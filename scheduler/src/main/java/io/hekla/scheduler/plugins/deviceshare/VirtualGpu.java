@@ -51,6 +51,11 @@ record VirtualGpu(
   }
 
   @Override
+  public DeviceFamily asReader() {
+    return new VirtualGpu(CardPolicy.NONE, geometries);
+  }
+
+  @Override
   public List<Card> cards(NodeInfo node) {
     for (String needed : List.of(NUMBER, CORES, MEMORY)) {
       if (node.allocatable().amount(needed) <= 0) {

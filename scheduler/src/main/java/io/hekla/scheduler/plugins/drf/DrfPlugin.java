@@ -1,5 +1,11 @@
 package io.hekla.scheduler.plugins.drf;
 
+import static io.hekla.scheduler.plugin.ClosingPoints.JOB_SHARE;
+import static io.hekla.scheduler.plugin.JobPoints.JOB_ORDER;
+import static io.hekla.scheduler.plugin.QueuePoints.QUEUE_ORDER;
+import static io.hekla.scheduler.plugin.VictimPoints.PREEMPTABLE;
+import static io.hekla.scheduler.plugin.VictimPoints.RECLAIMABLE;
+
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.configuration.PluginOption;
 import io.hekla.scheduler.configuration.Switch;
@@ -35,13 +41,14 @@ public final class DrfPlugin implements Plugin {
   @Override
   public void open(Session session, Extensions on) {
     total = session.total();
-    on.jobOrder((left, right) -> Double.compare(share(left), share(right)));
-    on.jobShare(this::share);
-    on.preemptable(this::withLargerShare);
+    on.add(JOB_ORDER, (left, right) -> Double.compare(share(left), share(right)));
+    on.add(JOB_SHARE, this::share);
+    on.add(PREEMPTABLE, this::withLargerShare);
     if (hierarchical) {
       var tree = new ShareTree(session);
-      on.queueOrder(tree::compare);
-      on.reclaimable(
+      on.add(QUEUE_ORDER, tree::compare);
+      on.add(
+          RECLAIMABLE,
           (reclaimer, candidates) -> Optional.of(tree.withWorseClaim(reclaimer, candidates)));
     }
   }

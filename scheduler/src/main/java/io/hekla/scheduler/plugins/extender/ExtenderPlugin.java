@@ -1,5 +1,17 @@
 package io.hekla.scheduler.plugins.extender;
 
+import static io.hekla.scheduler.plugin.ClosingPoints.CLOSE;
+import static io.hekla.scheduler.plugin.JobPoints.JOB_READY;
+import static io.hekla.scheduler.plugin.PlacementPoints.ALLOCATED;
+import static io.hekla.scheduler.plugin.PlacementPoints.PEER_ORDER;
+import static io.hekla.scheduler.plugin.PlacementPoints.PEER_PREDICATE;
+import static io.hekla.scheduler.plugin.QueuePoints.ASKED_ALONE;
+import static io.hekla.scheduler.plugin.QueuePoints.JOB_ENQUEUEABLE;
+import static io.hekla.scheduler.plugin.QueuePoints.JOB_ENQUEUED;
+import static io.hekla.scheduler.plugin.QueuePoints.OVERUSED;
+import static io.hekla.scheduler.plugin.VictimPoints.PREEMPTABLE;
+import static io.hekla.scheduler.plugin.VictimPoints.RECLAIMABLE;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.scheduler.configuration.Arguments;
@@ -34,39 +46,39 @@ public final class ExtenderPlugin implements Plugin {
   @Override
   public void open(Session session, Extensions on) {
     var calls = new Calls(session, arguments);
-    on.close(() -> close(calls));
+    on.add(CLOSE, () -> close(calls));
     if (arguments.asks(Verb.ON_SESSION_OPEN) && !isOpened(session, calls)) {
       return;
     }
     var nodes = new Nodes(session, arguments, calls);
     if (arguments.asks(Verb.PREDICATE) || arguments.asks(Verb.PRIORITIZE)) {
-      on.peerPredicate(nodes::ruleFor);
+      on.add(PEER_PREDICATE, nodes::ruleFor);
     }
     if (arguments.asks(Verb.PRIORITIZE)) {
-      on.peerOrder(nodes::scoreFor);
+      on.add(PEER_ORDER, nodes::scoreFor);
     }
     if (arguments.asks(Verb.PREEMPTABLE)) {
-      on.preemptable(victims(Verb.PREEMPTABLE, calls));
+      on.add(PREEMPTABLE, victims(Verb.PREEMPTABLE, calls));
     }
     if (arguments.asks(Verb.RECLAIMABLE)) {
-      on.reclaimable(victims(Verb.RECLAIMABLE, calls));
+      on.add(RECLAIMABLE, victims(Verb.RECLAIMABLE, calls));
     }
     if (arguments.asks(Verb.QUEUE_OVERUSED)) {
-      on.overused(queue -> overuse(queue, calls));
+      on.add(OVERUSED, queue -> overuse(queue, calls));
     }
     if (arguments.asks(Verb.JOB_ENQUEUEABLE)) {
-      on.jobEnqueueable(job -> enqueueable(job, calls));
+      on.add(JOB_ENQUEUEABLE, job -> enqueueable(job, calls));
       // What it answers may depend on anything, so no job speaks for another.
-      on.askedAlone(alike -> Optional.of(Instant.MAX));
+      on.add(ASKED_ALONE, alike -> Optional.of(Instant.MAX));
     }
     if (arguments.asks(Verb.JOB_ENQUEUED)) {
-      on.jobEnqueued(job -> calls.tell(Verb.JOB_ENQUEUED, about(job)));
+      on.add(JOB_ENQUEUED, job -> calls.tell(Verb.JOB_ENQUEUED, about(job)));
     }
     if (arguments.asks(Verb.ALLOCATE)) {
-      on.allocated((task, node) -> calls.objection(task).map(ExtenderPlugin::refusal));
+      on.add(ALLOCATED, (task, node) -> calls.objection(task).map(ExtenderPlugin::refusal));
     }
     if (arguments.asks(Verb.JOB_READY)) {
-      on.jobReady(job -> isReady(job, calls));
+      on.add(JOB_READY, job -> isReady(job, calls));
     }
   }
 

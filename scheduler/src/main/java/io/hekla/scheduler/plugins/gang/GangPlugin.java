@@ -1,5 +1,18 @@
 package io.hekla.scheduler.plugins.gang;
 
+import static io.hekla.scheduler.plugin.ClosingPoints.CLOSE;
+import static io.hekla.scheduler.plugin.JobPoints.JOB_ORDER;
+import static io.hekla.scheduler.plugin.JobPoints.JOB_PIPELINED;
+import static io.hekla.scheduler.plugin.JobPoints.JOB_READY;
+import static io.hekla.scheduler.plugin.JobPoints.JOB_STARVING;
+import static io.hekla.scheduler.plugin.JobPoints.JOB_VALID;
+import static io.hekla.scheduler.plugin.JobPoints.SUB_JOB_ORDER;
+import static io.hekla.scheduler.plugin.JobPoints.SUB_JOB_PIPELINED;
+import static io.hekla.scheduler.plugin.JobPoints.SUB_JOB_READY;
+import static io.hekla.scheduler.plugin.VictimPoints.GANG_VICTIMS;
+import static io.hekla.scheduler.plugin.VictimPoints.PREEMPTABLE;
+import static io.hekla.scheduler.plugin.VictimPoints.RECLAIMABLE;
+
 import io.hekla.model.cluster.PodGroupInfo.Condition;
 import io.hekla.model.cluster.TaskStatus;
 import io.hekla.scheduler.decision.GangReason;
@@ -29,19 +42,21 @@ public final class GangPlugin implements Plugin {
 
   @Override
   public void open(Session session, Extensions on) {
-    on.jobValid(GangPlugin::fault);
-    on.jobOrder((left, right) -> Boolean.compare(left.isReady(), right.isReady()));
-    on.jobReady(job -> job.isReady() && job.roles().areReady() && SubGroupMinimums.areReady(job));
-    on.subJobOrder((left, right) -> Boolean.compare(left.isReady(), right.isReady()));
-    on.subJobReady(SubJobView::isReady);
-    on.subJobPipelined(subJob -> subJob.isPipelined() ? Vote.PERMIT : Vote.REJECT);
-    on.jobPipelined(GangPlugin::hasOrWasPromisedEnough);
-    on.jobStarving(JobView::isStarving);
-    on.preemptable(GangPlugin::aboveTheMinimum);
-    on.reclaimable(GangPlugin::aboveTheMinimum);
-    on.gangVictims((scope, gang, candidates) -> Optional.of(candidates));
+    on.add(JOB_VALID, GangPlugin::fault);
+    on.add(JOB_ORDER, (left, right) -> Boolean.compare(left.isReady(), right.isReady()));
+    on.add(
+        JOB_READY,
+        job -> job.isReady() && job.roles().areReady() && SubGroupMinimums.areReady(job));
+    on.add(SUB_JOB_ORDER, (left, right) -> Boolean.compare(left.isReady(), right.isReady()));
+    on.add(SUB_JOB_READY, SubJobView::isReady);
+    on.add(SUB_JOB_PIPELINED, subJob -> subJob.isPipelined() ? Vote.PERMIT : Vote.REJECT);
+    on.add(JOB_PIPELINED, GangPlugin::hasOrWasPromisedEnough);
+    on.add(JOB_STARVING, JobView::isStarving);
+    on.add(PREEMPTABLE, GangPlugin::aboveTheMinimum);
+    on.add(RECLAIMABLE, GangPlugin::aboveTheMinimum);
+    on.add(GANG_VICTIMS, (scope, gang, candidates) -> Optional.of(candidates));
     var scheduled = new Condition("Scheduled", true, SCHEDULED, "", session.id());
-    on.close(() -> session.jobs().forEach(job -> report(job, scheduled, session)));
+    on.add(CLOSE, () -> session.jobs().forEach(job -> report(job, scheduled, session)));
   }
 
   private static Optional<Reason> fault(JobView job) {

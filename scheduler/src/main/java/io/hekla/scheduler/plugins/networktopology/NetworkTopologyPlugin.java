@@ -1,5 +1,9 @@
 package io.hekla.scheduler.plugins.networktopology;
 
+import static io.hekla.scheduler.plugin.PlacementPoints.HYPER_NODE_GRADIENT;
+import static io.hekla.scheduler.plugin.PlacementPoints.HYPER_NODE_ORDER;
+import static io.hekla.scheduler.plugin.PlacementPoints.PEER_ORDER;
+
 import io.hekla.scheduler.configuration.Arguments;
 import io.hekla.scheduler.network.HyperNode;
 import io.hekla.scheduler.plugin.Extensions;
@@ -28,9 +32,9 @@ public final class NetworkTopologyPlugin implements Plugin {
   @Override
   public void open(Session session, Extensions on) {
     var scores = new NetworkScores(session, arguments);
-    on.hyperNodeGradient(new Gradients(session, arguments.mostToEvictIn()));
-    on.hyperNodeOrder(scores::ofHyperNodes);
-    on.peerOrder(task -> ofNodes(task, session, scores));
+    on.add(HYPER_NODE_GRADIENT, new Gradients(session, arguments.mostToEvictIn()));
+    on.add(HYPER_NODE_ORDER, scores::ofHyperNodes);
+    on.add(PEER_ORDER, task -> ofNodes(task, session, scores));
   }
 
   private Optional<PeerScore> ofNodes(TaskView task, Session session, NetworkScores scores) {

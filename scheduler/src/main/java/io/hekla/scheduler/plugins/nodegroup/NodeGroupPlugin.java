@@ -1,5 +1,8 @@
 package io.hekla.scheduler.plugins.nodegroup;
 
+import static io.hekla.scheduler.plugin.PlacementPoints.PEER_ORDER;
+import static io.hekla.scheduler.plugin.PlacementPoints.PEER_PREDICATE;
+
 import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.NodeGroups;
 import io.hekla.scheduler.configuration.Arguments;
@@ -55,9 +58,9 @@ public final class NodeGroupPlugin implements Plugin {
             wishes.put(
                 queue.name(), new GroupWishes(groupsOf(queue, session), strict, inOrder, groups)));
     var limits = new GroupLimits(session, groups);
-    on.peerPredicate(task -> Optional.of(rule(task)));
-    on.peerPredicate(limits::ruleFor);
-    on.peerOrder(this::scoreFor);
+    on.add(PEER_PREDICATE, task -> Optional.of(rule(task)));
+    on.add(PEER_PREDICATE, limits::ruleFor);
+    on.add(PEER_ORDER, this::scoreFor);
   }
 
   private PeerRule rule(TaskView task) {

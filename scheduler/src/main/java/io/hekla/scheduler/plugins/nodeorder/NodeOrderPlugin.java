@@ -1,5 +1,9 @@
 package io.hekla.scheduler.plugins.nodeorder;
 
+import static io.hekla.scheduler.plugin.PlacementPoints.NODE_ORDER;
+import static io.hekla.scheduler.plugin.PlacementPoints.PEER_ORDER;
+import static io.hekla.scheduler.plugin.PlacementPoints.RELATIVE_NODE_ORDER;
+
 import io.hekla.model.cluster.Taint;
 import io.hekla.scheduler.affinity.NodeAffinity;
 import io.hekla.scheduler.configuration.Arguments;
@@ -50,23 +54,26 @@ public final class NodeOrderPlugin implements Plugin {
     add(on, mostRequested, share::mostRequested);
     add(on, balancedResource, new BalancedAllocation(counted)::score);
     if (nodeAffinity != 0) {
-      on.nodeOrder(new RelativeScore(NodeOrderPlugin::preference, false, nodeAffinity));
+      on.add(
+          RELATIVE_NODE_ORDER, new RelativeScore(NodeOrderPlugin::preference, false, nodeAffinity));
     }
     if (taintToleration != 0) {
-      on.nodeOrder(new RelativeScore(NodeOrderPlugin::intolerable, true, taintToleration));
+      on.add(
+          RELATIVE_NODE_ORDER,
+          new RelativeScore(NodeOrderPlugin::intolerable, true, taintToleration));
     }
     var index = new PodIndex(session);
     if (podAffinity != 0) {
-      on.peerOrder(new PreferredPods(session, index, podAffinity)::scoreFor);
+      on.add(PEER_ORDER, new PreferredPods(session, index, podAffinity)::scoreFor);
     }
     if (podTopologySpread != 0) {
-      on.peerOrder(new PreferredSpread(session, index, podTopologySpread)::scoreFor);
+      on.add(PEER_ORDER, new PreferredSpread(session, index, podTopologySpread)::scoreFor);
     }
   }
 
   private static void add(Extensions on, int weight, NodeScore score) {
     if (weight != 0) {
-      on.nodeOrder((TaskClass task, NodeView node) -> weight * score.score(task, node));
+      on.add(NODE_ORDER, (TaskClass task, NodeView node) -> weight * score.score(task, node));
     }
   }
 

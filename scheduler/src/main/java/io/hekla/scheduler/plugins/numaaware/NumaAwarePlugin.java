@@ -1,5 +1,9 @@
 package io.hekla.scheduler.plugins.numaaware;
 
+import static io.hekla.scheduler.plugin.ClosingPoints.BIND_ANNOTATIONS;
+import static io.hekla.scheduler.plugin.PlacementPoints.PREDICATE;
+import static io.hekla.scheduler.plugin.PlacementPoints.RELATIVE_NODE_ORDER;
+
 import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.NumaTopologyInfo;
 import io.hekla.model.cluster.QosClass;
@@ -38,13 +42,15 @@ public final class NumaAwarePlugin implements Plugin {
   @Override
   public void open(Session session, Extensions on) {
     if (session.facts().all(NumaTopologyInfo.class).isEmpty()) {
-      on.predicate((task, node) -> wants(task) ? NO_TOPOLOGY : Fit.YES);
+      on.add(PREDICATE, (task, node) -> wants(task) ? NO_TOPOLOGY : Fit.YES);
       return;
     }
     var cpus = new SessionCpus(session);
-    on.predicate((task, node) -> check(cpus, task, node));
-    on.nodeOrder(new RelativeScore((task, node) -> numaNodes(cpus, task, node), true, weight));
-    on.bindAnnotations(task -> decision(cpus, session, task));
+    on.add(PREDICATE, (task, node) -> check(cpus, task, node));
+    on.add(
+        RELATIVE_NODE_ORDER,
+        new RelativeScore((task, node) -> numaNodes(cpus, task, node), true, weight));
+    on.add(BIND_ANNOTATIONS, task -> decision(cpus, session, task));
   }
 
   private static String policyOf(TaskClass task) {

@@ -1,5 +1,8 @@
 package io.hekla.scheduler.plugins.overcommit;
 
+import static io.hekla.scheduler.plugin.QueuePoints.JOB_ENQUEUEABLE;
+import static io.hekla.scheduler.plugin.QueuePoints.JOB_ENQUEUED;
+
 import io.hekla.model.resource.PartlyComparison;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.configuration.Arguments;
@@ -45,8 +48,8 @@ public final class OvercommitPlugin implements Plugin {
     on.forEach(
         session.queues(), queue -> inqueue = inqueue.plus(QueueLimits.reserved(queue, session)));
     room = idle.minus(inqueue);
-    on.jobEnqueueable(this::enqueueable);
-    on.jobEnqueued(this::enqueued);
+    on.add(JOB_ENQUEUEABLE, this::enqueueable);
+    on.add(JOB_ENQUEUED, this::enqueued);
   }
 
   private static ResourceVector minimum(JobView job) {

@@ -1,10 +1,15 @@
 package io.hekla.scheduler.plugins.pdb;
 
+import static io.hekla.scheduler.plugin.VictimPoints.PREEMPTABLE;
+import static io.hekla.scheduler.plugin.VictimPoints.RECLAIMABLE;
+import static io.hekla.scheduler.plugin.VictimPoints.VICTIM_TASKS;
+
 import io.hekla.model.cluster.TaskInfo;
 import io.hekla.model.podgroup.VictimReason.PolicyWants;
 import io.hekla.scheduler.configuration.Arguments;
 import io.hekla.scheduler.plugin.Extensions;
 import io.hekla.scheduler.plugin.Plugin;
+import io.hekla.scheduler.plugin.VictimTasks;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.TaskView;
 import java.util.List;
@@ -34,11 +39,15 @@ public final class PdbPlugin implements Plugin {
   public void open(Session session, Extensions on) {
     var budgets = new Budgets(session.facts());
     var evicted = new EvictedPods(session);
-    on.preemptable((claimant, candidates) -> Optional.of(within(budgets, evicted, candidates)));
-    on.reclaimable((claimant, candidates) -> Optional.of(within(budgets, evicted, candidates)));
-    on.victimTasks(
-        running -> within(budgets, evicted, running),
-        victim -> new PolicyWants(NAME, "no budget protects it", new TreeMap<>()));
+    on.add(
+        PREEMPTABLE, (claimant, candidates) -> Optional.of(within(budgets, evicted, candidates)));
+    on.add(
+        RECLAIMABLE, (claimant, candidates) -> Optional.of(within(budgets, evicted, candidates)));
+    on.add(
+        VICTIM_TASKS,
+        new VictimTasks.Explained(
+            running -> within(budgets, evicted, running),
+            victim -> new PolicyWants(NAME, "no budget protects it", new TreeMap<>())));
   }
 
   private List<TaskView> within(Budgets budgets, EvictedPods evicted, List<TaskView> candidates) {

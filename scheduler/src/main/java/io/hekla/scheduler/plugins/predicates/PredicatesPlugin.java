@@ -1,5 +1,9 @@
 package io.hekla.scheduler.plugins.predicates;
 
+import static io.hekla.scheduler.plugin.ClosingPoints.PREPARATIONS;
+import static io.hekla.scheduler.plugin.PlacementPoints.PEER_PREDICATE;
+import static io.hekla.scheduler.plugin.PlacementPoints.PREDICATE;
+
 import io.hekla.model.cluster.Taint;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.affinity.NodeAffinity;
@@ -58,43 +62,43 @@ public final class PredicatesPlugin implements Plugin {
 
   @Override
   public void open(Session session, Extensions on) {
-    on.predicate(PredicatesPlugin::podCount);
-    on.predicate(PredicatesPlugin::cordon);
+    on.add(PREDICATE, PredicatesPlugin::podCount);
+    on.add(PREDICATE, PredicatesPlugin::cordon);
     if (nodeAffinity) {
-      on.predicate(PredicatesPlugin::affinity);
+      on.add(PREDICATE, PredicatesPlugin::affinity);
     }
     if (taintToleration) {
-      on.predicate(PredicatesPlugin::taints);
+      on.add(PREDICATE, PredicatesPlugin::taints);
     }
     if (nodePorts) {
-      on.peerPredicate(new HostPorts(session)::ruleFor);
+      on.add(PEER_PREDICATE, new HostPorts(session)::ruleFor);
     }
     var index = new PodIndex(session);
     if (podAffinity) {
-      on.peerPredicate(new PodAffinity(session, index, podAffinityLive)::ruleFor);
+      on.add(PEER_PREDICATE, new PodAffinity(session, index, podAffinityLive)::ruleFor);
     }
     var storage = new Storage(session);
     if (volumeRestrictions) {
-      on.peerPredicate(new ExclusiveClaims(session, storage)::ruleFor);
+      on.add(PEER_PREDICATE, new ExclusiveClaims(session, storage)::ruleFor);
     }
     if (nodeVolumeLimits) {
-      on.peerPredicate(new VolumeLimits(session, storage)::ruleFor);
+      on.add(PEER_PREDICATE, new VolumeLimits(session, storage)::ruleFor);
     }
     if (volumeZone) {
-      on.peerPredicate(new VolumeZone(storage)::ruleFor);
+      on.add(PEER_PREDICATE, new VolumeZone(storage)::ruleFor);
     }
     if (podTopologySpread) {
-      on.peerPredicate(new TopologySpread(session, index)::ruleFor);
+      on.add(PEER_PREDICATE, new TopologySpread(session, index)::ruleFor);
     }
     if (volumeBinding) {
       var binding = new VolumeBinding(storage, new VolumeBook(session, storage, bindTimeout));
-      on.peerPredicate(binding::ruleFor);
-      on.preparations(binding::preparations);
+      on.add(PEER_PREDICATE, binding::ruleFor);
+      on.add(PREPARATIONS, binding::preparations);
     }
     if (dynamicResources) {
       var devices = new Devices(session);
-      on.peerPredicate(devices::ruleFor);
-      on.preparations(devices::preparations);
+      on.add(PEER_PREDICATE, devices::ruleFor);
+      on.add(PREPARATIONS, devices::preparations);
     }
   }
 

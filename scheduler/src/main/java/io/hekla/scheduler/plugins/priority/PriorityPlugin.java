@@ -1,5 +1,12 @@
 package io.hekla.scheduler.plugins.priority;
 
+import static io.hekla.scheduler.plugin.JobPoints.JOB_ORDER;
+import static io.hekla.scheduler.plugin.JobPoints.JOB_STARVING;
+import static io.hekla.scheduler.plugin.JobPoints.SUB_JOB_ORDER;
+import static io.hekla.scheduler.plugin.JobPoints.TASK_ORDER;
+import static io.hekla.scheduler.plugin.VictimPoints.GANG_VICTIMS;
+import static io.hekla.scheduler.plugin.VictimPoints.PREEMPTABLE;
+
 import io.hekla.scheduler.configuration.Arguments;
 import io.hekla.scheduler.plugin.Extensions;
 import io.hekla.scheduler.plugin.GangVictimRule;
@@ -28,12 +35,12 @@ public final class PriorityPlugin implements Plugin {
     if (bounded) {
       session.boundPriorities();
     }
-    on.taskOrder((left, right) -> Integer.compare(right.priority(), left.priority()));
-    on.jobOrder((left, right) -> Integer.compare(right.priority(), left.priority()));
-    on.subJobOrder((left, right) -> Integer.compare(right.priority(), left.priority()));
-    on.jobStarving(job -> job.ready() + job.waiting() < job.size());
-    on.preemptable(PriorityPlugin::lower);
-    on.gangVictims(PriorityPlugin::ofLowerJobs);
+    on.add(TASK_ORDER, (left, right) -> Integer.compare(right.priority(), left.priority()));
+    on.add(JOB_ORDER, (left, right) -> Integer.compare(right.priority(), left.priority()));
+    on.add(SUB_JOB_ORDER, (left, right) -> Integer.compare(right.priority(), left.priority()));
+    on.add(JOB_STARVING, job -> job.ready() + job.waiting() < job.size());
+    on.add(PREEMPTABLE, PriorityPlugin::lower);
+    on.add(GANG_VICTIMS, PriorityPlugin::ofLowerJobs);
   }
 
   /** Within a queue that of the job counts; other queues owe what they owe. */

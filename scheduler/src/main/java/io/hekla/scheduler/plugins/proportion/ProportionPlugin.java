@@ -1,5 +1,14 @@
 package io.hekla.scheduler.plugins.proportion;
 
+import static io.hekla.scheduler.plugin.ClosingPoints.QUEUE_FIGURES;
+import static io.hekla.scheduler.plugin.QueuePoints.ALLOCATABLE;
+import static io.hekla.scheduler.plugin.QueuePoints.JOB_ENQUEUEABLE;
+import static io.hekla.scheduler.plugin.QueuePoints.JOB_ENQUEUED;
+import static io.hekla.scheduler.plugin.QueuePoints.OVERUSED;
+import static io.hekla.scheduler.plugin.QueuePoints.QUEUE_ORDER;
+import static io.hekla.scheduler.plugin.VictimPoints.PREEMPTIVE;
+import static io.hekla.scheduler.plugin.VictimPoints.RECLAIMABLE;
+
 import io.hekla.model.cluster.QueueState;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.model.resource.ResourceVector.Missing;
@@ -45,17 +54,18 @@ public final class ProportionPlugin implements Plugin {
           }
         });
     WaterFilling.deserve(shares.values(), session.total());
-    on.queueOrder(
+    on.add(
+        QUEUE_ORDER,
         Comparator.comparingInt((QueueView queue) -> queue.info().priority())
             .reversed()
             .thenComparingDouble(queue -> share(queue).share()));
-    on.overused(this::overuse);
-    on.allocatable((queue, task) -> beyondShare(queue, task.request()));
-    on.preemptive((queue, tasks) -> beyondShare(queue, sum(tasks)));
-    on.reclaimable(this::beyondWhatTheyDeserve);
-    on.jobEnqueueable(this::enqueueable);
-    on.jobEnqueued(job -> share(job.queue()).demand().enqueue(job));
-    on.queueFigures(this::figures);
+    on.add(OVERUSED, this::overuse);
+    on.add(ALLOCATABLE, (queue, task) -> beyondShare(queue, task.request()));
+    on.add(PREEMPTIVE, (queue, tasks) -> beyondShare(queue, sum(tasks)));
+    on.add(RECLAIMABLE, this::beyondWhatTheyDeserve);
+    on.add(JOB_ENQUEUEABLE, this::enqueueable);
+    on.add(JOB_ENQUEUED, job -> share(job.queue()).demand().enqueue(job));
+    on.add(QUEUE_FIGURES, this::figures);
   }
 
   private QueueShare share(QueueView queue) {

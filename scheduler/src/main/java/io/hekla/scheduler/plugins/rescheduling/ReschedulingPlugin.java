@@ -1,10 +1,13 @@
 package io.hekla.scheduler.plugins.rescheduling;
 
+import static io.hekla.scheduler.plugin.VictimPoints.VICTIM_TASKS;
+
 import io.hekla.model.podgroup.VictimReason;
 import io.hekla.model.podgroup.VictimReason.PolicyWants;
 import io.hekla.scheduler.configuration.Arguments;
 import io.hekla.scheduler.plugin.Extensions;
 import io.hekla.scheduler.plugin.Plugin;
+import io.hekla.scheduler.plugin.VictimTasks;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.TaskView;
 import java.time.Duration;
@@ -51,7 +54,10 @@ public final class ReschedulingPlugin implements Plugin {
 
   @Override
   public void open(Session session, Extensions on) {
-    on.victimTasks(running -> victims(session, running), victim -> busy(victim, session));
+    on.add(
+        VICTIM_TASKS,
+        new VictimTasks.Explained(
+            running -> victims(session, running), victim -> busy(victim, session)));
   }
 
   /** How busy its node was, in percent, before anybody left it. */

@@ -1,5 +1,8 @@
 package io.hekla.scheduler.plugins.resourcequota;
 
+import static io.hekla.scheduler.plugin.QueuePoints.JOB_ENQUEUEABLE;
+import static io.hekla.scheduler.plugin.QueuePoints.JOB_ENQUEUED;
+
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.QuotaAmounts;
 import io.hekla.model.cluster.QuotaInfo;
@@ -35,8 +38,8 @@ public final class ResourceQuotaPlugin implements Plugin {
     for (QuotaInfo quota : session.facts().all(QuotaInfo.class)) {
       quotas.computeIfAbsent(quota.key().namespace(), first -> new ArrayList<>()).add(quota);
     }
-    on.jobEnqueueable(this::enqueueable);
-    on.jobEnqueued(this::enqueued);
+    on.add(JOB_ENQUEUEABLE, this::enqueueable);
+    on.add(JOB_ENQUEUED, this::enqueued);
   }
 
   private Admission enqueueable(JobView job) {

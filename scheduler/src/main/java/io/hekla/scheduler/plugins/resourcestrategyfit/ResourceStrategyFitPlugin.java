@@ -1,5 +1,8 @@
 package io.hekla.scheduler.plugins.resourcestrategyfit;
 
+import static io.hekla.scheduler.plugin.PlacementPoints.NODE_ORDER;
+import static io.hekla.scheduler.plugin.PlacementPoints.PREDICATE;
+
 import io.hekla.scheduler.configuration.Arguments;
 import io.hekla.scheduler.plugin.Extensions;
 import io.hekla.scheduler.plugin.Plugin;
@@ -36,13 +39,13 @@ public final class ResourceStrategyFitPlugin implements Plugin {
   @Override
   public void open(Session session, Extensions on) {
     if (!companions.rates().isEmpty()) {
-      on.predicate(companions::check);
+      on.add(PREDICATE, companions::check);
     }
     if (weight > 0) {
-      on.nodeOrder((task, node) -> strategyFor(task).score(task, node) * MOST * weight);
+      on.add(NODE_ORDER, (task, node) -> strategyFor(task).score(task, node) * MOST * weight);
     }
     if (scarce.weight() > 0) {
-      on.nodeOrder(this::sparing);
+      on.add(NODE_ORDER, this::sparing);
     }
   }
 

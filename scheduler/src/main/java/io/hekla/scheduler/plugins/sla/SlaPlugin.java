@@ -1,5 +1,10 @@
 package io.hekla.scheduler.plugins.sla;
 
+import static io.hekla.scheduler.plugin.JobPoints.JOB_ORDER;
+import static io.hekla.scheduler.plugin.JobPoints.JOB_PIPELINED;
+import static io.hekla.scheduler.plugin.QueuePoints.ASKED_ALONE;
+import static io.hekla.scheduler.plugin.QueuePoints.JOB_ENQUEUEABLE;
+
 import io.hekla.scheduler.configuration.Arguments;
 import io.hekla.scheduler.plugin.Admission;
 import io.hekla.scheduler.plugin.Extensions;
@@ -30,10 +35,10 @@ public final class SlaPlugin implements Plugin {
   @Override
   public void open(Session session, Extensions on) {
     Instant now = session.now();
-    on.jobOrder(this::nearerDeadlineFirst);
-    on.jobEnqueueable(job -> isOverdue(job, now) ? Admission.PERMIT : Admission.ABSTAIN);
-    on.jobPipelined(job -> isOverdue(job, now) ? Vote.PERMIT : Vote.ABSTAIN);
-    on.askedAlone(alike -> overdueIfCreatedUntil(alike, now));
+    on.add(JOB_ORDER, this::nearerDeadlineFirst);
+    on.add(JOB_ENQUEUEABLE, job -> isOverdue(job, now) ? Admission.PERMIT : Admission.ABSTAIN);
+    on.add(JOB_PIPELINED, job -> isOverdue(job, now) ? Vote.PERMIT : Vote.ABSTAIN);
+    on.add(ASKED_ALONE, alike -> overdueIfCreatedUntil(alike, now));
   }
 
   private int nearerDeadlineFirst(JobView left, JobView right) {

@@ -1,5 +1,8 @@
 package io.hekla.scheduler.plugins.tasktopology;
 
+import static io.hekla.scheduler.plugin.JobPoints.TASK_ORDER;
+import static io.hekla.scheduler.plugin.PlacementPoints.PEER_ORDER;
+
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.TaskStatus;
 import io.hekla.scheduler.configuration.Arguments;
@@ -39,8 +42,8 @@ public final class TaskTopologyPlugin implements Plugin {
     }
     if (!byJob.isEmpty()) {
       var pods = PodFollower.ofMoves(session, move -> count(move, session));
-      on.taskOrder((left, right) -> compare(left, right, pods));
-      on.peerOrder(task -> scoreFor(task, session, pods));
+      on.add(TASK_ORDER, (left, right) -> compare(left, right, pods));
+      on.add(PEER_ORDER, task -> scoreFor(task, session, pods));
     }
   }
 

@@ -1,5 +1,13 @@
 package io.hekla.scheduler.plugins.tdm;
 
+import static io.hekla.scheduler.plugin.JobPoints.JOB_ORDER;
+import static io.hekla.scheduler.plugin.JobPoints.JOB_PIPELINED;
+import static io.hekla.scheduler.plugin.JobPoints.JOB_STARVING;
+import static io.hekla.scheduler.plugin.PlacementPoints.NODE_ORDER;
+import static io.hekla.scheduler.plugin.PlacementPoints.PREDICATE;
+import static io.hekla.scheduler.plugin.VictimPoints.PREEMPTABLE;
+import static io.hekla.scheduler.plugin.VictimPoints.VICTIM_TASKS;
+
 import io.hekla.model.cluster.TaskStatus;
 import io.hekla.model.podgroup.VictimReason;
 import io.hekla.model.podgroup.VictimReason.PolicyWants;
@@ -7,6 +15,7 @@ import io.hekla.scheduler.configuration.Arguments;
 import io.hekla.scheduler.plugin.Extensions;
 import io.hekla.scheduler.plugin.Fit;
 import io.hekla.scheduler.plugin.Plugin;
+import io.hekla.scheduler.plugin.VictimTasks;
 import io.hekla.scheduler.plugin.Vote;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.NodeView;
@@ -44,14 +53,18 @@ public final class TdmPlugin implements Plugin {
   @Override
   public void open(Session session, Extensions on) {
     RevocableZones.Now now = zones.at(session.now());
-    on.predicate((task, node) -> fit(task, node, now));
-    on.nodeOrder((task, node) -> score(task, node, now));
-    on.preemptable(
+    on.add(PREDICATE, (task, node) -> fit(task, node, now));
+    on.add(NODE_ORDER, (task, node) -> score(task, node, now));
+    on.add(
+        PREEMPTABLE,
         (preemptor, candidates) -> Optional.of(onOwnNodes(preemptor, candidates, session)));
-    on.victimTasks(running -> leftovers(session, now), victim -> hoursOver(victim, session));
-    on.jobOrder(Comparator.comparing(Revocable::isPreemptable));
-    on.jobPipelined(job -> job.isPipelined() ? Vote.PERMIT : Vote.REJECT);
-    on.jobStarving(TdmPlugin::isStarving);
+    on.add(
+        VICTIM_TASKS,
+        new VictimTasks.Explained(
+            running -> leftovers(session, now), victim -> hoursOver(victim, session)));
+    on.add(JOB_ORDER, Comparator.comparing(Revocable::isPreemptable));
+    on.add(JOB_PIPELINED, job -> job.isPipelined() ? Vote.PERMIT : Vote.REJECT);
+    on.add(JOB_STARVING, TdmPlugin::isStarving);
   }
 
   private static Fit fit(TaskClass task, NodeView node, RevocableZones.Now now) {

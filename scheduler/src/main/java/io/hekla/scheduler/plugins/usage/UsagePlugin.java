@@ -1,5 +1,8 @@
 package io.hekla.scheduler.plugins.usage;
 
+import static io.hekla.scheduler.plugin.PlacementPoints.NODE_ORDER;
+import static io.hekla.scheduler.plugin.PlacementPoints.PREDICATE;
+
 import io.hekla.model.cluster.NodeUsageInfo;
 import io.hekla.scheduler.configuration.Arguments;
 import io.hekla.scheduler.configuration.PluginOption;
@@ -36,8 +39,8 @@ public final class UsagePlugin implements Plugin {
   @Override
   public void open(Session session, Extensions on) {
     var loads = new NodeLoads(session, arguments, interval);
-    on.predicate((task, node) -> check(loads.fresh(node)));
-    on.nodeOrder((task, node) -> loads.fresh(node).isPresent() ? score(loads, node) : 0);
+    on.add(PREDICATE, (task, node) -> check(loads.fresh(node)));
+    on.add(NODE_ORDER, (task, node) -> loads.fresh(node).isPresent() ? score(loads, node) : 0);
   }
 
   private Fit check(Optional<NodeUsageInfo> measured) {

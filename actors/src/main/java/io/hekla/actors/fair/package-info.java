@@ -1,8 +1,0 @@
-/**
- * Queues that many tenants share: each namespace gets its turn, however much another one has
- * waiting. Data structures without clocks and threads.
- */
-@NullMarked
-package io.hekla.actors.fair;
-
-import org.jspecify.annotations.NullMarked;

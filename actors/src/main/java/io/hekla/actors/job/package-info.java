@@ -1,8 +1,0 @@
-/**
- * The job entity: its machine in the common shell, and how its effects become requests. Holds no
- * rule. Depends on {@code entity} and {@code kubernetes}.
- */
-@NullMarked
-package io.hekla.actors.job;
-
-import org.jspecify.annotations.NullMarked;

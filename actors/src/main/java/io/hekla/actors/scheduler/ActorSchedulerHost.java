@@ -1,0 +1,189 @@
+package io.hekla.actors.scheduler;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.DispatcherSelector;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.TimerScheduler;
+import io.hekla.actors.entity.EntityMessage;
+import io.hekla.actors.entity.EntityTypes;
+import io.hekla.actors.feed.FeedMessage;
+import io.hekla.actors.gate.GateActor;
+import io.hekla.actors.node.NodeDirectory;
+import io.hekla.actors.observing.ModeWatch;
+import io.hekla.actors.verdict.VerdictActor;
+import io.hekla.controller.session.CountedRefusals;
+import io.hekla.controller.session.Counters;
+import io.hekla.controller.session.LastSession;
+import io.hekla.controller.session.SchedulerEvent;
+import io.hekla.controller.session.SchedulerHost;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.podgroup.PodGroupCommand;
+import io.hekla.scheduler.Engine;
+import io.hekla.scheduler.outside.Outside;
+import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+
+/**
+ * Host of the scheduler that is the singleton actor: asks the actors around it, and has sessions
+ * decided on a thread of their own.
+ */
+final class ActorSchedulerHost implements SchedulerHost {
+  private static final String PAUSE = "pause";
+
+  private final ActorContext<SchedulerMessage> context;
+  private final TimerScheduler<SchedulerMessage> timers;
+  private final SchedulerSettings settings;
+  private final Surroundings around;
+  private final SessionNews news;
+  private final ObservedTold observedTold;
+  private final ActorRef<FeedMessage.Changes> feedAnswers;
+  private final ActorRef<NodeDirectory.Snapshots> nodeAnswers;
+  private final ActorRef<EntityMessage.Confirmed> confirmations;
+
+  ActorSchedulerHost(
+      ActorContext<SchedulerMessage> context,
+      TimerScheduler<SchedulerMessage> timers,
+      SchedulerSettings settings,
+      Surroundings around,
+      SessionNews news,
+      ObservedTold observedTold) {
+    this.context = context;
+    this.timers = timers;
+    this.settings = settings;
+    this.around = around;
+    this.news = news;
+    this.observedTold = observedTold;
+    this.feedAnswers =
+        context.messageAdapter(FeedMessage.Changes.class, SchedulerMessage.FeedAnswered::new);
+    this.nodeAnswers =
+        context.messageAdapter(NodeDirectory.Snapshots.class, SchedulerMessage.NodesAnswered::new);
+    this.confirmations =
+        context.messageAdapter(EntityMessage.Confirmed.class, SchedulerMessage.PartKept::new);
+  }
+
+  @Override
+  public Instant now() {
+    return around.time().now();
+  }
+
+  @Override
+  public long nanoTime() {
+    return around.time().nanoTime().getAsLong();
+  }
+
+  @Override
+  public void askFeed(long sinceVersion) {
+    around.feed().tell(new FeedMessage.ChangesSince(sinceVersion, feedAnswers));
+  }
+
+  @Override
+  public void askNodes(long sinceVersion) {
+    around.nodes().tell(new NodeDirectory.ChangesSince(sinceVersion, nodeAnswers));
+  }
+
+  @Override
+  public void decide(long term, long session, Function<Outside, Engine.Step> work) {
+    context.pipeToSelf(
+        CompletableFuture.supplyAsync(
+            () -> work.apply(around.outside().get()),
+            context
+                .getSystem()
+                .dispatchers()
+                .lookup(DispatcherSelector.fromConfig("hekla-session"))),
+        (step, failure) -> new SchedulerMessage.Decided(term, session, step, failure));
+  }
+
+  @Override
+  public void startPause() {
+    timers.startSingleTimer(PAUSE, new SchedulerMessage.PauseOver(), settings.shortestPause());
+  }
+
+  @Override
+  public boolean isPauseActive() {
+    return timers.isTimerActive(PAUSE);
+  }
+
+  @Override
+  public void hand(SchedulerEvent.HandedPart part) {
+    tell(
+        part.podGroup(),
+        new EntityMessage.Confirm(
+            new PodGroupCommand.RecordPart(part.part()), part.token(), confirmations));
+  }
+
+  @Override
+  public void handWithoutKeeping(SchedulerEvent.HandedPart part) {
+    tell(part.podGroup(), new EntityMessage.Instruct(new PodGroupCommand.RecordPart(part.part())));
+  }
+
+  @Override
+  public void ask(SchedulerEvent.Origin part, PodGroupCommand.StillCounted question) {
+    tell(part.podGroup(), new EntityMessage.Instruct(question));
+  }
+
+  /** Starts an entity that may not be in memory, so that it does what it owes. */
+  void wake(ObjectKey podGroup) {
+    tell(podGroup, new EntityMessage.Wake());
+  }
+
+  private void tell(ObjectKey podGroup, EntityMessage message) {
+    around.entities().tell(EntityTypes.POD_GROUP, podGroup, message);
+  }
+
+  @Override
+  public void decisionsKept(SchedulerEvent.SessionDecided decided) {
+    var admitted = decided.admitted();
+    if (!admitted.isEmpty()) {
+      around.feed().tell(new FeedMessage.Admitted(admitted));
+    }
+    context.getLog().debug("session {} of term {} decided", decided.session(), decided.term());
+  }
+
+  /** Has pods told why they wait, the gates opened, and the queues' counters written. */
+  @Override
+  public void acted(LastSession session, boolean bindsUnderWay, Counters counters) {
+    around
+        .verdicts()
+        .tell(
+            new VerdictActor.Waiting(
+                session.term(), session.number(), session.waitingPods(), bindsUnderWay));
+    around
+        .gates()
+        .tell(new GateActor.Open(session.term(), session.number(), session.gateOpenings()));
+    if (counters == Counters.ALL) {
+      around.feed().tell(new FeedMessage.Allocated(session.allocated()));
+    }
+  }
+
+  @Override
+  public void observed(SchedulerEvent.SessionObserved observed) {
+    observedTold.tell(observed);
+  }
+
+  @Override
+  public void refused(CountedRefusals refused) {
+    refused
+        .failures()
+        .forEach(
+            one ->
+                around
+                    .verdicts()
+                    .tell(new VerdictActor.Failed(one.pod(), one.uid(), one.reason())));
+  }
+
+  @Override
+  public void foreignBinds(int pods) {
+    around.observing().watch().tell(new ModeWatch.SawForeignBinds(pods));
+  }
+
+  @Override
+  public void podsBehind(long podVersion) {
+    around.feed().tell(new FeedMessage.ExpectPods(podVersion));
+  }
+
+  @Override
+  public void stage(Stage stage) {
+    news.tell(stage);
+  }
+}

@@ -1,5 +1,0 @@
-/** Tests of the port on a real API server, and the server that they start for themselves. */
-@NullMarked
-package io.hekla.actors.kubernetes.fabric8;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-package io.hekla.actors.kubernetes.proxy;
-
-/**
- * A trouble of watches, and how often it comes.
- *
- * @param probability of each event; from 0 to 1
- */
-public record WatchFault(double probability, WatchTrouble trouble) {}

@@ -1,4 +1,0 @@
-@NullMarked
-package io.hekla.actors.kubernetes.reading;
-
-import org.jspecify.annotations.NullMarked;

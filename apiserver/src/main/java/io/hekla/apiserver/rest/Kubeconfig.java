@@ -1,0 +1,46 @@
+package io.hekla.apiserver.rest;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Base64;
+
+/** The file by which clients find the REST face and are let in. */
+public final class Kubeconfig {
+  private Kubeconfig() {}
+
+  /**
+   * Writes it, so that only its user may read it.
+   *
+   * @throws IOException if it cannot be written
+   */
+  public static void write(Path file, RestFace face, Access access) throws IOException {
+    AccessFolder.write(file, text(face.url(), access));
+  }
+
+  static String text(String url, Access access) {
+    String authority =
+        Base64.getEncoder().encodeToString(access.authority().getBytes(StandardCharsets.UTF_8));
+    return """
+    apiVersion: v1
+    kind: Config
+    current-context: hekla
+    clusters:
+    - name: hekla
+      cluster:
+        server: %s
+        certificate-authority-data: %s
+    contexts:
+    - name: hekla
+      context:
+        cluster: hekla
+        namespace: default
+        user: hekla
+    users:
+    - name: hekla
+      user:
+        token: %s
+    """
+        .formatted(url, authority, access.token());
+  }
+}

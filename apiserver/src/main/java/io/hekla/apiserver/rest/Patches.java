@@ -1,0 +1,61 @@
+package io.hekla.apiserver.rest;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.apiserver.rest.patch.JsonPatch;
+import io.hekla.apiserver.rest.patch.StrategicMerge;
+import io.hekla.apiserver.store.Answered;
+import io.hekla.apiserver.store.Change;
+import io.hekla.apiserver.store.MergePatch;
+import io.hekla.apiserver.store.Refusal;
+
+/** What the several types of patches make of an object. */
+final class Patches {
+  static final String APPLY = "application/apply-patch+yaml";
+  private static final String JSON = "application/json-patch+json";
+  private static final String MERGE = "application/merge-patch+json";
+  private static final String STRATEGIC = "application/strategic-merge-patch+json";
+
+  private Patches() {}
+
+  /** The change that a request asks for; server-side apply is not among them. */
+  static Change read(Request request, Target target) {
+    return switch (request.contentType()) {
+      case JSON -> {
+        JsonNode operations = Bodies.tree(request.body().toArrayUnsafe(), request.contentType());
+        yield before -> patched(() -> JsonPatch.apply(before, operations));
+      }
+      case MERGE -> {
+        ObjectNode patch = request.object();
+        yield before -> patched(() -> MergePatch.apply(before, patch));
+      }
+      case STRATEGIC -> {
+        if (target.served().crd().isPresent()) {
+          throw unsupported(JSON + ", " + MERGE + ", " + APPLY);
+        }
+        ObjectNode patch = request.object();
+        yield before -> patched(() -> StrategicMerge.apply(before, patch));
+      }
+      default -> throw unsupported(String.join(", ", JSON, MERGE, STRATEGIC, APPLY));
+    };
+  }
+
+  private static RefusedRequest unsupported(String supported) {
+    return new RefusedRequest(
+        new Refusal(
+            415,
+            "UnsupportedMediaType",
+            "the body of the request was in an unknown format - accepted media types include: "
+                + supported));
+  }
+
+  private static Answered<ObjectNode> patched(java.util.function.Supplier<JsonNode> patch) {
+    try {
+      return patch.get() instanceof ObjectNode object
+          ? new Answered.Value<>(object)
+          : new Answered.No<>(Refusal.badRequest("the patch leaves no object"));
+    } catch (IllegalArgumentException e) {
+      return new Answered.No<>(new Refusal(422, "Invalid", String.valueOf(e.getMessage())));
+    }
+  }
+}

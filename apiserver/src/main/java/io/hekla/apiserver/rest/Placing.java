@@ -1,0 +1,87 @@
+package io.hekla.apiserver.rest;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.hekla.apiserver.store.Answered;
+import io.hekla.apiserver.store.Refusal;
+import io.hekla.apiserver.store.Trees;
+import io.hekla.controller.api.Kind;
+import java.util.Optional;
+
+/** Whether what was sent is an object of the kind, name and namespace that the path says. Pure. */
+final class Placing {
+  private Placing() {}
+
+  /** The object with what the path says filled in, or why it does not fit. */
+  static Answered<ObjectNode> placed(ObjectNode sent, Target target) {
+    Optional<Refusal> wrong = misplaced(sent, target);
+    if (wrong.isPresent()) {
+      return new Answered.No<>(wrong.get());
+    }
+    JsonNode given = Trees.metadata(sent);
+    if (!given.isMissingNode() && !given.isObject()) {
+      return new Answered.No<>(Refusal.badRequest("metadata is to be an object"));
+    }
+    ObjectNode metadata = Trees.copy(given);
+    target.namespace().ifPresent(namespace -> metadata.put("namespace", namespace));
+    if (target.namespace().isEmpty()) {
+      metadata.remove("namespace");
+    }
+    target.name().ifPresent(name -> metadata.put("name", name));
+    return new Answered.Value<>(Trees.with(sent, "metadata", metadata));
+  }
+
+  private static Optional<Refusal> misplaced(ObjectNode sent, Target target) {
+    Kind<?> kind = target.kind();
+    String apiVersion = Trees.text(sent, "apiVersion");
+    String name = Trees.text(sent, "kind");
+    if (!apiVersion.isEmpty() && !apiVersion.equals(kind.apiVersion())) {
+      return Optional.of(
+          Refusal.badRequest(
+              "the API version in the data (%s) does not match the expected API version (%s)"
+                  .formatted(apiVersion, kind.apiVersion())));
+    }
+    if (!name.isEmpty() && !name.equals(kind.name())) {
+      return Optional.of(
+          Refusal.badRequest(
+              "%s in version \"%s\" cannot be handled as a %s"
+                  .formatted(name, kind.apiVersion(), kind.name())));
+    }
+    String namespace = Trees.metadataText(sent, "namespace");
+    if (!namespace.isEmpty()
+        && kind.namespaced()
+        && !namespace.equals(target.namespace().orElse(namespace))) {
+      return Optional.of(
+          Refusal.badRequest(
+              "the namespace of the provided object does not match the namespace sent on the"
+                  + " request"));
+    }
+    String named = Trees.metadataText(sent, "name");
+    if (!named.isEmpty() && target.name().isPresent() && !named.equals(target.name().get())) {
+      return Optional.of(
+          Refusal.badRequest(
+              "the name of the object (%s) does not match the name on the URL (%s)"
+                  .formatted(named, target.name().get())));
+    }
+    return Optional.empty();
+  }
+
+  /** Why what was sent cannot be read as an object of a kind, if it cannot. */
+  static Optional<Refusal> unreadable(ObjectNode sent, Kind<?> kind) {
+    try {
+      HasMetadata unused = Trees.read(sent, kind.type());
+      return Optional.empty();
+    } catch (IllegalArgumentException e) {
+      return Optional.of(notHandled(kind, String.valueOf(e.getMessage())));
+    }
+  }
+
+  /** The object is of its kind, but cannot be taken as such. */
+  static Refusal notHandled(Kind<?> kind, String why) {
+    String version = kind.apiVersion().substring(kind.apiVersion().indexOf('/') + 1);
+    return Refusal.badRequest(
+        "%s in version \"%s\" cannot be handled as a %s: %s"
+            .formatted(kind.name(), version, kind.name(), why));
+  }
+}

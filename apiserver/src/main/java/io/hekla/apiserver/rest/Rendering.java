@@ -1,0 +1,139 @@
+package io.hekla.apiserver.rest;
+
+import akka.util.ByteString;
+import akka.util.ByteStringBuilder;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.apiserver.rest.schema.ServedKind;
+import io.hekla.apiserver.rest.table.Table;
+import io.hekla.apiserver.store.StoredObject;
+import io.hekla.apiserver.store.Trees;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+
+/**
+ * Objects as JSON text, in the form that a client wants. An API server keeps custom resources as
+ * maps and therefore writes their fields in the order of their names; clients that print what they
+ * get show it.
+ */
+final class Rendering {
+  private static final ByteString COMMA = ByteString.fromString(",");
+
+  private final ServedKind served;
+  private final Form form;
+  private final Table table;
+  private final boolean custom;
+
+  /**
+   * @param includeObject what a row has of its object: {@code None}, {@code Metadata} or {@code
+   *     Object}
+   */
+  Rendering(ServedKind served, Form form, Instant now, String includeObject) {
+    this.served = served;
+    this.form = form;
+    this.custom = served.crd().isPresent();
+    this.table = Table.of(served, now, includeObject);
+  }
+
+  /** One object by itself. */
+  ByteString one(StoredObject object) {
+    return switch (form) {
+      case WHOLE -> whole(object);
+      case METADATA -> json(Table.metadataOf(object.tree()));
+      case TABLE -> {
+        ObjectNode whole = table.head(metadata(Long.toString(object.version())), true);
+        whole.putArray("rows").add(table.row(object.tree()));
+        yield json(whole);
+      }
+    };
+  }
+
+  /** What a list begins with, up to the first of its items. */
+  ByteString begin(ObjectNode metadata) {
+    ObjectNode head =
+        switch (form) {
+          case WHOLE -> frame(served.kind().apiVersion(), served.kind().name() + "List", metadata);
+          case METADATA -> frame("meta.k8s.io/v1", "PartialObjectMetadataList", metadata);
+          case TABLE -> table.head(metadata, true);
+        };
+    String text = new String(Trees.bytes(head), StandardCharsets.UTF_8);
+    String items = form == Form.TABLE ? "rows" : "items";
+    return ByteString.fromString(text.substring(0, text.length() - 1) + ",\"" + items + "\":[");
+  }
+
+  /** One of several items. */
+  void item(StoredObject object, boolean first, ByteStringBuilder to) {
+    if (!first) {
+      to.append(COMMA);
+    }
+    switch (form) {
+      case WHOLE -> to.append(whole(object));
+      case METADATA -> to.append(json(Table.metadataOf(object.tree())));
+      case TABLE -> to.append(json(table.row(object.tree())));
+    }
+  }
+
+  /** What a list ends with. */
+  ByteString end() {
+    return ByteString.fromString("]}\n");
+  }
+
+  /**
+   * An object as it is stored, in an event of a watch.
+   *
+   * @param first whether it is the first event of the watch
+   */
+  ByteString event(StoredObject object, boolean first) {
+    return form == Form.WHOLE ? whole(object) : event(object.tree(), first);
+  }
+
+  /** An object as it is told to one watch only. */
+  ByteString event(ObjectNode tree, boolean first) {
+    return switch (form) {
+      case WHOLE -> custom ? sorted(tree) : json(tree);
+      case METADATA -> json(Table.metadataOf(tree));
+      case TABLE -> {
+        ObjectNode whole = table.head(metadata(Trees.metadataText(tree, "resourceVersion")), first);
+        whole.putArray("rows").add(table.row(tree));
+        yield json(whole);
+      }
+    };
+  }
+
+  /** An object that says how far a watch has come, and nothing else. */
+  ByteString bookmark(ObjectNode metadata) {
+    return switch (form) {
+      case WHOLE -> json(frame(served.kind().apiVersion(), served.kind().name(), metadata));
+      case METADATA -> json(frame("meta.k8s.io/v1", "PartialObjectMetadata", metadata));
+      case TABLE -> {
+        ObjectNode whole = table.head(metadata(Trees.text(metadata, "resourceVersion")), false);
+        ObjectNode row = whole.putArray("rows").addObject();
+        row.putArray("cells");
+        row.set("object", frame("meta.k8s.io/v1", "PartialObjectMetadata", metadata));
+        yield json(whole);
+      }
+    };
+  }
+
+  private ByteString whole(StoredObject object) {
+    return custom ? sorted(object.tree()) : ByteString.fromArrayUnsafe(object.bytes());
+  }
+
+  private static ObjectNode metadata(String version) {
+    return Trees.object().put("resourceVersion", version);
+  }
+
+  private static ObjectNode frame(String apiVersion, String kind, ObjectNode metadata) {
+    ObjectNode frame = Trees.object().put("kind", kind).put("apiVersion", apiVersion);
+    frame.set("metadata", metadata);
+    return frame;
+  }
+
+  private static ByteString sorted(ObjectNode tree) {
+    return ByteString.fromArrayUnsafe(Trees.sortedBytes(tree));
+  }
+
+  private static ByteString json(JsonNode tree) {
+    return ByteString.fromArrayUnsafe(Trees.bytes(tree));
+  }
+}

@@ -1,0 +1,95 @@
+package io.hekla.apiserver.rest;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.apiserver.rest.schema.Conformity;
+import io.hekla.apiserver.rest.schema.Defaults;
+import io.hekla.apiserver.rest.schema.Faults;
+import io.hekla.apiserver.rest.schema.Schema;
+import io.hekla.apiserver.store.Answered;
+import io.hekla.apiserver.store.Refusal;
+import io.hekla.apiserver.store.Trees;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** What a client sends, taken as the path and the schema of its kind say that it is meant. */
+final class Sent {
+  static final String WARN = "Warn";
+  private static final String STRICT = "Strict";
+
+  private final Target target;
+  private final Schema schema;
+  private final String validation;
+  private List<String> unknown = List.of();
+
+  /**
+   * @param validation what is to be done about fields that nobody knows: {@code Strict} refuses
+   *     them, {@code Warn} drops and tells them, {@code Ignore} drops them
+   */
+  Sent(Target target, Schema schema, String validation) {
+    this.target = target;
+    this.schema = schema;
+    this.validation = validation;
+  }
+
+  /** What is meant by it, without the fields that nobody knows, or why it means nothing here. */
+  Answered<ObjectNode> take(ObjectNode object) {
+    return switch (Placing.placed(object, target)) {
+      case Answered.No<ObjectNode> no -> no;
+      case Answered.Value<ObjectNode> placed -> {
+        Conformity.Result result = Conformity.of(placed.value(), schema);
+        unknown = result.unknown().stream().map("unknown field \"%s\""::formatted).toList();
+        if (validation.equals(STRICT) && !unknown.isEmpty()) {
+          yield new Answered.No<>(
+              Placing.notHandled(
+                  target.kind(), "strict decoding error: " + String.join(", ", unknown)));
+        }
+        yield new Answered.Value<>(result.object());
+      }
+    };
+  }
+
+  /**
+   * The object as it is to be stored, with what its CRD fills in, or why it may not: what its
+   * schema forbids, or what cannot be read. What is wrong with it as it stands already is no
+   * hindrance, as on an API server. Kubernetes' own kinds have neither defaults nor bounds here.
+   */
+  Answered<ObjectNode> judge(Optional<ObjectNode> before, ObjectNode sent) {
+    boolean custom = target.served().crd().isPresent();
+    ObjectNode object = custom ? Defaults.filled(sent, fields(sent), schema) : sent;
+    var faults = new ArrayList<>(custom ? faults(object) : List.of());
+    if (!faults.isEmpty()) {
+      before.ifPresent(stored -> faults.removeAll(faults(stored)));
+    }
+    if (!faults.isEmpty()) {
+      String name = Trees.metadataText(object, "name");
+      return new Answered.No<>(Refusal.invalid(target.kind(), name, faults));
+    }
+    return Placing.unreadable(object, target.kind())
+        .<Answered<ObjectNode>>map(Answered.No::new)
+        .orElseGet(() -> new Answered.Value<>(object));
+  }
+
+  private List<String> faults(ObjectNode object) {
+    return Faults.of(object, fields(object), schema);
+  }
+
+  /** The fields that are written this way and have a schema of their own. */
+  private Set<String> fields(ObjectNode object) {
+    var fields = new TreeSet<String>();
+    object.fieldNames().forEachRemaining(fields::add);
+    boolean throughStatus = target.subresource().equals("status");
+    fields.removeIf(
+        field ->
+            Conformity.FRAME.contains(field)
+                || (target.kind().statusApart() && field.equals("status") != throughStatus));
+    return fields;
+  }
+
+  /** What the client should be told besides. */
+  List<String> warnings() {
+    return validation.equals(WARN) ? unknown : List.of();
+  }
+}

@@ -1,0 +1,122 @@
+package io.hekla.apiserver.rest;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.apiserver.rest.schema.ServedKind;
+import io.hekla.apiserver.store.Refusal;
+import io.hekla.apiserver.store.Trees;
+import io.hekla.controller.api.Answer;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** {@code Status} objects: how the API says what came of a request that has no object to show. */
+final class Statuses {
+  private static final int INVALID = 422;
+
+  private static final Map<String, String> REASONS =
+      Map.of(
+          "Required value", "FieldValueRequired",
+          "Unsupported value", "FieldValueNotSupported",
+          "Forbidden", "FieldValueForbidden",
+          "Duplicate value", "FieldValueDuplicate",
+          "Not found", "FieldValueNotFound",
+          "Too long", "FieldValueTooLong");
+
+  private Statuses() {}
+
+  /** A refusal of a request about something of a kind, if it is known of what. */
+  static ObjectNode of(Refusal refusal, Optional<Target> target) {
+    var answer =
+        new Answer.Refused<>(
+            refusal.code(),
+            refusal.reason(),
+            refusal.message(),
+            java.time.Duration.ZERO,
+            refusal.findings());
+    return of(answer, target);
+  }
+
+  /** The same of an answer. */
+  static ObjectNode of(Answer.Refused<?> refused, Optional<Target> target) {
+    ObjectNode status =
+        frame("Failure")
+            .put("message", refused.message())
+            .put("reason", refused.reason())
+            .put("code", refused.code());
+    ObjectNode details = Trees.object();
+    target.ifPresent(
+        about -> {
+          ServedKind served = about.served();
+          about.name().ifPresent(name -> details.put("name", name));
+          if (!served.kind().group().isEmpty()) {
+            details.put("group", served.kind().group());
+          }
+          details.put(
+              "kind", refused.code() == INVALID ? served.kind().name() : served.kind().plural());
+        });
+    if (refused.code() == INVALID || !refused.findings().isEmpty()) {
+      details.set("causes", causes(refused));
+    }
+    if (!refused.retryAfter().isZero()) {
+      details.put("retryAfterSeconds", refused.retryAfter().toSeconds());
+    }
+    if (!details.isEmpty()) {
+      status.set("details", details);
+    }
+    return status;
+  }
+
+  /** That an object is gone. */
+  static ObjectNode deleted(Target target, String name, String uid) {
+    ObjectNode status = frame("Success");
+    ObjectNode details = status.putObject("details").put("name", name);
+    if (!target.kind().group().isEmpty()) {
+      details.put("group", target.kind().group());
+    }
+    details.put("kind", target.kind().plural()).put("uid", uid);
+    return status;
+  }
+
+  /** That something was done. */
+  static ObjectNode done(int code) {
+    return frame("Success").put("code", code);
+  }
+
+  private static ObjectNode frame(String outcome) {
+    ObjectNode status = Trees.object().put("kind", "Status").put("apiVersion", "v1");
+    status.putObject("metadata");
+    return status.put("status", outcome);
+  }
+
+  /** kubectl prints the causes of an invalid object and nothing else. */
+  private static ArrayNode causes(Answer.Refused<?> refused) {
+    boolean invalid = refused.code() == INVALID;
+    List<String> findings =
+        refused.findings().isEmpty() ? List.of(refused.message()) : refused.findings();
+    ArrayNode causes = Trees.object().putArray("causes");
+    for (String finding : findings) {
+      int at = finding.indexOf(": ");
+      boolean hasField = at > 0 && finding.substring(0, at).indexOf(' ') < 0;
+      ObjectNode cause = causes.addObject();
+      String message = hasField ? finding.substring(at + 2) : finding;
+      cause.put("reason", invalid ? reason(message) : "FieldManagerConflict");
+      cause.put("message", message);
+      if (hasField) {
+        cause.put("field", finding.substring(0, at));
+      } else if (invalid) {
+        cause.put("field", "<nil>");
+      }
+    }
+    return causes;
+  }
+
+  /** In which way a value is wrong, by the words with which every such message begins. */
+  private static String reason(String message) {
+    return REASONS.entrySet().stream()
+        .filter(one -> message.startsWith(one.getKey()))
+        .map(Map.Entry::getValue)
+        .findFirst()
+        .orElse("FieldValueInvalid");
+  }
+}

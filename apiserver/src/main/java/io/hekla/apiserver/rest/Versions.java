@@ -1,0 +1,30 @@
+package io.hekla.apiserver.rest;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.apiserver.store.Trees;
+import java.util.Objects;
+
+/** Which Kubernetes this is to a client: one whose API is spoken here, and that it is Hekla. */
+final class Versions {
+  private static final String MAJOR = "1";
+  private static final String MINOR = "36";
+
+  private Versions() {}
+
+  /** What {@code /version} answers. */
+  static ObjectNode told() {
+    String own =
+        Objects.requireNonNullElse(
+            Versions.class.getPackage().getImplementationVersion(), "development");
+    return Trees.object()
+        .put("major", MAJOR)
+        .put("minor", MINOR)
+        .put("gitVersion", "v%s.%s.0+hekla-%s".formatted(MAJOR, MINOR, own))
+        .put("gitCommit", "")
+        .put("gitTreeState", "")
+        .put("buildDate", "1970-01-01T00:00:00Z")
+        .put("goVersion", "")
+        .put("compiler", "java")
+        .put("platform", System.getProperty("os.name") + "/" + System.getProperty("os.arch"));
+  }
+}

@@ -1,0 +1,56 @@
+package io.hekla.apiserver.rest.fields;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.apiserver.rest.schema.Schema;
+import io.hekla.apiserver.store.FieldBook;
+import io.hekla.apiserver.store.Trees;
+import io.hekla.controller.api.Kind;
+import java.time.Clock;
+import java.util.function.Supplier;
+
+/**
+ * Keeps book of what Hekla itself writes, as far as a client stands in the book: a field that Hekla
+ * changes is the client's no more. All others are {@link Unbooked} until somebody asks.
+ */
+public final class OwnWrites {
+  private OwnWrites() {}
+
+  /**
+   * The book of objects of a kind.
+   *
+   * @param schema of the kind; asked for only when there is something to enter
+   */
+  public static FieldBook book(Kind<?> kind, Supplier<Schema> schema, Clock clock) {
+    return (before, after) -> {
+      ObjectNode entered = after;
+      for (boolean throughStatus : new boolean[] {false, true}) {
+        if (before.isPresent()
+            && stands(after, throughStatus)
+            && !same(kind, before.get(), after, throughStatus)) {
+          var writer =
+              new Writer(kind, schema.get(), Unbooked.MANAGER, throughStatus, clock.instant());
+          entered = writer.book().enter(before, entered);
+        }
+      }
+      return entered;
+    };
+  }
+
+  /** Whether anybody stands in the book for what is written in this way. */
+  private static boolean stands(JsonNode object, boolean throughStatus) {
+    for (JsonNode entry : Trees.metadata(object).path("managedFields")) {
+      if (Trees.text(entry, "subresource").equals("status") == throughStatus) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean same(
+      Kind<?> kind, ObjectNode before, ObjectNode after, boolean throughStatus) {
+    return Trees.same(
+        Written.part(before, kind.statusApart(), throughStatus),
+        Written.part(after, kind.statusApart(), throughStatus));
+  }
+}

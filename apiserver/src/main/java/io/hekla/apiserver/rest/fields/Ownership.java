@@ -1,0 +1,97 @@
+package io.hekla.apiserver.rest.fields;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.apiserver.store.Trees;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Who owns which fields of an object: its {@code managedFields}.
+ *
+ * @param entries in the order in which they are written
+ */
+record Ownership(Map<Owner, Owned> entries) {
+  /**
+   * What one owner has.
+   *
+   * @param time of its last change
+   */
+  record Owned(FieldSet fields, String time) {}
+
+  static Ownership of(JsonNode object) {
+    var entries = new LinkedHashMap<Owner, Owned>();
+    for (JsonNode entry : Trees.metadata(object).path("managedFields")) {
+      if (entry.hasNonNull("fieldsV1")) {
+        FieldSet fields = FieldSet.read(entry.path("fieldsV1"));
+        entries.put(
+            Owner.read(entry),
+            new Owned(new FieldSet(false, fields.children()), Trees.text(entry, "time")));
+      }
+    }
+    return new Ownership(entries);
+  }
+
+  FieldSet fields(Owner owner) {
+    Owned owned = entries.get(owner);
+    return owned == null ? FieldSet.NOTHING : owned.fields();
+  }
+
+  /** What all have together. */
+  FieldSet all() {
+    return entries.values().stream().map(Owned::fields).reduce(FieldSet.NOTHING, FieldSet::with);
+  }
+
+  /** What all others have. */
+  FieldSet ofOthers(Owner owner) {
+    FieldSet all = FieldSet.NOTHING;
+    for (Map.Entry<Owner, Owned> entry : entries.entrySet()) {
+      if (!entry.getKey().equals(owner)) {
+        all = all.with(entry.getValue().fields());
+      }
+    }
+    return all;
+  }
+
+  /**
+   * After a write.
+   *
+   * @param fields what the writer has now
+   * @param taken from all others
+   * @param gone from everybody: the fields are not there any more
+   */
+  Ownership after(Owner writer, FieldSet fields, FieldSet taken, FieldSet gone, String now) {
+    FieldSet before = fields(writer);
+    String time = before.equals(fields) && entries.containsKey(writer) ? time(writer) : now;
+    var next = new LinkedHashMap<Owner, Owned>();
+    // Everybody stays in its place, so that who writes the same again changes nothing.
+    entries.forEach(
+        (owner, owned) ->
+            next.put(
+                owner,
+                owner.equals(writer)
+                    ? new Owned(fields, time)
+                    : new Owned(owned.fields().without(gone).without(taken), owned.time())));
+    next.putIfAbsent(writer, new Owned(fields, time));
+    next.values().removeIf(owned -> owned.fields().isEmpty());
+    return new Ownership(next);
+  }
+
+  private String time(Owner owner) {
+    Owned owned = entries.get(owner);
+    return owned == null ? "" : owned.time();
+  }
+
+  /** The object with this as its {@code managedFields}. */
+  ObjectNode in(ObjectNode object) {
+    ObjectNode metadata = Trees.copy(Trees.metadata(object));
+    if (entries.isEmpty()) {
+      metadata.remove("managedFields");
+    } else {
+      ArrayNode all = metadata.putArray("managedFields");
+      entries.forEach((owner, owned) -> all.add(owner.write(owned.time(), owned.fields())));
+    }
+    return Trees.with(object, "metadata", metadata);
+  }
+}

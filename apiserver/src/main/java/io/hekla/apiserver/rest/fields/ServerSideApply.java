@@ -1,0 +1,136 @@
+package io.hekla.apiserver.rest.fields;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.apiserver.rest.schema.Schema;
+import io.hekla.apiserver.store.Answered;
+import io.hekla.apiserver.store.Change;
+import io.hekla.apiserver.store.FieldBook;
+import io.hekla.apiserver.store.Refusal;
+import io.hekla.apiserver.store.Trees;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Server-side apply: the writer says which fields are to be how, owns these, and gives up those
+ * that it said before. A field that another one owns and has otherwise is a conflict, unless it is
+ * taken by force.
+ */
+public final class ServerSideApply {
+  private final Writer writer;
+  private final ObjectNode applied;
+  private final boolean force;
+  private final FieldSet wanted;
+
+  /**
+   * One application.
+   *
+   * @param applied what the writer says of the object
+   */
+  public ServerSideApply(Writer writer, ObjectNode applied, boolean force) {
+    this.writer = writer;
+    this.applied = applied;
+    this.force = force;
+    this.wanted = FieldSet.ofObject(writer.part(applied), writer.schema());
+  }
+
+  /** What it makes of an object that is there. */
+  public Change change() {
+    return this::apply;
+  }
+
+  /** Keeps book of it. */
+  public FieldBook book() {
+    return this::enter;
+  }
+
+  private Answered<ObjectNode> apply(ObjectNode live) {
+    Schema schema = writer.schema();
+    ObjectNode part = writer.part(live);
+    JsonNode merged = Merging.merge(part, writer.part(applied), schema);
+    Ownership known = writer.known(Optional.of(live), live);
+    Owner owner = writer.owner(Owner.APPLY);
+    if (!force) {
+      Optional<Refusal> conflict =
+          conflict(known, owner, Merging.changed(part, merged, schema).common(wanted));
+      if (conflict.isPresent()) {
+        return new Answered.No<>(conflict.get());
+      }
+    }
+    FieldSet gone = known.fields(owner).without(wanted).without(known.ofOthers(owner));
+    JsonNode left = Merging.remove(merged, gone, schema);
+    return new Answered.Value<>(inPlace(live, left));
+  }
+
+  /** The object with the part that is written in place of what it had there. */
+  private ObjectNode inPlace(ObjectNode live, JsonNode part) {
+    ObjectNode next = Trees.copy(live);
+    writer.part(live).fieldNames().forEachRemaining(next::remove);
+    for (var field : part.properties()) {
+      next.set(field.getKey(), field.getValue());
+    }
+    if (!writer.throughStatus()) {
+      ObjectNode metadata = Trees.copy(Trees.metadata(live));
+      writer.part(live).path("metadata").fieldNames().forEachRemaining(metadata::remove);
+      for (var field : part.path("metadata").properties()) {
+        metadata.set(field.getKey(), field.getValue());
+      }
+      String version = Trees.metadataText(applied, "resourceVersion");
+      if (!version.isEmpty()) {
+        metadata.put("resourceVersion", version);
+      }
+      next.set("metadata", metadata);
+    }
+    return next;
+  }
+
+  private ObjectNode enter(Optional<ObjectNode> before, ObjectNode after) {
+    Schema schema = writer.schema();
+    ObjectNode old = before.map(writer::part).orElseGet(Trees::object);
+    ObjectNode next = writer.part(after);
+    FieldSet taken = Merging.changedOf(old, next, schema);
+    FieldSet gone = FieldSet.ofObject(old, schema).without(FieldSet.ofObject(next, schema));
+    return writer
+        .known(before, after)
+        .after(writer.owner(Owner.APPLY), wanted, taken, gone, writer.time())
+        .in(after);
+  }
+
+  private static Optional<Refusal> conflict(Ownership known, Owner owner, FieldSet changed) {
+    Map<Owner, List<String>> conflicts = new LinkedHashMap<>();
+    known
+        .entries()
+        .forEach(
+            (other, owned) -> {
+              FieldSet both = owned.fields().common(changed);
+              if (!other.equals(owner) && !both.isEmpty()) {
+                conflicts.put(other, both.paths());
+              }
+            });
+    if (conflicts.isEmpty()) {
+      return Optional.empty();
+    }
+    var findings = new ArrayList<String>();
+    var message = new StringBuilder();
+    conflicts.forEach(
+        (other, paths) -> {
+          message.append(message.isEmpty() ? "" : "\n").append("conflicts with ");
+          message.append(other.told()).append(':');
+          for (String path : paths) {
+            findings.add(path + ": conflict with " + other.told());
+            message.append("\n- ").append(path);
+          }
+        });
+    String text =
+        findings.size() == 1
+            ? "1 conflict: conflict with "
+                + conflicts.keySet().iterator().next().told()
+                + ": "
+                + conflicts.values().iterator().next().getFirst()
+            : findings.size() + " conflicts: " + message;
+    return Optional.of(new Refusal(409, "Conflict", "Apply failed with " + text, findings));
+  }
+}

@@ -1,0 +1,62 @@
+package io.hekla.apiserver.rest.fields;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.apiserver.rest.schema.Schema;
+import io.hekla.apiserver.store.Trees;
+import io.hekla.controller.api.Kind;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The fields for which nobody stands in the book. They are Hekla's own writes: these are too many
+ * to be booked as they are made, and few are ever asked about. What a schema fills in is nobody's.
+ */
+final class Unbooked {
+  static final String MANAGER = "hekla";
+
+  private Unbooked() {}
+
+  /** The book of an object with everything in it that Hekla has written. */
+  static Ownership entered(Ownership known, JsonNode object, Kind<?> kind, Schema schema) {
+    var entries = new LinkedHashMap<>(known.entries());
+    enter(entries, known, object, kind, schema, false);
+    if (kind.statusApart()) {
+      enter(entries, known, object, kind, schema, true);
+    }
+    return new Ownership(entries);
+  }
+
+  private static void enter(
+      Map<Owner, Ownership.Owned> entries,
+      Ownership known,
+      JsonNode object,
+      Kind<?> kind,
+      Schema schema,
+      boolean status) {
+    var owner = new Owner(MANAGER, Owner.UPDATE, kind.apiVersion(), status ? "status" : "");
+    ObjectNode part = Written.part(object, kind.statusApart(), status);
+    FieldSet left = FieldSet.ofObject(said(part, schema), schema).without(known.all());
+    FieldSet before = known.fields(owner).common(FieldSet.ofObject(part, schema));
+    FieldSet fields = before.with(left);
+    if (fields.isEmpty()) {
+      entries.remove(owner);
+    } else {
+      String time = Trees.metadataText(object, "creationTimestamp");
+      entries.put(owner, new Ownership.Owned(fields, time));
+    }
+  }
+
+  /** Without what is as the schema fills it in. */
+  private static ObjectNode said(ObjectNode object, Schema schema) {
+    ObjectNode said = Trees.object();
+    for (var field : object.properties()) {
+      Schema of = schema.field(field.getKey());
+      JsonNode value = field.getValue();
+      if (!Trees.same(value, of.byDefault())) {
+        said.set(field.getKey(), value instanceof ObjectNode inner ? said(inner, of) : value);
+      }
+    }
+    return said;
+  }
+}

@@ -1,0 +1,58 @@
+package io.hekla.apiserver.rest.fields;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.apiserver.rest.schema.Schema;
+import io.hekla.apiserver.store.FieldBook;
+import io.hekla.apiserver.store.Trees;
+import io.hekla.controller.api.Kind;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+
+/**
+ * One who writes an object, and for whom book is kept of it.
+ *
+ * @param manager its name
+ * @param throughStatus whether it writes the status through its subresource
+ */
+public record Writer(
+    Kind<?> kind, Schema schema, String manager, boolean throughStatus, Instant now) {
+
+  /** Keeps book of a write by which the writer owns every field that it changes. */
+  public FieldBook book() {
+    return this::enter;
+  }
+
+  private ObjectNode enter(Optional<ObjectNode> before, ObjectNode after) {
+    ObjectNode old = before.map(this::part).orElseGet(Trees::object);
+    ObjectNode next = part(after);
+    FieldSet changed = Merging.changedOf(old, next, schema);
+    FieldSet gone = FieldSet.ofObject(old, schema).without(FieldSet.ofObject(next, schema));
+    if (changed.isEmpty() && gone.isEmpty()) {
+      return after;
+    }
+    Ownership known = known(before, after);
+    Owner owner = owner(Owner.UPDATE);
+    FieldSet fields = known.fields(owner).without(gone).with(changed);
+    return known.after(owner, fields, changed, gone, time()).in(after);
+  }
+
+  /** Who owns what, as it was before the write. */
+  Ownership known(Optional<ObjectNode> before, ObjectNode after) {
+    Ownership booked = Ownership.of(after);
+    return before.map(old -> Unbooked.entered(booked, old, kind, schema)).orElse(booked);
+  }
+
+  Owner owner(String operation) {
+    return new Owner(manager, operation, kind.apiVersion(), throughStatus ? "status" : "");
+  }
+
+  ObjectNode part(JsonNode object) {
+    return Written.part(object, kind.statusApart(), throughStatus);
+  }
+
+  String time() {
+    return now.truncatedTo(ChronoUnit.SECONDS).toString();
+  }
+}

@@ -1,0 +1,92 @@
+package io.hekla.apiserver.rest.table;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import java.time.Instant;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+
+/**
+ * A column.
+ *
+ * @param type {@code string}, {@code integer}, {@code date} …
+ * @param format {@code name} for the one by which objects are told apart
+ * @param priority 0: always shown; more: in the wide output only
+ * @param value what stands in it for an object at a moment
+ */
+record Column(
+    String name,
+    String type,
+    String format,
+    String description,
+    int priority,
+    BiFunction<JsonNode, Instant, JsonNode> value) {
+
+  static final Column NAME =
+      new Column(
+          "Name",
+          "string",
+          "name",
+          "Name must be unique within a namespace.",
+          0,
+          (object, now) -> object.path("metadata").path("name"));
+
+  static final Column AGE =
+      new Column("Age", "string", "", "Time since the object was created.", 0, Column::age);
+
+  /** A column of text that is always shown. */
+  static Column text(String name, Function<JsonNode, String> value) {
+    return new Column(
+        name, "string", "", name + " of the object.", 0, (o, now) -> new TextNode(value.apply(o)));
+  }
+
+  /** A column of text at a path such as {@code .status.phase}. */
+  static Column text(String name, String path) {
+    return text(name, object -> at(object, path).asText());
+  }
+
+  /** A column of whatever is at a path, as it is. */
+  static Column value(String name, String type, String path) {
+    return new Column(
+        name,
+        type,
+        "",
+        name + " of the object.",
+        0,
+        (object, now) -> {
+          JsonNode found = at(object, path);
+          return found.isMissingNode() ? NullNode.getInstance() : found;
+        });
+  }
+
+  /** A column of the time since a moment that is told at a path. */
+  static Column since(String name, String path) {
+    return new Column(
+        name,
+        "string",
+        "",
+        name + " of the object.",
+        0,
+        (object, now) -> new TextNode(Ages.since(at(object, path).asText(), now)));
+  }
+
+  /** The same column in the wide output only. */
+  Column wide() {
+    return new Column(name, type, format, description, 1, value);
+  }
+
+  /** What is at a path of fields. */
+  static JsonNode at(JsonNode object, String path) {
+    JsonNode found = object;
+    for (String step : path.substring(1).split("(?<!\\\\)\\.", -1)) {
+      found = found.path(step.replace("\\.", "."));
+    }
+    return found;
+  }
+
+  private static JsonNode age(JsonNode object, Instant now) {
+    return new TextNode(
+        Ages.since(object.path("metadata").path("creationTimestamp").asText(), now));
+  }
+}

@@ -1,0 +1,42 @@
+package io.hekla.apiserver.rest.table;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The columns that a CRD asks for: its name first, then {@code additionalPrinterColumns}. */
+final class CrdColumns {
+  private CrdColumns() {}
+
+  /**
+   * The columns.
+   *
+   * @param version of the CRD
+   */
+  static List<Column> of(JsonNode version) {
+    JsonNode asked = version.path("additionalPrinterColumns");
+    if (asked.isEmpty()) {
+      return List.of(Column.NAME, Column.AGE);
+    }
+    var columns = new ArrayList<Column>();
+    columns.add(Column.NAME);
+    for (JsonNode column : asked) {
+      columns.add(column(column));
+    }
+    return columns;
+  }
+
+  private static Column column(JsonNode asked) {
+    String name = asked.path("name").asText();
+    String type = asked.path("type").asText();
+    String path = asked.path("jsonPath").asText();
+    Column plain = type.equals("date") ? Column.since(name, path) : Column.value(name, type, path);
+    return new Column(
+        name,
+        type.equals("date") ? "date" : type,
+        "",
+        asked.path("description").asText("Custom resource definition column: " + path),
+        asked.path("priority").asInt(),
+        plain.value());
+  }
+}

@@ -1,0 +1,75 @@
+package io.hekla.apiserver.rest.table;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+
+/** What {@code kubectl get pods} shows. */
+final class PodColumns {
+  private static final String NONE = "<none>";
+
+  static final List<Column> ALL =
+      List.of(
+          Column.NAME,
+          Column.text("Ready", PodColumns::ready),
+          Column.text("Status", PodColumns::status),
+          Column.text("Restarts", PodColumns::restarts),
+          Column.AGE,
+          Column.text("IP", pod -> CoreColumns.orElse(pod, ".status.podIP", NONE)).wide(),
+          Column.text("Node", pod -> CoreColumns.orElse(pod, ".spec.nodeName", NONE)).wide(),
+          Column.text(
+                  "Nominated Node",
+                  pod -> CoreColumns.orElse(pod, ".status.nominatedNodeName", NONE))
+              .wide(),
+          Column.text("Readiness Gates", pod -> NONE).wide());
+
+  private PodColumns() {}
+
+  /** Containers that are ready, of all. Kubelets that do not tell of containers tell of pods. */
+  private static String ready(JsonNode pod) {
+    int all = pod.path("spec").path("containers").size();
+    int ready = 0;
+    for (JsonNode container : pod.path("status").path("containerStatuses")) {
+      ready += container.path("ready").asBoolean() ? 1 : 0;
+    }
+    if (pod.path("status").path("containerStatuses").isEmpty() && isReady(pod)) {
+      ready = all;
+    }
+    return ready + "/" + all;
+  }
+
+  private static boolean isReady(JsonNode pod) {
+    for (JsonNode condition : pod.path("status").path("conditions")) {
+      if (condition.path("type").asText().equals("Ready")) {
+        return condition.path("status").asText().equals("True");
+      }
+    }
+    return false;
+  }
+
+  /** The phase, or what says more: a reason, what a container waits for, that it ends. */
+  private static String status(JsonNode pod) {
+    JsonNode status = pod.path("status");
+    if (pod.path("metadata").has("deletionTimestamp")) {
+      return "Terminating";
+    }
+    for (JsonNode container : status.path("containerStatuses")) {
+      JsonNode state = container.path("state");
+      String waiting = state.path("waiting").path("reason").asText();
+      String terminated = state.path("terminated").path("reason").asText();
+      if (!waiting.isEmpty() || !terminated.isEmpty()) {
+        return waiting.isEmpty() ? terminated : waiting;
+      }
+    }
+    String reason = status.path("reason").asText();
+    String phase = status.path("phase").asText();
+    return reason.isEmpty() ? phase.equals("Succeeded") ? "Completed" : phase : reason;
+  }
+
+  private static String restarts(JsonNode pod) {
+    int restarts = 0;
+    for (JsonNode container : pod.path("status").path("containerStatuses")) {
+      restarts += container.path("restartCount").asInt();
+    }
+    return Integer.toString(restarts);
+  }
+}

@@ -1,0 +1,76 @@
+package io.hekla.apiserver.rest.table;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.apiserver.rest.schema.ServedKind;
+import io.hekla.apiserver.store.Trees;
+import java.time.Instant;
+import java.util.List;
+
+/** Objects of a kind as rows of a {@code meta.k8s.io/v1 Table}, as they are at one moment. */
+public final class Table {
+  private final List<Column> columns;
+  private final Instant now;
+  private final String includeObject;
+
+  private Table(List<Column> columns, Instant now, String includeObject) {
+    this.columns = columns;
+    this.now = now;
+    this.includeObject = includeObject;
+  }
+
+  /**
+   * A table.
+   *
+   * @param includeObject what a row has of its object: {@code None}, {@code Metadata} or {@code
+   *     Object}
+   */
+  public static Table of(ServedKind served, Instant now, String includeObject) {
+    List<Column> columns =
+        served.crd().map(CrdColumns::of).orElseGet(() -> CoreColumns.of(served.kind().plural()));
+    return new Table(columns, now, includeObject);
+  }
+
+  /** The table without its rows; watches say only once which columns it has. */
+  public ObjectNode head(ObjectNode metadata, boolean withColumns) {
+    ObjectNode table = Trees.object().put("kind", "Table").put("apiVersion", "meta.k8s.io/v1");
+    table.set("metadata", metadata);
+    ArrayNode definitions = table.putArray("columnDefinitions");
+    if (withColumns) {
+      for (Column column : columns) {
+        definitions
+            .addObject()
+            .put("name", column.name())
+            .put("type", column.type())
+            .put("format", column.format())
+            .put("description", column.description())
+            .put("priority", column.priority());
+      }
+    }
+    return table;
+  }
+
+  /** An object as a row. */
+  public ObjectNode row(ObjectNode object) {
+    ObjectNode row = Trees.object();
+    ArrayNode cells = row.putArray("cells");
+    for (Column column : columns) {
+      cells.add(column.value().apply(object, now));
+    }
+    switch (includeObject) {
+      case "None" -> {}
+      case "Object" -> row.set("object", object);
+      default -> row.set("object", metadataOf(object));
+    }
+    return row;
+  }
+
+  /** An object's metadata as an object of its own. */
+  public static ObjectNode metadataOf(JsonNode object) {
+    ObjectNode part =
+        Trees.object().put("kind", "PartialObjectMetadata").put("apiVersion", "meta.k8s.io/v1");
+    part.set("metadata", Trees.metadata(object));
+    return part;
+  }
+}

@@ -1,0 +1,66 @@
+package io.hekla.apiserver.store;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.controller.api.Kind;
+import java.util.Optional;
+
+/** What an object passes before it is stored: the defaults of its schema, then admission. */
+final class AdmissionStep {
+  private final AdmissionRule rule;
+  private final Objects objects;
+
+  AdmissionStep(AdmissionRule rule, Objects objects) {
+    this.rule = rule;
+    this.objects = objects;
+  }
+
+  /** A new object with every default, or why it may not be. */
+  Answered<ObjectNode> create(Kind<?> kind, ObjectNode fresh) {
+    ObjectNode defaulted = SchemaDefaults.apply(kind, fresh);
+    if (kind.equals(Kind.POD)) {
+      switch (PodRules.withPriority(PodRules.defaulted(defaulted), objects)) {
+        case Answered.No<ObjectNode> no -> {
+          return no;
+        }
+        case Answered.Value<ObjectNode> pod -> defaulted = pod.value();
+      }
+    }
+    if (kind.equals(Kind.NAMESPACE)) {
+      defaulted = WriteRules.activeNamespace(defaulted);
+    }
+    if (kind.equals(Kind.SECRET)) {
+      defaulted = SecretRules.stored(defaulted);
+    }
+    return ask(AdmissionRule.Operation.CREATE, kind, defaulted, Optional.empty());
+  }
+
+  /** What becomes of an object, with every default, or why it may not. */
+  Answered<ObjectNode> update(StoredObject old, ObjectNode next) {
+    Kind<?> kind = old.kind();
+    return ask(
+        AdmissionRule.Operation.UPDATE,
+        kind,
+        kind.equals(Kind.SECRET) ? SecretRules.stored(next) : SchemaDefaults.apply(kind, next),
+        Optional.of(old.tree()));
+  }
+
+  /** The object as it is, or why it may not be deleted. */
+  Answered<ObjectNode> delete(StoredObject object) {
+    return ask(AdmissionRule.Operation.DELETE, object.kind(), object.tree(), Optional.empty());
+  }
+
+  private Answered<ObjectNode> ask(
+      AdmissionRule.Operation operation,
+      Kind<?> kind,
+      ObjectNode object,
+      Optional<ObjectNode> old) {
+    String name = Trees.metadataText(object, "name");
+    return switch (rule.admit(new AdmissionRule.Request(operation, kind, object, old, objects))) {
+      case AdmissionRule.Verdict.Admitted admitted -> new Answered.Value<>(admitted.object());
+      case AdmissionRule.Verdict.Invalid invalid ->
+          new Answered.No<>(Refusal.invalid(kind, name, invalid.findings()));
+      case AdmissionRule.Verdict.Forbidden forbidden ->
+          new Answered.No<>(Refusal.forbidden(kind, name, forbidden.why()));
+    };
+  }
+}

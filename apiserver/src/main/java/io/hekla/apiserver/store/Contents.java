@@ -1,0 +1,152 @@
+package io.hekla.apiserver.store;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.hekla.controller.api.Kind;
+import io.hekla.model.cluster.ObjectKey;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The objects by kind and key, and who owns whom. Not safe for threads. */
+final class Contents implements Objects {
+  private final Map<Resource, Kind<?>> kinds = new LinkedHashMap<>();
+  private final Map<Resource, TreeMap<ObjectKey, StoredObject>> tables = new HashMap<>();
+  private final Map<String, StoredObject> byUid = new HashMap<>();
+  private final Set<String> goingInForeground = new HashSet<>();
+
+  /** For the uid of an owner, the uids that name it, in the order in which they came. */
+  private final Map<String, Map<String, Boolean>> dependents = new HashMap<>();
+
+  Contents(Collection<Kind<?>> served) {
+    for (Kind<?> kind : served) {
+      kinds.put(Resource.of(kind), kind);
+      tables.put(Resource.of(kind), new TreeMap<>());
+    }
+  }
+
+  boolean serves(Kind<?> kind) {
+    return kinds.containsKey(Resource.of(kind));
+  }
+
+  Optional<Kind<?>> kindOf(JsonNode object) {
+    return Optional.ofNullable(
+        kinds.get(new Resource(Trees.text(object, "apiVersion"), Trees.text(object, "kind"))));
+  }
+
+  @Override
+  public Optional<StoredObject> find(Kind<?> kind, ObjectKey key) {
+    var table = tables.get(Resource.of(kind));
+    return table == null ? Optional.empty() : Optional.ofNullable(table.get(key));
+  }
+
+  @Override
+  public List<StoredObject> all(Kind<?> kind) {
+    var table = tables.get(Resource.of(kind));
+    return table == null ? List.of() : List.copyOf(table.values());
+  }
+
+  /** How many objects of a kind there are. */
+  int count(Kind<?> kind) {
+    return table(Resource.of(kind)).size();
+  }
+
+  List<StoredObject> everything() {
+    var all = new ArrayList<StoredObject>(byUid.size());
+    kinds.keySet().forEach(resource -> all.addAll(table(resource).values()));
+    return all;
+  }
+
+  void put(StoredObject object) {
+    StoredObject before = table(Resource.of(object.kind())).put(object.key(), object);
+    if (before != null) {
+      forget(before);
+    }
+    byUid.put(object.uid(), object);
+    if (object.isBeingDeleted() && Propagation.of(object.tree()) == Propagation.FOREGROUND) {
+      goingInForeground.add(object.uid());
+    }
+    for (JsonNode owner : owners(object)) {
+      dependents
+          .computeIfAbsent(Trees.text(owner, "uid"), uid -> new LinkedHashMap<>())
+          .put(object.uid(), true);
+    }
+  }
+
+  void remove(StoredObject object) {
+    StoredObject before = table(Resource.of(object.kind())).remove(object.key());
+    if (before != null) {
+      forget(before);
+    }
+  }
+
+  /** Everything in a namespace, kind by kind. */
+  List<StoredObject> inNamespace(String namespace) {
+    return everything().stream()
+        .filter(object -> object.kind().namespaced() && object.key().namespace().equals(namespace))
+        .toList();
+  }
+
+  List<StoredObject> dependentsOf(String uid) {
+    return dependents.getOrDefault(uid, Map.of()).keySet().stream()
+        .map(byUid::get)
+        .filter(java.util.Objects::nonNull)
+        .toList();
+  }
+
+  /** The object of a uid, as it is now. */
+  Optional<StoredObject> current(String uid) {
+    return Optional.ofNullable(byUid.get(uid));
+  }
+
+  /** Whether an object of this uid is there that goes once nothing blocks that any more. */
+  boolean goesInForeground(String uid) {
+    return goingInForeground.contains(uid);
+  }
+
+  /**
+   * Whether an owner is there, as garbage collection sees it: by uid, in the same namespace or
+   * without one. Owners of kinds that are not served are taken as there.
+   */
+  boolean isThere(JsonNode owner, String namespace) {
+    Optional<Kind<?>> kind = kindOf(owner);
+    if (kind.isEmpty()) {
+      return true;
+    }
+    @Nullable StoredObject found = byUid.get(Trees.text(owner, "uid"));
+    return found != null
+        && found.kind().equals(kind.get())
+        && (!found.kind().namespaced() || found.key().namespace().equals(namespace));
+  }
+
+  private void forget(StoredObject object) {
+    byUid.remove(object.uid());
+    goingInForeground.remove(object.uid());
+    for (JsonNode owner : owners(object)) {
+      String uid = Trees.text(owner, "uid");
+      var named = dependents.get(uid);
+      if (named != null) {
+        named.remove(object.uid());
+        if (named.isEmpty()) {
+          dependents.remove(uid);
+        }
+      }
+    }
+  }
+
+  /** To whom an object says that it belongs. */
+  static JsonNode owners(StoredObject object) {
+    return Trees.metadata(object.tree()).path("ownerReferences");
+  }
+
+  private Map<ObjectKey, StoredObject> table(Resource resource) {
+    return java.util.Objects.requireNonNull(tables.get(resource), resource::toString);
+  }
+}

@@ -1,0 +1,88 @@
+package io.hekla.apiserver.store;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.controller.api.Answer;
+import io.hekla.controller.api.Kind;
+import io.hekla.model.cluster.ObjectKey;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Deleting objects, and the last word of a kubelet about a pod being deleted. */
+final class DeleteRequests {
+  private final Transactions store;
+  private final AdmissionStep admission;
+
+  DeleteRequests(Transactions store, AdmissionStep admission) {
+    this.store = store;
+    this.admission = admission;
+  }
+
+  Answer<StoredObject> delete(String who, Kind<?> kind, ObjectKey key, Deletion how) {
+    Write write = store.begin(who, "delete", kind, key, how.dryRun());
+    return delete(write, kind, key, how, StoredObject::tree);
+  }
+
+  Answer<StoredObject> finalizePod(String who, ObjectKey pod, String uid) {
+    return delete(
+        store.begin(who, "finalize", Kind.POD, pod),
+        Kind.POD,
+        pod,
+        Deletion.of(Optional.of(uid)),
+        found -> WriteRules.goingAway(found.tree(), store.clock().instant(), 0));
+  }
+
+  private Answer<StoredObject> delete(
+      Write write,
+      Kind<?> kind,
+      ObjectKey key,
+      Deletion how,
+      Function<StoredObject, ObjectNode> going) {
+    return switch (Preconditions.present(store.contents(), kind, key)) {
+      case Answered.No<StoredObject> no -> write.refuse(no.refusal());
+      case Answered.Value<StoredObject> ok -> {
+        StoredObject found = ok.value();
+        Optional<Refusal> another = isAnother(found, how);
+        if (another.isPresent()) {
+          yield write.refuse(another.get());
+        }
+        yield switch (admission.delete(found)) {
+          case Answered.No<ObjectNode> no -> write.refuse(no.refusal());
+          case Answered.Value<ObjectNode> admitted -> {
+            ObjectNode asked = Propagation.in(going.apply(found), how.propagation());
+            write.letGo(found, asked, how.graceSeconds());
+            if (found.kind().equals(Kind.NAMESPACE) && !how.dryRun()) {
+              letGoWhatIsIn(write, found.key().name());
+            }
+            yield write.done();
+          }
+        };
+      }
+    };
+  }
+
+  private static Optional<Refusal> isAnother(StoredObject found, Deletion how) {
+    Kind<?> kind = found.kind();
+    String name = found.key().name();
+    if (how.uid().isPresent() && !how.uid().get().equals(found.uid())) {
+      return Optional.of(Refusal.otherUid(kind, name, how.uid().get(), found.uid()));
+    }
+    String version = Long.toString(found.version());
+    if (how.version().isPresent() && !how.version().get().equals(version)) {
+      return Optional.of(
+          Refusal.conflict(
+              kind,
+              name,
+              "Precondition failed: ResourceVersion in precondition: %s, ResourceVersion in object"
+                      .formatted(how.version().get())
+                  + " meta: "
+                  + version));
+    }
+    return Optional.empty();
+  }
+
+  private void letGoWhatIsIn(Write write, String namespace) {
+    for (StoredObject inside : store.contents().inNamespace(namespace)) {
+      write.letGo(inside, inside.tree());
+    }
+  }
+}

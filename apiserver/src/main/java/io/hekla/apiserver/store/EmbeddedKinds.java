@@ -1,0 +1,37 @@
+package io.hekla.apiserver.store;
+
+import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingAdmissionPolicy;
+import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingAdmissionPolicyBinding;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.hekla.controller.api.Kind;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What an embedded API serves: all that Hekla itself looks at, and what its users ask for. */
+public final class EmbeddedKinds {
+  public static final Kind<CustomResourceDefinition> CRD = Kind.of(CustomResourceDefinition.class);
+
+  /** By which a cluster is told whom to ask before it stores something; nobody is asked here. */
+  public static final List<Kind<?>> OF_ADMISSION =
+      List.of(
+          Kind.MUTATING_WEBHOOK,
+          Kind.VALIDATING_WEBHOOK,
+          Kind.of(ValidatingAdmissionPolicy.class),
+          Kind.of(ValidatingAdmissionPolicyBinding.class));
+
+  /** Kept for their readers; nobody here acts on them. */
+  private static final List<Kind<?>> KEPT = List.of(Kind.of(Deployment.class));
+
+  public static final List<Kind<?>> SERVED =
+      Stream.of(Kind.SERVED, List.<Kind<?>>of(CRD), OF_ADMISSION, KEPT)
+          .<Kind<?>>flatMap(List::stream)
+          .toList();
+
+  private EmbeddedKinds() {}
+
+  /** Whether clients can only read them. */
+  public static boolean isFixed(Kind<?> kind) {
+    return kind.equals(CRD) || OF_ADMISSION.contains(kind);
+  }
+}

@@ -1,0 +1,131 @@
+package io.hekla.apiserver.store;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayDeque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What an API server's garbage collector does later, in the write that gives it cause: what has
+ * lost its last owner goes; what belongs to an object that goes {@link Propagation#FOREGROUND in
+ * the foreground} goes before it; what is to stay is told that its owner is gone.
+ */
+final class GarbageCollection {
+  private final Write write;
+  private final Contents contents;
+
+  GarbageCollection(Write write, Contents contents) {
+    this.write = write;
+    this.contents = contents;
+  }
+
+  /**
+   * Follows everything that a write has done until nothing more comes of it.
+   *
+   * @param events grows while it is followed
+   */
+  void follow(List<StoreEvent> events) {
+    var due = new ArrayDeque<>(events);
+    while (!due.isEmpty()) {
+      int before = events.size();
+      follow(due.removeFirst());
+      due.addAll(events.subList(before, events.size()));
+    }
+  }
+
+  private void follow(StoreEvent event) {
+    StoredObject object = event.object();
+    switch (event.change()) {
+      case SEEN -> contents.current(object.uid()).ifPresent(this::attend);
+      case GONE -> contents.dependentsOf(object.uid()).forEach(this::attend);
+    }
+    event.before().ifPresent(this::releaseOwners);
+    releaseOwners(object);
+  }
+
+  private void attend(StoredObject object) {
+    if (!object.isBeingDeleted()) {
+      judgeByItsOwners(object);
+      return;
+    }
+    switch (Propagation.of(object.tree())) {
+      case BACKGROUND -> {}
+      case FOREGROUND -> {
+        contents.dependentsOf(object.uid()).stream()
+            .filter(dependent -> !dependent.isBeingDeleted())
+            .forEach(this::judgeByItsOwners);
+        release(object);
+      }
+      case ORPHAN -> {
+        contents
+            .dependentsOf(object.uid())
+            .forEach(dependent -> disown(dependent, Set.of(object.uid())));
+        letGo(object);
+      }
+    }
+  }
+
+  /** What still has an owner that stays only loses the others. */
+  private void judgeByItsOwners(StoredObject object) {
+    JsonNode owners = Contents.owners(object);
+    var lost = new HashSet<String>();
+    boolean awaited = false;
+    for (JsonNode owner : owners) {
+      String uid = Trees.text(owner, "uid");
+      boolean waits = contents.goesInForeground(uid);
+      awaited |= waits;
+      if (waits || !contents.isThere(owner, object.key().namespace())) {
+        lost.add(uid);
+      }
+    }
+    if (lost.isEmpty()) {
+      return;
+    }
+    if (lost.size() < owners.size()) {
+      disown(object, lost);
+    } else if (awaited && !contents.dependentsOf(object.uid()).isEmpty()) {
+      write.letGo(object, Propagation.in(object.tree(), Optional.of(Propagation.FOREGROUND)));
+    } else {
+      write.letGo(object, object.tree());
+    }
+  }
+
+  private void disown(StoredObject object, Set<String> owners) {
+    write.put(write.next(object.kind(), WriteRules.withoutOwners(object.tree(), owners)));
+  }
+
+  private void releaseOwners(StoredObject object) {
+    for (JsonNode owner : Contents.owners(object)) {
+      String uid = Trees.text(owner, "uid");
+      if (contents.goesInForeground(uid)) {
+        contents.current(uid).ifPresent(this::release);
+      }
+    }
+  }
+
+  /** Lets go of what goes in the foreground once nothing blocks that any more. */
+  private void release(StoredObject owner) {
+    boolean blocked =
+        contents.dependentsOf(owner.uid()).stream()
+            .anyMatch(dependent -> blocks(dependent, owner.uid()));
+    if (!blocked) {
+      letGo(owner);
+    }
+  }
+
+  private static boolean blocks(StoredObject dependent, String uid) {
+    for (JsonNode owner : Contents.owners(dependent)) {
+      if (Trees.text(owner, "uid").equals(uid) && owner.path("blockOwnerDeletion").asBoolean()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** As far as this is what held it. */
+  private void letGo(StoredObject object) {
+    write.letGo(object, Propagation.in(object.tree(), Optional.of(Propagation.BACKGROUND)));
+  }
+}

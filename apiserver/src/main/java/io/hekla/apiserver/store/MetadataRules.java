@@ -1,0 +1,128 @@
+package io.hekla.apiserver.store;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.controller.api.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Which labels and annotations an object may have, in an API server's words. Pure. */
+final class MetadataRules {
+  private static final int LONGEST_PART = 63;
+
+  private static final String NAME_PATTERN = "([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]";
+
+  private static final String OF_CHARACTERS =
+      " consist of alphanumeric characters, '-', '_' or '.', and must start and end with an"
+          + " alphanumeric character (e.g. '%s', regex used for validation is '%s')";
+  private static final String OF_NAME =
+      OF_CHARACTERS.formatted("MyName',  or 'my.name',  or '123-abc", NAME_PATTERN);
+  private static final String OF_VALUE =
+      OF_CHARACTERS.formatted("MyValue',  or 'my_value',  or '12345", "(" + NAME_PATTERN + ")?");
+
+  private MetadataRules() {}
+
+  /** Why an object may not be stored with the labels and annotations that it has. */
+  static Optional<Refusal> broken(Kind<?> kind, JsonNode object) {
+    JsonNode metadata = Trees.metadata(object);
+    var findings = new ArrayList<String>();
+    for (String field : List.of("labels", "annotations")) {
+      for (var entry : metadata.path(field).properties()) {
+        if (!entry.getValue().isTextual()) {
+          return Optional.of(
+              Refusal.badRequest(
+                  "metadata.%s.%s: is to be a text, not %s; put it in quotes"
+                      .formatted(field, entry.getKey(), entry.getValue())));
+        }
+      }
+    }
+    for (var label : metadata.path("labels").properties()) {
+      key(label.getKey(), label.getKey(), "metadata.labels", findings);
+      value(label.getValue().textValue(), findings);
+    }
+    for (var annotation : metadata.path("annotations").properties()) {
+      String key = annotation.getKey();
+      key(key, key.toLowerCase(Locale.ROOT), "metadata.annotations", findings);
+    }
+    return findings.isEmpty()
+        ? Optional.empty()
+        : Optional.of(Refusal.invalid(kind, Trees.key(object).name(), findings));
+  }
+
+  /** Why an object may not change so; labels and annotations that it had already it may keep. */
+  static Optional<Refusal> brokenBy(StoredObject old, ObjectNode next) {
+    JsonNode before = Trees.metadata(old.tree());
+    JsonNode after = Trees.metadata(next);
+    boolean same =
+        before.path("labels").equals(after.path("labels"))
+            && before.path("annotations").equals(after.path("annotations"));
+    return same ? Optional.empty() : broken(old.kind(), next);
+  }
+
+  /** A name of at most 63 characters, with a domain and a slash before it if one likes. */
+  private static void key(String told, String key, String field, List<String> findings) {
+    int slash = key.indexOf('/');
+    if (slash != key.lastIndexOf('/')) {
+      invalid(
+          field,
+          told,
+          "a valid label key must"
+              + OF_NAME
+              + " with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')",
+          findings);
+      return;
+    }
+    if (slash == 0) {
+      invalid(field, told, "prefix part must be non-empty", findings);
+    } else if (slash > 0) {
+      WriteRules.noSubdomain(key.substring(0, slash))
+          .ifPresent(why -> invalid(field, told, "prefix part " + why, findings));
+    }
+    String name = key.substring(slash + 1);
+    if (name.isEmpty()) {
+      invalid(field, told, "name part must be non-empty", findings);
+    } else if (name.length() > LONGEST_PART) {
+      invalid(field, told, "name part must be no more than 63 bytes", findings);
+    }
+    if (!isName(name)) {
+      invalid(field, told, "name part must" + OF_NAME, findings);
+    }
+  }
+
+  private static void value(String value, List<String> findings) {
+    if (value.length() > LONGEST_PART) {
+      invalid("metadata.labels", value, "must be no more than 63 bytes", findings);
+    }
+    if (!value.isEmpty() && !isName(value)) {
+      invalid(
+          "metadata.labels",
+          value,
+          "a valid label must be an empty string or" + OF_VALUE,
+          findings);
+    }
+  }
+
+  /**
+   * Whether a text matches {@link #NAME_PATTERN}; every label of every write is held against it.
+   */
+  private static boolean isName(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char one = text.charAt(i);
+      boolean isInside = i > 0 && i < text.length() - 1;
+      if (!isLetterOrDigit(one) && !(isInside && (one == '-' || one == '_' || one == '.'))) {
+        return false;
+      }
+    }
+    return !text.isEmpty();
+  }
+
+  private static boolean isLetterOrDigit(char one) {
+    return (one >= 'a' && one <= 'z') || (one >= 'A' && one <= 'Z') || (one >= '0' && one <= '9');
+  }
+
+  private static void invalid(String field, String value, String why, List<String> findings) {
+    findings.add("%s: Invalid value: \"%s\": %s".formatted(field, value, why));
+  }
+}

@@ -1,0 +1,123 @@
+package io.hekla.apiserver.store;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.hekla.model.api.Job;
+import io.hekla.model.api.PodGroup;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+
+/**
+ * Reads an object after the version before it was read: what both share as a tree they share as a
+ * value. Most writes change a status or one annotation, and most of an object is something else.
+ */
+final class NextVersion {
+  private static final String SPEC = "spec";
+  private static final String STATUS = "status";
+
+  /** Of the kinds that are written often. */
+  private static final Map<Class<?>, List<Field<HasMetadata>>> PARTS =
+      Map.of(
+          Pod.class,
+          List.of(
+              part(SPEC, Pod.class, Pod::getSpec, Pod::setSpec),
+              part(STATUS, Pod.class, Pod::getStatus, Pod::setStatus)),
+          Job.class,
+          List.of(
+              part(SPEC, Job.class, Job::getSpec, Job::setSpec),
+              part(STATUS, Job.class, Job::getStatus, Job::setStatus)),
+          PodGroup.class,
+          List.of(
+              part(SPEC, PodGroup.class, PodGroup::getSpec, PodGroup::setSpec),
+              part(STATUS, PodGroup.class, PodGroup::getStatus, PodGroup::setStatus)));
+
+  private static final List<Field<ObjectMeta>> LARGE_IN_METADATA =
+      List.of(
+          new Field<>("labels", (to, from) -> to.setLabels(from.getLabels())),
+          new Field<>("annotations", (to, from) -> to.setAnnotations(from.getAnnotations())),
+          new Field<>(
+              "ownerReferences", (to, from) -> to.setOwnerReferences(from.getOwnerReferences())));
+
+  /** A binding changes the spec of a pod, but none of these. */
+  private static final List<Field<PodSpec>> LARGE_IN_POD_SPEC =
+      List.of(
+          new Field<>("containers", (to, from) -> to.setContainers(from.getContainers())),
+          new Field<>(
+              "initContainers", (to, from) -> to.setInitContainers(from.getInitContainers())),
+          new Field<>("volumes", (to, from) -> to.setVolumes(from.getVolumes())),
+          new Field<>("affinity", (to, from) -> to.setAffinity(from.getAffinity())),
+          new Field<>("tolerations", (to, from) -> to.setTolerations(from.getTolerations())));
+
+  /**
+   * A field that is not read again while it is the same.
+   *
+   * @param take has a value take over the field of another
+   */
+  private record Field<T>(String name, BiConsumer<T, T> take) {}
+
+  private NextVersion() {}
+
+  private static <T extends HasMetadata, P> Field<HasMetadata> part(
+      String name, Class<T> type, Function<T, P> get, BiConsumer<T, P> set) {
+    return new Field<>(name, (to, from) -> set.accept(type.cast(to), get.apply(type.cast(from))));
+  }
+
+  /**
+   * Reads a tree as the type of the version before.
+   *
+   * @param before the version before as a tree
+   * @param known the same as a value
+   * @throws IllegalArgumentException naming the field that cannot be read
+   */
+  static HasMetadata read(ObjectNode tree, ObjectNode before, HasMetadata known) {
+    ObjectNode news = Trees.copy(tree);
+    var ofMetadata = cutWithin(news, before, "metadata", LARGE_IN_METADATA);
+    var parts = cut(news, before, PARTS.getOrDefault(known.getClass(), List.of()));
+    List<Field<PodSpec>> ofPodSpec =
+        known instanceof Pod && news.has(SPEC)
+            ? cutWithin(news, before, SPEC, LARGE_IN_POD_SPEC)
+            : List.of();
+    HasMetadata next = Trees.read(news, known.getClass());
+    ofMetadata.forEach(field -> field.take().accept(next.getMetadata(), known.getMetadata()));
+    parts.forEach(field -> field.take().accept(next, known));
+    if (next instanceof Pod pod && known instanceof Pod earlier) {
+      ofPodSpec.forEach(field -> field.take().accept(pod.getSpec(), earlier.getSpec()));
+    }
+    return next;
+  }
+
+  /** Takes the fields out of a part of an object that are the same as before, and says which. */
+  private static <T> List<Field<T>> cutWithin(
+      ObjectNode object, ObjectNode before, String part, List<Field<T>> fields) {
+    ObjectNode rest = Trees.copy(object.path(part));
+    var same = cut(rest, before.path(part), fields);
+    if (!same.isEmpty()) {
+      object.set(part, rest);
+    }
+    return same;
+  }
+
+  private static <T> List<Field<T>> cut(ObjectNode from, JsonNode before, List<Field<T>> fields) {
+    var same = new ArrayList<Field<T>>();
+    for (Field<T> field : fields) {
+      if (isShared(from, before, field.name())) {
+        from.remove(field.name());
+        same.add(field);
+      }
+    }
+    return same;
+  }
+
+  @SuppressWarnings("ReferenceEquality") // To compare what is in them would cost what is saved.
+  private static boolean isShared(JsonNode tree, JsonNode before, String field) {
+    JsonNode part = tree.get(field);
+    return part != null && part == before.get(field);
+  }
+}

@@ -1,0 +1,249 @@
+package io.hekla.apiserver.store;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.hekla.controller.api.Answer;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.KubernetesApi.Part;
+import io.hekla.model.cluster.ObjectKey;
+import java.time.Clock;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * The API server's core: objects by kind and key under one lock, one version for all, and the last
+ * events of each kind. Synchronous, without a thread, and deterministic for a given clock and
+ * identity source, so that virtual time runs on it directly. Requests are answered with the codes,
+ * reasons and messages of a real API server.
+ *
+ * <p>Here is the lock, and the list of what can be asked. What each request does is in {@link
+ * CreateRequests}, {@link UpdateRequests}, {@link DeleteRequests} and {@link BindRequests}; how a
+ * change is made and told in {@link Transactions}, {@link Write} and {@link WatchCache}.
+ */
+public final class ObjectStore implements Objects {
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Contents contents;
+  private final WatchCache watches;
+  private final Transactions transactions;
+  private final CreateRequests creations;
+  private final UpdateRequests updates;
+  private final DeleteRequests deletions;
+  private final BindRequests bindings;
+
+  /**
+   * How a store is made.
+   *
+   * @param kinds what it serves
+   * @param history events kept for watches, per kind
+   */
+  public record Settings(
+      Collection<Kind<?>> kinds,
+      Clock clock,
+      IdentitySource identities,
+      AdmissionRule admission,
+      int history) {
+    /** Every kind, the given time, uids by chance, everything admitted, 16,384 events per kind. */
+    public static Settings of(Clock clock) {
+      return new Settings(
+          EmbeddedKinds.SERVED, clock, IdentitySource.random(), AdmissionRule.ALL, 16_384);
+    }
+
+    public Settings with(IdentitySource other) {
+      return new Settings(kinds, clock, other, admission, history);
+    }
+
+    public Settings with(AdmissionRule other) {
+      return new Settings(kinds, clock, identities, other, history);
+    }
+
+    public Settings withHistory(int events) {
+      return new Settings(kinds, clock, identities, admission, events);
+    }
+  }
+
+  /** An empty store that keeps everything in memory only. */
+  public ObjectStore(Settings settings) {
+    this(settings, Recovered.nothing(), Optional.empty(), Unpacked.inMemory());
+  }
+
+  /**
+   * An empty store that keeps everything in memory only, and whose changes one reader takes.
+   *
+   * @param changes takes every transaction, inside the write; nothing is published to watches
+   */
+  public ObjectStore(Settings settings, CommitLog changes) {
+    this(settings, Recovered.nothing(), Optional.of(changes), Unpacked.inMemory());
+  }
+
+  ObjectStore(Settings settings, Recovered recovered, Optional<CommitLog> log, Unpacked unpacked) {
+    long snapshot = recovered.snapshotVersion();
+    this.contents = new Contents(settings.kinds());
+    this.watches = new WatchCache(lock, settings.kinds(), settings.history(), snapshot);
+    CommitLog kept = log.orElse(transaction -> watches.publish(version()));
+    this.transactions =
+        new Transactions(contents, watches, settings.clock(), kept, unpacked, snapshot);
+    var admission = new AdmissionStep(settings.admission(), contents);
+    this.creations = new CreateRequests(transactions, admission, settings.identities());
+    this.updates = new UpdateRequests(transactions, admission);
+    this.deletions = new DeleteRequests(transactions, admission);
+    this.bindings = new BindRequests(transactions);
+    recovered.objects().forEach(contents::put);
+    recovered.later().forEach(transactions::apply);
+    publish(transactions.version());
+  }
+
+  /** The version of the newest change. */
+  public long version() {
+    return locked(() -> transactions.version());
+  }
+
+  @Override
+  public Optional<StoredObject> find(Kind<?> kind, ObjectKey key) {
+    return locked(() -> contents.find(kind, key));
+  }
+
+  @Override
+  public List<StoredObject> all(Kind<?> kind) {
+    return locked(() -> contents.all(kind));
+  }
+
+  /** All objects of a kind, and the version after which a watch goes on without a gap. */
+  public Answer<Snapshot> list(Kind<?> kind) {
+    return locked(
+        () ->
+            contents.serves(kind)
+                ? new Answer.Done<>(new Snapshot(contents.all(kind), transactions.version()))
+                : Refusal.noSuchResource().answer());
+  }
+
+  public Answer<StoredObject> get(Kind<?> kind, ObjectKey key) {
+    return locked(
+        () ->
+            switch (Preconditions.present(contents, kind, key)) {
+              case Answered.Value<StoredObject> found -> new Answer.Done<>(found.value());
+              case Answered.No<StoredObject> no -> no.refusal().answer();
+            });
+  }
+
+  /** Creates an object; {@code sent} must be readable as the type of its kind. */
+  public Answer<StoredObject> create(String who, Kind<?> kind, JsonNode sent) {
+    return create(who, kind, sent, Manner.USUAL);
+  }
+
+  /** The same, in a manner of its own. */
+  public Answer<StoredObject> create(String who, Kind<?> kind, JsonNode sent, Manner manner) {
+    return locked(() -> creations.create(who, kind, sent, manner));
+  }
+
+  /**
+   * Makes of an object what {@code change} says; of its status alone, where that is the part. With
+   * a uid or resourceVersion in the result the object must have it; else 409.
+   *
+   * @param verb as it stands in the request log
+   */
+  public Answer<StoredObject> change(
+      String who,
+      String verb,
+      Kind<?> kind,
+      ObjectKey key,
+      Part part,
+      Change change,
+      Manner manner) {
+    return locked(() -> updates.change(who, verb, kind, key, part, change, manner));
+  }
+
+  /**
+   * Has book kept, by kind, of the replacements and patches that ask for none: what Hekla itself
+   * writes. Who serves clients does so; without it there is nobody in any book.
+   */
+  public void keepBookOfOwnWrites(Function<Kind<?>, FieldBook> books) {
+    locked(
+        () -> {
+          updates.keepOwn(books);
+          return books;
+        });
+  }
+
+  /** Replaces an object but for its status where that is apart. */
+  public Answer<StoredObject> replace(String who, Kind<?> kind, JsonNode sent) {
+    return locked(() -> updates.replace(who, kind, sent));
+  }
+
+  /** Applies a merge patch to an object or, where it is apart, to its status. */
+  public Answer<StoredObject> patch(
+      String who, Kind<?> kind, ObjectKey key, Part part, JsonNode patch) {
+    return locked(() -> updates.patch(who, kind, key, part, patch));
+  }
+
+  /** Deletes an object, or marks it as going if a kubelet or finalizers hold it. */
+  public Answer<StoredObject> delete(
+      String who, Kind<?> kind, ObjectKey key, Optional<String> uid) {
+    return delete(who, kind, key, Deletion.of(uid));
+  }
+
+  /** The same, as the client wants it done. */
+  public Answer<StoredObject> delete(String who, Kind<?> kind, ObjectKey key, Deletion how) {
+    return locked(() -> deletions.delete(who, kind, key, how));
+  }
+
+  /** What a kubelet does when a pod's containers have ended: lets go of a pod being deleted. */
+  public Answer<StoredObject> finalizePod(String who, ObjectKey pod, String uid) {
+    return locked(() -> deletions.finalizePod(who, pod, uid));
+  }
+
+  /** Binds a pod to a node; conflicts as {@link io.hekla.controller.api.KubernetesApi#bind}. */
+  public Answer<StoredObject> bind(
+      String who, ObjectKey pod, String uid, String node, Map<String, String> annotations) {
+    return locked(() -> bindings.bind(who, pod, uid, node, annotations));
+  }
+
+  /** Published events of a kind after a version, at most {@code limit}. */
+  public EventPage eventsAfter(Kind<?> kind, long after, int limit) {
+    return locked(() -> watches.after(kind, after, limit));
+  }
+
+  /** Everything up to this version is safe and may be told. */
+  public void publish(long upTo) {
+    locked(
+        () -> {
+          watches.publish(upTo);
+          return upTo;
+        });
+  }
+
+  /**
+   * Completes, on a thread of its own, once there are published events of a kind after a version.
+   * Whoever does not wait any more cancels it.
+   */
+  public CompletableFuture<Void> published(Kind<?> kind, long after) {
+    return locked(() -> watches.published(kind, after));
+  }
+
+  /** Waits until there are published events of a kind after a version, or a time has passed. */
+  public void awaitPublished(Kind<?> kind, long after, long millis) throws InterruptedException {
+    watches.await(kind, after, millis);
+  }
+
+  /** Everything in the store at one moment, in which {@code during} runs inside the lock. */
+  Snapshot freeze(Runnable during) {
+    return locked(
+        () -> {
+          during.run();
+          return new Snapshot(contents.everything(), transactions.version());
+        });
+  }
+
+  private <T> T locked(Supplier<T> action) {
+    lock.lock();
+    try {
+      return action.get();
+    } finally {
+      lock.unlock();
+    }
+  }
+}

@@ -1,0 +1,39 @@
+package io.hekla.apiserver.store;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.hekla.controller.api.Kind;
+import io.hekla.model.cluster.ObjectKey;
+import java.util.Optional;
+
+/** Whether the object that a request is about is there, and is the one that the request means. */
+final class Preconditions {
+  private Preconditions() {}
+
+  /** The object under a key. */
+  static Answered<StoredObject> present(Contents contents, Kind<?> kind, ObjectKey key) {
+    if (!contents.serves(kind)) {
+      return new Answered.No<>(Refusal.noSuchResource());
+    }
+    Optional<StoredObject> found = contents.find(kind, key);
+    return found.isPresent()
+        ? new Answered.Value<>(found.get())
+        : new Answered.No<>(Refusal.notFound(kind, key.name()));
+  }
+
+  /** The object, if it is the uid and version that the request names. */
+  static Answered<StoredObject> expected(
+      Contents contents, Kind<?> kind, ObjectKey key, JsonNode request) {
+    Answered<StoredObject> present = present(contents, kind, key);
+    if (present instanceof Answered.Value<StoredObject> found) {
+      String uid = Trees.metadataText(request, "uid");
+      if (!uid.isEmpty() && !uid.equals(found.value().uid())) {
+        return new Answered.No<>(Refusal.otherUid(kind, key.name(), uid, found.value().uid()));
+      }
+      String wanted = Trees.metadataText(request, "resourceVersion");
+      if (!wanted.isEmpty() && !wanted.equals(Long.toString(found.value().version()))) {
+        return new Answered.No<>(Refusal.modified(kind, key.name()));
+      }
+    }
+    return present;
+  }
+}

@@ -1,0 +1,41 @@
+package io.hekla.apiserver.store;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.controller.api.Kind;
+import java.util.Map;
+
+/**
+ * The defaults that the schemas of the CRDs carry and the API server therefore fills in, whoever
+ * writes (reference api-and-controllers.md §1.1, §1.6, §1.7). Pure.
+ */
+final class SchemaDefaults {
+  private static final Map<Resource, ObjectNode> OF_SPEC =
+      Map.of(
+          Resource.of(Kind.JOB), Trees.object().put("queue", "default").put("maxRetry", 3),
+          Resource.of(Kind.POD_GROUP), Trees.object().put("queue", "default"),
+          Resource.of(Kind.QUEUE),
+              Trees.object()
+                  .put("weight", 1)
+                  .put("dequeueStrategy", "traverse")
+                  .put("priority", 0));
+
+  private SchemaDefaults() {}
+
+  /** The object with its defaults; the same one if it says everything. */
+  static ObjectNode apply(Kind<?> kind, ObjectNode object) {
+    ObjectNode defaults = OF_SPEC.get(Resource.of(kind));
+    JsonNode spec = object.path("spec");
+    if (defaults == null || !spec.isObject()) {
+      return object;
+    }
+    var missing =
+        defaults.properties().stream().filter(field -> !spec.hasNonNull(field.getKey())).toList();
+    if (missing.isEmpty()) {
+      return object;
+    }
+    ObjectNode filled = Trees.copy(spec);
+    missing.forEach(field -> filled.set(field.getKey(), field.getValue()));
+    return Trees.with(object, "spec", filled);
+  }
+}

@@ -1,0 +1,10 @@
+package io.hekla.apiserver.store;
+
+import java.util.List;
+
+/** Objects at one version of the whole. */
+public record Snapshot(List<StoredObject> objects, long version) {
+  public Snapshot {
+    objects = List.copyOf(objects);
+  }
+}

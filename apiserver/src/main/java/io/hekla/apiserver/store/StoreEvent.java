@@ -1,0 +1,48 @@
+package io.hekla.apiserver.store;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.UnreadableObject;
+import io.hekla.controller.api.reading.ObjectReader;
+import io.hekla.controller.api.reading.Reading;
+import io.hekla.controller.cache.WatchEvent;
+import java.util.Optional;
+
+/**
+ * An object came to be what it is, or went.
+ *
+ * @param object as it is, or as it last was with the version of its going
+ * @param before as it was, if it was there and the event was told to a store
+ */
+public record StoreEvent(Change change, StoredObject object, Optional<StoredObject> before) {
+  /** Change of the object. */
+  public enum Change {
+    SEEN,
+    GONE
+  }
+
+  StoreEvent(Change change, StoredObject object) {
+    this(change, object, Optional.empty());
+  }
+
+  public long version() {
+    return object.version();
+  }
+
+  /** The event as the watch of a kind reports it. */
+  public <T extends HasMetadata> WatchEvent<T> watched(Kind<T> kind) {
+    boolean isThere = change == Change.SEEN;
+    return switch (object.reading(kind)) {
+      case Reading.Good<T>(T read) when isThere -> new WatchEvent.Seen<>(kind, read);
+      case Reading.Good<T>(T read) -> new WatchEvent.Gone<>(kind, read);
+      case Reading.Bad<T>(UnreadableObject bad) when isThere ->
+          new WatchEvent.Unreadable<>(kind, bad);
+      case Reading.Bad<T>(UnreadableObject bad) ->
+          new WatchEvent.Gone<>(kind, ObjectReader.shell(kind, bad));
+    };
+  }
+
+  StoreEvent after(Optional<StoredObject> earlier) {
+    return new StoreEvent(change, object, earlier);
+  }
+}

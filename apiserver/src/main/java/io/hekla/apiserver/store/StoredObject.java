@@ -1,0 +1,209 @@
+package io.hekla.apiserver.store;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.UnreadableObject;
+import io.hekla.controller.api.reading.ObjectReader;
+import io.hekla.controller.api.reading.Reading;
+import io.hekla.model.cluster.ObjectKey;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One version of one object, as a tree, as a value of its type, or as bytes, whatever is asked for.
+ * Trees and values are kept while the object is {@link Unpacked}; after that there are its bytes,
+ * which are written once, for the log and for memory. None of the forms is ever changed.
+ *
+ * <p>Safe for threads without a lock: whoever takes a form away leaves another one first.
+ */
+public final class StoredObject {
+  private final Kind<?> kind;
+  private final ObjectKey key;
+  private final String uid;
+  private final long version;
+  private final Unpacked unpacked;
+
+  private volatile byte @Nullable [] bytes;
+  private volatile @Nullable ObjectNode tree;
+  private volatile @Nullable HasMetadata typed;
+
+  /** Whether {@link #unpacked} has it, and will pack it one day. */
+  private volatile boolean isListed;
+
+  private StoredObject(
+      Kind<?> kind, long version, ObjectNode tree, byte @Nullable [] bytes, Unpacked unpacked) {
+    this.kind = kind;
+    this.key = Trees.key(tree);
+    this.uid = Trees.metadataText(tree, "uid");
+    this.version = version;
+    this.tree = tree;
+    this.bytes = bytes;
+    this.unpacked = unpacked;
+  }
+
+  /**
+   * An object that is about to be stored.
+   *
+   * @param tree with the version in it
+   */
+  static StoredObject write(Kind<?> kind, long version, ObjectNode tree, Unpacked unpacked) {
+    var object = new StoredObject(kind, version, tree, null, unpacked);
+    // With a log, the bytes are written soon, and tell the size for nothing.
+    if (!unpacked.isBesideALog()) {
+      object.isUnpacked(tree);
+    }
+    return object;
+  }
+
+  /** An object that was stored before, as these bytes, which say {@code tree}. */
+  static StoredObject read(Kind<?> kind, ObjectNode tree, byte[] bytes, Unpacked unpacked) {
+    long version = Long.parseLong(Trees.metadataText(tree, "resourceVersion"));
+    var object = new StoredObject(kind, version, tree, bytes, unpacked);
+    object.isUnpacked(tree);
+    return object;
+  }
+
+  public Kind<?> kind() {
+    return kind;
+  }
+
+  public ObjectKey key() {
+    return key;
+  }
+
+  public String uid() {
+    return uid;
+  }
+
+  /** The resourceVersion. */
+  public long version() {
+    return version;
+  }
+
+  /** The object as JSON; not to be changed. */
+  public ObjectNode tree() {
+    ObjectNode known = tree;
+    if (known == null) {
+      known = (ObjectNode) TransactionCodec.tree(Objects.requireNonNull(bytes));
+      tree = known;
+      isUnpacked(known);
+    }
+    return known;
+  }
+
+  /** The object as JSON text in UTF-8; not to be changed. */
+  public byte[] bytes() {
+    // Read first: when the tree is found gone, the bytes were there before.
+    ObjectNode known = tree;
+    byte[] written = bytes;
+    if (written == null) {
+      written = TransactionCodec.bytes(Objects.requireNonNull(known));
+      bytes = written;
+      isUnpacked(known);
+    }
+    return written;
+  }
+
+  /** The number of its bytes once the log has them; 0 before, and where there is no log. */
+  int loggedBytes() {
+    byte[] written = bytes;
+    return written == null || !unpacked.isBesideALog() ? 0 : written.length;
+  }
+
+  /** Whether it was asked to go and has not gone yet. */
+  public boolean isBeingDeleted() {
+    return !Trees.metadataText(tree(), "deletionTimestamp").isEmpty();
+  }
+
+  /**
+   * The object as a value of its kind's type, shared by everyone who asks; not to be changed.
+   *
+   * @throws IllegalArgumentException if the tree cannot be read as this type
+   */
+  public <T extends HasMetadata> T as(Kind<T> wanted) {
+    HasMetadata value = typed;
+    if (!wanted.type().isInstance(value)) {
+      ObjectNode known = tree;
+      value =
+          known == null
+              ? Trees.read(Objects.requireNonNull(bytes), wanted.type())
+              : Trees.read(known, wanted.type());
+      typed = value;
+      isUnpacked(known);
+    }
+    return wanted.type().cast(value);
+  }
+
+  /** As {@link #as}, or why that cannot be. */
+  <T extends HasMetadata> Reading<T> reading(Kind<T> wanted) {
+    String fault;
+    try {
+      T object = as(wanted);
+      fault = ObjectReader.missing(wanted, object);
+      if (fault.isEmpty()) {
+        return new Reading.Good<>(object);
+      }
+    } catch (IllegalArgumentException e) {
+      fault = String.valueOf(e.getMessage());
+    } catch (StackOverflowError e) {
+      fault = "it is nested too deep";
+    }
+    return new Reading.Bad<>(new UnreadableObject(wanted, key, uid, Long.toString(version), fault));
+  }
+
+  /**
+   * Makes ready what {@link #as} gives if that of the version before is at hand: what has not
+   * changed since then is not read again.
+   *
+   * @throws IllegalArgumentException if what has changed cannot be read as the kind's type
+   */
+  void readAfter(StoredObject before) {
+    ObjectNode earlier = before.tree;
+    HasMetadata value = before.typed;
+    if (earlier != null && value != null) {
+      readAfter(earlier, value);
+    }
+  }
+
+  /**
+   * The same, after the object that was sent to be stored.
+   *
+   * @param sent as a tree
+   * @param value the same as a value, which is not changed any more
+   */
+  void readAfter(ObjectNode sent, HasMetadata value) {
+    ObjectNode known = tree;
+    if (known != null && kind.type().isInstance(value)) {
+      typed = NextVersion.read(known, sent, value);
+      isUnpacked(known);
+    }
+  }
+
+  /** Says so, with the bytes where they are known already; they are not written for this. */
+  private void isUnpacked(@Nullable ObjectNode known) {
+    byte[] written = bytes;
+    boolean sizeIsComing = written == null && unpacked.isBesideALog();
+    if (!isListed && !sizeIsComing) {
+      isListed = true;
+      unpacked.add(
+          this, written == null ? Trees.size(Objects.requireNonNull(known)) : written.length);
+    }
+  }
+
+  /** Lets go of what can be made again. */
+  void pack(boolean treeToo) {
+    // First: whoever makes a form meanwhile has it listed again, or taken away by this.
+    isListed = false;
+    typed = null;
+    if (treeToo) {
+      var unused = bytes();
+      tree = null;
+    }
+  }
+
+  @Override
+  public String toString() {
+    return kind.name() + " " + key + " @" + version;
+  }
+}

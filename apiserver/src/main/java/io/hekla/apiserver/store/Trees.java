@@ -1,0 +1,175 @@
+package io.hekla.apiserver.store;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.NumericNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import io.hekla.controller.api.reading.ReadFault;
+import io.hekla.model.cluster.ObjectKey;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Comparator;
+import java.util.Map;
+
+/**
+ * Reading and copying API objects as JSON trees. Copies are shallow: unchanged parts are shared.
+ */
+public final class Trees {
+  /** Deeper and with longer names than what is let in: field ownership quotes what it owns. */
+  private static final StreamReadConstraints STORED =
+      StreamReadConstraints.builder()
+          .maxNameLength(StreamReadConstraints.DEFAULT_MAX_STRING_LEN)
+          .maxNestingDepth(10 * StreamReadConstraints.DEFAULT_MAX_DEPTH)
+          .build();
+
+  /** Configured as the fabric8 client configures its own, so that both adapters read alike. */
+  static final ObjectMapper MAPPER =
+      new ObjectMapper(JsonFactory.builder().streamReadConstraints(STORED).build());
+
+  /** A number is equal to the same number, whether it was written as int or long. */
+  private static final Comparator<JsonNode> BY_VALUE =
+      (a, b) -> {
+        if (a instanceof NumericNode && b instanceof NumericNode) {
+          return a.decimalValue().compareTo(b.decimalValue());
+        }
+        return a.equals(b) ? 0 : 1;
+      };
+
+  static {
+    var unused = new KubernetesSerialization(MAPPER, false);
+  }
+
+  private static final ObjectWriter SORTED =
+      MAPPER.writer().with(JsonNodeFeature.WRITE_PROPERTIES_SORTED);
+
+  /** Brackets, quotation marks, a number. */
+  private static final int SHORT_VALUE = 4;
+
+  private Trees() {}
+
+  /** An empty object. */
+  public static ObjectNode object() {
+    return JsonNodeFactory.instance.objectNode();
+  }
+
+  /** An object with the same fields; what is in them is shared. */
+  public static ObjectNode copy(JsonNode of) {
+    ObjectNode copy = object();
+    of.properties().forEach(field -> copy.set(field.getKey(), field.getValue()));
+    return copy;
+  }
+
+  /** A copy that lacks a field. */
+  public static ObjectNode without(JsonNode of, String field) {
+    ObjectNode copy = copy(of);
+    copy.remove(field);
+    return copy;
+  }
+
+  /** A copy in which a field has a value. */
+  public static ObjectNode with(JsonNode of, String field, JsonNode value) {
+    ObjectNode copy = copy(of);
+    copy.set(field, value);
+    return copy;
+  }
+
+  /** The text of a field, or nothing if it is not there. */
+  public static String text(JsonNode of, String field) {
+    JsonNode value = of.path(field);
+    return value.isNull() ? "" : value.asText();
+  }
+
+  /** The metadata of an object; missing if it has none. */
+  public static JsonNode metadata(JsonNode object) {
+    return object.path("metadata");
+  }
+
+  /** The text of a field of the metadata, or nothing if it is not there. */
+  public static String metadataText(JsonNode object, String field) {
+    return text(metadata(object), field);
+  }
+
+  /** Namespace and name; empty where they are not there. */
+  public static ObjectKey key(JsonNode object) {
+    return new ObjectKey(metadataText(object, "namespace"), metadataText(object, "name"));
+  }
+
+  /** Whether two trees say the same; 1 and 1.0 do. */
+  public static boolean same(JsonNode a, JsonNode b) {
+    return a.equals(BY_VALUE, b);
+  }
+
+  /** Bytes of a tree's JSON text, about; the text is not written for this. */
+  static long size(JsonNode tree) {
+    long size = tree.isTextual() ? tree.textValue().length() : SHORT_VALUE;
+    for (Map.Entry<String, JsonNode> field : tree.properties()) {
+      size += field.getKey().length() + size(field.getValue());
+    }
+    if (tree.isArray()) {
+      for (JsonNode element : tree) {
+        size += size(element);
+      }
+    }
+    return size;
+  }
+
+  /** A tree as JSON text in UTF-8. */
+  public static byte[] bytes(JsonNode tree) {
+    return TransactionCodec.bytes(tree);
+  }
+
+  /** The same with the fields of every object in the order of their names. */
+  public static byte[] sortedBytes(JsonNode tree) {
+    try {
+      return SORTED.writeValueAsBytes(tree);
+    } catch (JsonProcessingException impossible) {
+      throw new UncheckedIOException(impossible);
+    }
+  }
+
+  /** An API object as a tree of its own. */
+  public static ObjectNode write(HasMetadata object) {
+    return MAPPER.valueToTree(object);
+  }
+
+  /** A part of an API object, a status for example, as a tree of its own. */
+  public static ObjectNode writePart(Object part) {
+    return MAPPER.valueToTree(part);
+  }
+
+  /**
+   * Reads a tree as a type.
+   *
+   * @throws IllegalArgumentException naming the field that cannot be read
+   */
+  public static <T extends HasMetadata> T read(JsonNode tree, Class<T> type) {
+    try {
+      return MAPPER.treeToValue(tree, type);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException(ReadFault.of(e), e);
+    }
+  }
+
+  /**
+   * Reads JSON text in UTF-8 as a type.
+   *
+   * @throws IllegalArgumentException naming the field that cannot be read
+   */
+  static <T extends HasMetadata> T read(byte[] json, Class<T> type) {
+    try {
+      return MAPPER.readValue(json, type);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException(ReadFault.of(e), e);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

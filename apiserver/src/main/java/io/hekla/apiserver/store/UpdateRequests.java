@@ -1,0 +1,162 @@
+package io.hekla.apiserver.store;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.controller.api.Answer;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.KubernetesApi.Part;
+import io.hekla.model.cluster.ObjectKey;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Replacing and patching objects, and their status where it is apart. */
+final class UpdateRequests {
+  private final Transactions store;
+  private final AdmissionStep admission;
+  private Function<Kind<?>, FieldBook> own = kind -> FieldBook.CLOSED;
+
+  UpdateRequests(Transactions store, AdmissionStep admission) {
+    this.store = store;
+    this.admission = admission;
+  }
+
+  /** Has book kept of what is written without one. */
+  void keepOwn(Function<Kind<?>, FieldBook> books) {
+    own = books;
+  }
+
+  private Manner usual(Kind<?> kind) {
+    return new Manner(false, own.apply(kind));
+  }
+
+  /**
+   * Makes of an object what {@code change} says; of its status alone, where that is the part.
+   *
+   * @param verb as it stands in the request log
+   */
+  Answer<StoredObject> change(
+      String who,
+      String verb,
+      Kind<?> kind,
+      ObjectKey key,
+      Part part,
+      Change change,
+      Manner manner) {
+    Write write = store.begin(who, verb, kind, key, manner.dryRun());
+    if (part == Part.STATUS && !kind.statusApart()) {
+      return write.refuse(Refusal.noSuchResource());
+    }
+    return switch (Preconditions.present(store.contents(), kind, key)) {
+      case Answered.No<StoredObject> no -> write.refuse(no.refusal());
+      case Answered.Value<StoredObject> found ->
+          switch (change.of(found.value().tree())) {
+            case Answered.No<ObjectNode> no -> write.refuse(no.refusal());
+            case Answered.Value<ObjectNode> next ->
+                become(write, found.value(), next.value(), part, manner);
+          };
+    };
+  }
+
+  private Answer<StoredObject> become(
+      Write write, StoredObject old, ObjectNode next, Part part, Manner manner) {
+    return switch (Preconditions.expected(store.contents(), old.kind(), old.key(), next)) {
+      case Answered.No<StoredObject> no -> write.refuse(no.refusal());
+      case Answered.Value<StoredObject> ok ->
+          switch (part) {
+            case OBJECT -> update(write, old, next, manner);
+            case STATUS -> changed(write, old, withStatus(old, next), manner);
+          };
+    };
+  }
+
+  private static ObjectNode withStatus(StoredObject old, ObjectNode next) {
+    return next.has("status")
+        ? Trees.with(old.tree(), "status", next.path("status"))
+        : Trees.without(old.tree(), "status");
+  }
+
+  Answer<StoredObject> replace(String who, Kind<?> kind, JsonNode sent) {
+    ObjectKey key = Trees.key(sent);
+    Write write = store.begin(who, "update", kind, key);
+    return switch (Preconditions.expected(store.contents(), kind, key, sent)) {
+      case Answered.No<StoredObject> no -> write.refuse(no.refusal());
+      case Answered.Value<StoredObject> old -> update(write, old.value(), sent, usual(kind));
+    };
+  }
+
+  Answer<StoredObject> patch(String who, Kind<?> kind, ObjectKey key, Part part, JsonNode patch) {
+    String verb = part == Part.STATUS ? "patch-status" : "patch";
+    Write write = store.begin(who, verb, kind, key);
+    if (part == Part.STATUS && !kind.statusApart()) {
+      return write.refuse(Refusal.noSuchResource());
+    }
+    if (!patch.isObject()) {
+      return write.refuse(Refusal.badRequest("a merge patch of an object is an object"));
+    }
+    return switch (Preconditions.expected(store.contents(), kind, key, patch)) {
+      case Answered.No<StoredObject> no -> write.refuse(no.refusal());
+      case Answered.Value<StoredObject> old ->
+          switch (part) {
+            case OBJECT ->
+                update(
+                    write, old.value(), MergePatch.apply(old.value().tree(), patch), usual(kind));
+            case STATUS -> updateStatus(write, old.value(), patch);
+          };
+    };
+  }
+
+  private Answer<StoredObject> update(Write write, StoredObject old, JsonNode sent, Manner manner) {
+    Kind<?> kind = old.kind();
+    ObjectNode next = WriteRules.replacement(kind, old.tree(), sent);
+    Optional<Refusal> refused =
+        WriteRules.newFinalizer(old, next).or(() -> MetadataRules.brokenBy(old, next));
+    if (refused.isEmpty() && kind.equals(Kind.POD)) {
+      refused = PodRules.forbiddenChange(old, next);
+    }
+    if (refused.isPresent()) {
+      return write.refuse(refused.get());
+    }
+    return switch (admission.update(old, next)) {
+      case Answered.No<ObjectNode> no -> write.refuse(no.refusal());
+      case Answered.Value<ObjectNode> ok ->
+          changed(
+              write,
+              old,
+              WriteRules.withGeneration(old.tree(), ok.value(), kind.statusApart()),
+              manner);
+    };
+  }
+
+  private Answer<StoredObject> updateStatus(Write write, StoredObject old, JsonNode patch) {
+    JsonNode status = MergePatch.apply(old.tree().path("status"), patch.path("status"));
+    return changed(
+        write,
+        old,
+        patch.has("status") ? Trees.with(old.tree(), "status", status) : old.tree(),
+        usual(old.kind()));
+  }
+
+  private static Answer<StoredObject> changed(
+      Write write, StoredObject old, ObjectNode wanted, Manner manner) {
+    ObjectNode tree = manner.fields().enter(Optional.of(old.tree()), wanted);
+    if (Trees.same(old.tree(), tree)) {
+      return write.unchanged(old);
+    }
+    StoredObject next = write.next(old.kind(), tree);
+    try {
+      // What was read here is what watchers and the asker are given.
+      next.readAfter(old);
+      var unused = next.as(old.kind());
+    } catch (IllegalArgumentException e) {
+      return write.refuse(
+          Refusal.invalid(old.kind(), old.key().name(), List.of(String.valueOf(e.getMessage()))));
+    }
+    if (WriteRules.mayGo(tree)) {
+      write.remove(next);
+    } else {
+      write.put(next);
+    }
+    return write.done();
+  }
+}

@@ -1,0 +1,158 @@
+package io.hekla.apiserver.store;
+
+import io.hekla.controller.api.Kind;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * What watches are served from: the last events of each kind, and how far they may be told. An
+ * event is told once it is published, that is, safe. Every call but {@link #await} is made by a
+ * thread that holds the store's lock.
+ */
+final class WatchCache {
+  /** JSON text of the events of all kinds together; beyond that the oldest go. */
+  static final long MOST_BYTES = 64L << 20;
+
+  private final ReentrantLock lock;
+  private final Map<Resource, EventHistory> histories = new HashMap<>();
+  private final Map<Resource, Condition> published = new HashMap<>();
+  private final Map<Resource, List<Waiting>> waiting = new HashMap<>();
+  private long version;
+  private long publishedVersion;
+
+  private record Waiting(long after, CompletableFuture<Void> told) {}
+
+  /**
+   * @param capacity events kept per kind
+   * @param version of the newest change, which is published; of older ones nothing is known
+   */
+  WatchCache(ReentrantLock lock, Collection<Kind<?>> kinds, int capacity, long version) {
+    this.lock = lock;
+    this.version = version;
+    this.publishedVersion = version;
+    for (Kind<?> kind : kinds) {
+      histories.put(Resource.of(kind), new EventHistory(capacity, version));
+      published.put(Resource.of(kind), lock.newCondition());
+    }
+  }
+
+  /** Takes in the next event, which is not published yet. */
+  void add(StoreEvent event) {
+    version = event.version();
+    history(Resource.of(event.object().kind())).add(event);
+  }
+
+  /** Published events of a kind after a version, at most {@code limit}. */
+  EventPage after(Kind<?> kind, long after, int limit) {
+    EventHistory history = histories.get(Resource.of(kind));
+    if (history == null) {
+      return new EventPage.Never(Refusal.noSuchResource().message());
+    }
+    if (after > version) {
+      return new EventPage.Never(
+          "Too large resource version: %d, current: %d".formatted(after, version));
+    }
+    if (after > publishedVersion) {
+      // A listing shows what is still on its way to the disk; its events are told after that.
+      return new EventPage.Events(List.of(), after);
+    }
+    if (!history.reachesBackTo(after)) {
+      return new EventPage.Expired("too old resource version: %d".formatted(after));
+    }
+    List<StoreEvent> events = history.between(after, publishedVersion, limit);
+    long upTo = events.size() == limit ? events.getLast().version() : publishedVersion;
+    return new EventPage.Events(events, upTo);
+  }
+
+  /** Everything up to this version may be told; wakes those who wait for it. */
+  void publish(long upTo) {
+    long before = publishedVersion;
+    publishedVersion = Math.max(publishedVersion, upTo);
+    published.forEach(
+        (resource, more) -> {
+          if (isPublishedAfter(resource, before)) {
+            more.signalAll();
+            tellThoseWaiting(resource);
+          }
+        });
+    shrink();
+  }
+
+  /** Lets go of the oldest events of the kind that takes the most room. */
+  private void shrink() {
+    histories.values().forEach(history -> history.weigh(publishedVersion));
+    while (bytes() > MOST_BYTES) {
+      Collections.max(histories.values(), Comparator.comparingLong(EventHistory::bytes))
+          .forgetOldest();
+    }
+  }
+
+  private long bytes() {
+    long bytes = 0;
+    for (EventHistory history : histories.values()) {
+      bytes += history.bytes();
+    }
+    return bytes;
+  }
+
+  /** Completes once there are published events of a kind after a version. */
+  CompletableFuture<Void> published(Kind<?> kind, long after) {
+    Resource resource = Resource.of(kind);
+    var told = new CompletableFuture<Void>();
+    if (isPublishedAfter(resource, after)) {
+      told.complete(null);
+      return told;
+    }
+    List<Waiting> all = waiting.computeIfAbsent(resource, of -> new ArrayList<>());
+    // Who gave up is forgotten here, so that a kind of which nothing is told keeps nobody.
+    all.removeIf(one -> one.told().isDone());
+    all.add(new Waiting(after, told));
+    return told;
+  }
+
+  private void tellThoseWaiting(Resource resource) {
+    List<Waiting> all = waiting.get(resource);
+    if (all == null) {
+      return;
+    }
+    for (Waiting one : all) {
+      if (isPublishedAfter(resource, one.after())) {
+        // Not on this thread, which holds the lock.
+        Thread.startVirtualThread(() -> one.told().complete(null));
+      }
+    }
+    all.removeIf(one -> isPublishedAfter(resource, one.after()));
+  }
+
+  /** Waits until there are published events of a kind after a version, or a time has passed. */
+  void await(Kind<?> kind, long after, long millis) throws InterruptedException {
+    Resource resource = Resource.of(kind);
+    lock.lockInterruptibly();
+    try {
+      long left = TimeUnit.MILLISECONDS.toNanos(millis);
+      Condition more = java.util.Objects.requireNonNull(published.get(resource));
+      while (left > 0 && !isPublishedAfter(resource, after)) {
+        left = more.awaitNanos(left);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private boolean isPublishedAfter(Resource resource, long after) {
+    return history(resource).hasBetween(after, publishedVersion);
+  }
+
+  private EventHistory history(Resource resource) {
+    return java.util.Objects.requireNonNull(histories.get(resource), resource::toString);
+  }
+}

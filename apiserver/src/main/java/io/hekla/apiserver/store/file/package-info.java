@@ -1,0 +1,8 @@
+/**
+ * The embedded API's folder on disk: a lock, and files of checked records. Knows bytes, not
+ * objects.
+ */
+@NullMarked
+package io.hekla.apiserver.store.file;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,42 @@
+package io.hekla.cli.manifest;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.cli.cluster.Resource;
+import io.hekla.cli.failure.CommandFailure;
+import io.hekla.model.manifest.Document;
+import io.hekla.model.manifest.ManifestKind;
+import io.hekla.model.manifest.ManifestReader;
+import io.hekla.model.manifest.Problem;
+import io.hekla.model.manifest.Reading;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Objects of one kind in manifests, as trees for a server. */
+public final class ManifestTrees {
+  private ManifestTrees() {}
+
+  /**
+   * The objects of a file, a folder or standard input; they need not say of which kind they are, as
+   * with vcctl.
+   *
+   * @throws CommandFailure if there is none, or something cannot be read
+   */
+  public static List<ObjectNode> read(String input, Resource resource) {
+    var kind = ManifestKind.passedOver(resource.apiVersion(), resource.kind());
+    Reading<List<Document>> reading =
+        ManifestFiles.texts(List.of(Path.of(input)))
+            .then(ManifestReader.takingOnly(kind)::readTrees);
+    return switch (reading) {
+      case Reading.Good<List<Document>>(var none) when none.isEmpty() ->
+          throw new CommandFailure(input + ": holds no " + resource.kind());
+      case Reading.Good<List<Document>>(var documents) ->
+          documents.stream().map(Document::tree).map(ObjectNode.class::cast).toList();
+      case Reading.Bad<List<Document>>(var problems) -> throw new CommandFailure(told(problems));
+    };
+  }
+
+  private static String told(List<Problem> problems) {
+    int more = problems.size() - 1;
+    return problems.getFirst() + (more > 0 ? " (and %d more)".formatted(more) : "");
+  }
+}

@@ -1,0 +1,63 @@
+package io.hekla.controller.api;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import java.io.IOException;
+
+/** Objects of the API as JSON text, written and read by the client library, which knows how. */
+public final class KindJson {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+  private static final KubernetesSerialization JSON = serialization();
+
+  private KindJson() {}
+
+  /** The object as JSON text. */
+  public static String write(HasMetadata object) {
+    return JSON.asJson(object);
+  }
+
+  /** The object of a kind that a JSON text says. */
+  public static <T extends HasMetadata> T read(Kind<T> kind, String json) {
+    return JSON.unmarshal(json, kind.type());
+  }
+
+  /** A part of an object, or a patch of one, as JSON text. */
+  public static String write(JsonNode part) {
+    return JSON.asJson(part);
+  }
+
+  /**
+   * The object of a kind that stands next in a JSON text.
+   *
+   * @throws IOException if there is none, or the text ends within it
+   */
+  public static <T extends HasMetadata> T read(Kind<T> kind, JsonParser json) throws IOException {
+    return MAPPER.readerFor(kind.type()).readValue(json);
+  }
+
+  /** The kind of this name; throws {@link IllegalArgumentException} if there is none. */
+  public static Kind<?> named(String name) {
+    return Kind.SERVED.stream()
+        .filter(kind -> kind.name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no kind of object is named " + name));
+  }
+
+  private static KubernetesSerialization serialization() {
+    // Who wrote which field is of no use here, and half of what an object weighs.
+    MAPPER.addMixIn(ObjectMeta.class, WithoutManagedFields.class);
+    var serialization = new KubernetesSerialization(MAPPER, true);
+    for (Kind<?> kind : Kind.SERVED) {
+      serialization.registerKubernetesResource(kind.type());
+    }
+    return serialization;
+  }
+
+  @JsonIgnoreProperties("managedFields")
+  private interface WithoutManagedFields {}
+}

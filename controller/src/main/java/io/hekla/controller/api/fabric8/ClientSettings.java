@@ -1,0 +1,44 @@
+package io.hekla.controller.api.fabric8;
+
+import com.typesafe.config.Config;
+import io.hekla.controller.pace.Pauses;
+import java.time.Duration;
+
+/**
+ * How this member speaks to a real API server; settings under {@code hekla.kubernetes}.
+ *
+ * @param requestsPerSecond at most so many requests are begun per second in the long run
+ * @param burst so many may be begun at once after a while of quiet
+ * @param pageSize objects that one request of a list asks for
+ * @param longestRetryAfter a server that asks to be left alone is for no longer than this
+ * @param requestTimeout how long a request may go without an answer
+ * @param attempts how often a page of a list is asked for that gets no answer
+ * @param pauses between these attempts
+ */
+public record ClientSettings(
+    int requestsPerSecond,
+    int burst,
+    int pageSize,
+    Duration longestRetryAfter,
+    Duration requestTimeout,
+    int attempts,
+    Pauses pauses) {
+  public ClientSettings {
+    if (requestsPerSecond < 1 || burst < 1 || pageSize < 1) {
+      throw new IllegalArgumentException(
+          "hekla.kubernetes.requests-per-second, .burst and .page-size must be at least 1");
+    }
+  }
+
+  /** Reads {@code hekla.kubernetes}. */
+  public static ClientSettings read(Config config) {
+    return new ClientSettings(
+        config.getInt("requests-per-second"),
+        config.getInt("burst"),
+        config.getInt("page-size"),
+        config.getDuration("longest-retry-after"),
+        config.getDuration("request-timeout"),
+        config.getInt("attempts"),
+        new Pauses(config.getDuration("retry-pause"), config.getDuration("longest-retry-pause")));
+  }
+}

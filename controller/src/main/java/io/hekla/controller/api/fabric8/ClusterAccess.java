@@ -1,0 +1,261 @@
+package io.hekla.controller.api.fabric8;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.fabric8.kubernetes.client.Config;
+import io.hekla.controller.api.Answer;
+import io.hekla.controller.api.ApiPath;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.host.StartRefused;
+import io.hekla.model.text.PlainHttp;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The way into the cluster that a kubeconfig names. Before anything starts on it, it is looked at
+ * whether the cluster answers, serves what is needed and allows what is done, so that a person
+ * reads one line instead of a thousand failed requests.
+ */
+public final class ClusterAccess {
+  private static final Logger log = LoggerFactory.getLogger(ClusterAccess.class);
+  private static final int UNAUTHORIZED = 401;
+  private static final int FORBIDDEN = 403;
+  private static final String ROLE =
+      "apply deploy/rbac/hekla.yaml and bind its role \"hekla\" to that user";
+
+  private static final String OBSERVER_ROLE =
+      "apply deploy/rbac/hekla-observer.yaml and bind its role \"hekla-observer\" to that user";
+
+  private static final String ADMISSION_ROLE =
+      "apply deploy/rbac/hekla-admission.yaml and bind its role \"hekla-admission\" to that user";
+
+  /** In the version that the API of an embedded cluster tells, and in no other one's. */
+  private static final String EMBEDDED = "+hekla-";
+
+  private static final List<Kind<?>> SCHEDULED =
+      Kind.ALL.stream().filter(kind -> !Kind.FACTS.contains(kind)).toList();
+
+  private final Path kubeconfig;
+  private final Fabric8KubernetesApi api;
+  private final List<Kind<?>> reads;
+  private final List<Permission> writes;
+  private final String role;
+
+  private ClusterAccess(
+      Path kubeconfig,
+      Fabric8KubernetesApi api,
+      List<Kind<?>> reads,
+      List<Permission> writes,
+      String role) {
+    this.kubeconfig = kubeconfig;
+    this.api = api;
+    this.reads = reads;
+    this.writes = writes;
+    this.role = role;
+  }
+
+  /**
+   * Opens it. Blocks until the cluster has answered.
+   *
+   * @throws StartRefused with a line for people if the cluster cannot be scheduled so
+   */
+  public static Fabric8KubernetesApi open(Path kubeconfig, ClientSettings settings)
+      throws StartRefused {
+    return open(kubeconfig, settings, SCHEDULED, Permission.WRITES, ROLE);
+  }
+
+  /**
+   * The same for a user who may do no more than read.
+   *
+   * @throws StartRefused with a line for people if the cluster cannot be observed so
+   */
+  public static Fabric8KubernetesApi openToObserve(Path kubeconfig, ClientSettings settings)
+      throws StartRefused {
+    return open(kubeconfig, settings, SCHEDULED, List.of(), OBSERVER_ROLE);
+  }
+
+  /**
+   * The same for a user who runs the webhook alone.
+   *
+   * @param reads the kinds that its rules look at
+   * @throws StartRefused with a line for people if the cluster's objects cannot be judged so
+   */
+  public static Fabric8KubernetesApi openToAdmit(
+      Path kubeconfig, ClientSettings settings, List<Kind<?>> reads) throws StartRefused {
+    return open(kubeconfig, settings, reads, List.of(), ADMISSION_ROLE);
+  }
+
+  private static Fabric8KubernetesApi open(
+      Path kubeconfig,
+      ClientSettings settings,
+      List<Kind<?>> reads,
+      List<Permission> writes,
+      String role)
+      throws StartRefused {
+    Fabric8KubernetesApi api;
+    try {
+      api = Fabric8KubernetesApi.of(read(kubeconfig), settings);
+    } catch (RuntimeException e) {
+      throw unusable(kubeconfig, e);
+    }
+    try {
+      new ClusterAccess(kubeconfig, api, reads, writes, role).check();
+      return api;
+    } catch (StartRefused | RuntimeException e) {
+      api.close();
+      throw e;
+    }
+  }
+
+  private static Config read(Path kubeconfig) throws StartRefused {
+    try {
+      Files.readString(kubeconfig);
+    } catch (NoSuchFileException e) {
+      throw new StartRefused(
+          "there is no file %s; give the kubeconfig of a cluster".formatted(kubeconfig), e);
+    } catch (IOException e) {
+      throw unusable(kubeconfig, e);
+    }
+    Config config = Config.fromKubeconfig(kubeconfig.toFile());
+    if (config.getCurrentContext() == null) {
+      throw new StartRefused(
+          "kubeconfig %s names no current context; choose one with kubectl config use-context"
+              .formatted(kubeconfig));
+    }
+    refuseInClear(kubeconfig, config);
+    return config;
+  }
+
+  /** Whoever listens between here and another host would read a password or token. */
+  private static void refuseInClear(Path kubeconfig, Config config) throws StartRefused {
+    boolean anybody =
+        Stream.of(config.getOauthToken(), config.getAutoOAuthToken(), config.getPassword())
+            .allMatch(secret -> secret == null || secret.isEmpty());
+    if (!anybody && !PlainHttp.isAvoided(config.getMasterUrl())) {
+      throw new StartRefused(
+          "kubeconfig %s: %s is plain HTTP on another host, to which no credentials are sent; write https://"
+              .formatted(kubeconfig, config.getMasterUrl()));
+    }
+  }
+
+  private static StartRefused unusable(Path kubeconfig, Exception e) {
+    return new StartRefused(
+        "kubeconfig %s cannot be used: %s"
+            .formatted(kubeconfig, oneLine(String.valueOf(e.getMessage()))),
+        e);
+  }
+
+  private void check() throws StartRefused {
+    var lists = new LinkedHashMap<Kind<?>, CompletionStage<Answer<Boolean>>>();
+    for (Kind<?> kind : reads) {
+      lists.put(kind, api.isListed(kind));
+    }
+    var missing = new ArrayList<String>();
+    var forbidden = new ArrayList<String>();
+    for (Map.Entry<Kind<?>, CompletionStage<Answer<Boolean>>> list : lists.entrySet()) {
+      switch (list.getValue().toCompletableFuture().join()) {
+        case Answer.Done<Boolean> done -> {}
+        case Answer.Refused<Boolean> no when no.isNotFound() && list.getKey().isDispensable() -> {}
+        case Answer.Refused<Boolean> no when no.isNotFound() -> missing.add(name(list.getKey()));
+        case Answer.Refused<Boolean> no when no.code() == FORBIDDEN ->
+            forbidden.add("list " + name(list.getKey()));
+        case Answer.Refused<Boolean> no -> throw refused(no);
+        case Answer.Unreachable<Boolean> nobody -> throw unreachable(nobody);
+        case Answer.HeldOff<Boolean> held -> throw new StartRefused(held.why());
+      }
+    }
+    if (!missing.isEmpty()) {
+      throw new StartRefused(
+          "API server %s does not serve %s; install the CRDs first: kubectl apply -f deploy/crds"
+              .formatted(api.server(), String.join(", ", missing)));
+    }
+    if (!writes.isEmpty()) {
+      refuseEmbedded();
+    }
+    forbidden.addAll(forbidden(writes));
+    if (!forbidden.isEmpty()) {
+      throw new StartRefused(
+          "the user of kubeconfig %s may not %s; %s"
+              .formatted(kubeconfig, String.join(", ", forbidden), role));
+    }
+    if (!writes.isEmpty()) {
+      warnOf(forbidden(Permission.OTHER_WRITES));
+    }
+  }
+
+  private void warnOf(List<String> forbidden) {
+    if (!forbidden.isEmpty()) {
+      log.warn(
+          "the user of kubeconfig {} may not {}: what needs that will fail; {}",
+          kubeconfig,
+          String.join(", ", forbidden),
+          role);
+    }
+  }
+
+  /** An embedded cluster has its own Hekla in it, and two never act on one cluster. */
+  private void refuseEmbedded() throws StartRefused {
+    boolean embedded =
+        api.read(ApiPath.of("version")).toCompletableFuture().join()
+                instanceof Answer.Done<JsonNode> told
+            && told.object().path("gitVersion").asText().contains(EMBEDDED);
+    if (embedded) {
+      throw new StartRefused(
+          "%s is the embedded cluster of another hekla up, which schedules it, and two never act on one"
+                  .formatted(api.server())
+              + " cluster; use it by kubectl and the commands of hekla, or look on with --observe");
+    }
+  }
+
+  private List<String> forbidden(List<Permission> permissions) throws StartRefused {
+    var asked =
+        permissions.stream()
+            .collect(
+                Collectors.toMap(
+                    permission -> permission, api::isAllowed, (a, b) -> a, LinkedHashMap::new));
+    var forbidden = new ArrayList<String>();
+    for (Map.Entry<Permission, CompletionStage<Answer<Boolean>>> one : asked.entrySet()) {
+      switch (one.getValue().toCompletableFuture().join()) {
+        case Answer.Done<Boolean> done when done.object() -> {}
+        case Answer.Done<Boolean> not -> forbidden.add(one.getKey().toString());
+        case Answer.Refused<Boolean> no -> throw refused(no);
+        case Answer.Unreachable<Boolean> nobody -> throw unreachable(nobody);
+        case Answer.HeldOff<Boolean> held -> throw new StartRefused(held.why());
+      }
+    }
+    return forbidden;
+  }
+
+  private StartRefused refused(Answer.Refused<?> no) {
+    return new StartRefused(
+        no.code() == UNAUTHORIZED
+            ? "API server %s does not know the user of kubeconfig %s; log in again, or give another file"
+                .formatted(api.server(), kubeconfig)
+            : "API server %s refuses to answer (%d %s); look into its log"
+                .formatted(api.server(), no.code(), oneLine(no.message())));
+  }
+
+  private StartRefused unreachable(Answer.Unreachable<?> nobody) {
+    return new StartRefused(
+        "%s; does it run, and is it the address meant in kubeconfig %s?"
+            .formatted(oneLine(nobody.message()), kubeconfig));
+  }
+
+  private static String name(Kind<?> kind) {
+    return kind.group().isEmpty() ? kind.plural() : kind.plural() + "." + kind.group();
+  }
+
+  private static String oneLine(String text) {
+    return text.lines().map(String::strip).collect(Collectors.joining(" "));
+  }
+}

@@ -1,0 +1,256 @@
+package io.hekla.controller.api.fabric8;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
+import io.hekla.controller.api.Answer;
+import io.hekla.controller.api.ApiPath;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.KindJson;
+import io.hekla.controller.api.KubernetesApi;
+import io.hekla.controller.api.UnreadableObject;
+import io.hekla.controller.api.reading.ListReader;
+import io.hekla.model.cluster.ObjectKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+
+/**
+ * A real API server. Every request is sent once; whoever asks decides what to ask again. Only the
+ * further pages of a list are asked for again here: a long one would else hardly ever come to its
+ * end while the server is in trouble, and cost all pages before each time.
+ */
+public final class Fabric8KubernetesApi implements KubernetesApi {
+  private final Connection connection;
+  private final int pageSize;
+  private final Retrying retrying;
+
+  private Fabric8KubernetesApi(Connection connection, int pageSize, Retrying retrying) {
+    this.connection = connection;
+    this.pageSize = pageSize;
+    this.retrying = retrying;
+  }
+
+  /**
+   * A client of the server that a kubeconfig names. Nothing is sent yet.
+   *
+   * @param access as read from a kubeconfig
+   */
+  public static Fabric8KubernetesApi of(Config access, ClientSettings settings) {
+    Config config =
+        new ConfigBuilder(access)
+            .withUserAgent("hekla")
+            // One connection for each request under way: a broken one harms no other request.
+            .withHttp2Disable(true)
+            .withRequestRetryBackoffLimit(0)
+            .withConnectionTimeout(Math.toIntExact(settings.requestTimeout().toMillis()))
+            .build();
+    var client =
+        new KubernetesClientBuilder()
+            .withConfig(config)
+            .withHttpClientFactory(new JdkHttpClientFactory())
+            .build();
+    return new Fabric8KubernetesApi(
+        new Connection(client, settings),
+        settings.pageSize(),
+        new Retrying(settings.attempts(), settings.pauses()));
+  }
+
+  /** The server's address. */
+  public String server() {
+    return connection.server();
+  }
+
+  @Override
+  public <T extends HasMetadata> CompletionStage<Answer<Listing<T>>> list(Kind<T> kind) {
+    return pages(kind, page(kind, ""), new ArrayList<>(), new ArrayList<>());
+  }
+
+  private <T extends HasMetadata> CompletionStage<Answer<ListReader.Page<T>>> page(
+      Kind<T> kind, String next) {
+    ApiPath all = ApiPath.all(kind).with("limit", Integer.toString(pageSize));
+    Call call = Call.get(next.isEmpty() ? all : all.with("continue", next));
+    var reader = new ListReader<>(kind);
+    return answer(connection.send(call, reader::take), reply -> reply.page(reader));
+  }
+
+  private <T extends HasMetadata> CompletionStage<Answer<Listing<T>>> pages(
+      Kind<T> kind,
+      CompletionStage<Answer<ListReader.Page<T>>> page,
+      List<T> before,
+      List<UnreadableObject> unreadable) {
+    return page.thenCompose(
+        answer ->
+            switch (answer) {
+              case Answer.Done<ListReader.Page<T>>(ListReader.Page<T> read) -> {
+                before.addAll(read.items());
+                unreadable.addAll(read.unreadable());
+                yield read.next().isEmpty()
+                    ? now(
+                        new Answer.Done<>(
+                            new Listing<>(before, unreadable, read.resourceVersion())))
+                    : pages(
+                        kind,
+                        retrying.ask(() -> page(kind, read.next()), Retrying::isPassingOrNone),
+                        before,
+                        unreadable);
+              }
+              case Answer.Refused<ListReader.Page<T>> no -> now(no.as());
+              case Answer.Unreachable<ListReader.Page<T>> nobody ->
+                  now(new Answer.Unreachable<>(nobody.message()));
+              case Answer.HeldOff<ListReader.Page<T>> held -> now(new Answer.HeldOff<>(held.why()));
+            });
+  }
+
+  @Override
+  public CompletionStage<Answer<JsonNode>> read(ApiPath path) {
+    return ask(Call.get(path), Reply::json);
+  }
+
+  @Override
+  public <T extends HasMetadata> CompletionStage<Answer<T>> get(Kind<T> kind, ObjectKey key) {
+    return ask(Call.get(ApiPath.one(kind, key)), reply -> reply.object(kind));
+  }
+
+  @Override
+  public <T extends HasMetadata> CompletionStage<Answer<T>> create(Kind<T> kind, T object) {
+    ApiPath path = Call.byHekla(ApiPath.all(kind, namespace(object)));
+    return ask(Call.post(path, KindJson.write(object)), reply -> reply.written(kind));
+  }
+
+  @Override
+  public <T extends HasMetadata> CompletionStage<Answer<T>> replace(Kind<T> kind, T object) {
+    var key = new ObjectKey(namespace(object), object.getMetadata().getName());
+    ApiPath path = Call.byHekla(ApiPath.one(kind, key));
+    return ask(Call.put(path, KindJson.write(object)), reply -> reply.written(kind));
+  }
+
+  @Override
+  public <T extends HasMetadata> CompletionStage<Answer<T>> patch(
+      Kind<T> kind, ObjectKey key, Part part, JsonNode patch) {
+    ApiPath object = ApiPath.one(kind, key);
+    ApiPath path =
+        switch (part) {
+          case OBJECT -> object;
+          case STATUS -> object.then("status");
+        };
+    return ask(
+        Call.mergePatch(Call.byHekla(path), KindJson.write(patch)), reply -> reply.written(kind));
+  }
+
+  @Override
+  public <T extends HasMetadata> CompletionStage<Answer<T>> delete(
+      Kind<T> kind, ObjectKey key, Optional<String> uid, Propagation propagation) {
+    String policy =
+        switch (propagation) {
+          case BACKGROUND -> "Background";
+          case FOREGROUND -> "Foreground";
+        };
+    ObjectNode options = object("v1", "DeleteOptions").put("propagationPolicy", policy);
+    uid.ifPresent(only -> options.putObject("preconditions").put("uid", only));
+    return ask(
+        Call.delete(ApiPath.one(kind, key), options.toString()), reply -> reply.deleted(kind));
+  }
+
+  @Override
+  public CompletionStage<Answer<Binding>> bind(
+      ObjectKey pod, String uid, String node, Map<String, String> annotations) {
+    ObjectNode binding = object("v1", "Binding");
+    ObjectNode metadata =
+        binding
+            .putObject("metadata")
+            .put("namespace", pod.namespace())
+            .put("name", pod.name())
+            .put("uid", uid);
+    annotations.forEach(metadata.putObject("annotations")::put);
+    binding.putObject("target").put("kind", "Node").put("name", node);
+    ApiPath path = Call.byHekla(ApiPath.one(Kind.POD, pod).then("binding"));
+    // The server confirms without telling the pod's new version.
+    return ask(
+        Call.post(path, binding.toString()),
+        reply ->
+            reply.isDone()
+                ? new Answer.Done<>(new Binding(pod, uid, node, ""))
+                : reply.<Binding>refused());
+  }
+
+  @Override
+  public <T extends HasMetadata> Watch watch(
+      Kind<T> kind, String afterVersion, Watcher<T> watcher) {
+    return new ServerWatch<>(connection, kind, afterVersion, watcher).begin();
+  }
+
+  @Override
+  public void close() {
+    connection.close();
+  }
+
+  /** Whether a kind is served and may be listed: done with true, or refused. */
+  CompletionStage<Answer<Boolean>> isListed(Kind<?> kind) {
+    return askWhileRefused(
+        Call.get(ApiPath.all(kind).with("limit", "1")),
+        reply -> reply.isDone() ? new Answer.Done<>(true) : reply.<Boolean>refused());
+  }
+
+  /** Whether the user may do something, in whatever namespace. */
+  CompletionStage<Answer<Boolean>> isAllowed(Permission permission) {
+    ObjectNode review = object("authorization.k8s.io/v1", "SelfSubjectAccessReview");
+    review
+        .putObject("spec")
+        .putObject("resourceAttributes")
+        .put("verb", permission.verb())
+        .put("group", permission.group())
+        .put("resource", permission.resourceAlone())
+        .put("subresource", permission.subresource())
+        .put("name", permission.name());
+    return askWhileRefused(
+        Call.post(
+            ApiPath.root("authorization.k8s.io/v1").then("selfsubjectaccessreviews"),
+            review.toString()),
+        reply ->
+            reply.isDone()
+                ? new Answer.Done<>(reply.tree().path("status").path("allowed").asBoolean())
+                : reply.<Boolean>refused());
+  }
+
+  /** For questions of the start: a server in passing trouble is given some time. */
+  private <T> CompletionStage<Answer<T>> askWhileRefused(
+      Call call, Function<Reply, Answer<T>> reading) {
+    return retrying.ask(() -> ask(call, reading), Retrying::isPassing);
+  }
+
+  private <T> CompletionStage<Answer<T>> ask(Call call, Function<Reply, Answer<T>> reading) {
+    return answer(connection.send(call), reading);
+  }
+
+  private <T> CompletionStage<Answer<T>> answer(
+      CompletionStage<Reply> sent, Function<Reply, Answer<T>> reading) {
+    return sent.handle(
+        (reply, failure) ->
+            reply == null
+                ? new Answer.Unreachable<T>(
+                    "API server " + connection.server() + ": " + Connection.why(failure))
+                : reading.apply(reply));
+  }
+
+  private static <T> CompletionStage<Answer<T>> now(Answer<T> answer) {
+    return java.util.concurrent.CompletableFuture.completedFuture(answer);
+  }
+
+  private static ObjectNode object(String apiVersion, String kind) {
+    return JsonNodeFactory.instance.objectNode().put("apiVersion", apiVersion).put("kind", kind);
+  }
+
+  private static String namespace(HasMetadata object) {
+    return Objects.requireNonNullElse(object.getMetadata().getNamespace(), "");
+  }
+}

@@ -1,0 +1,95 @@
+package io.hekla.controller.api.fabric8;
+
+import java.util.List;
+
+/**
+ * Something that Hekla does in a cluster, as RBAC names it.
+ *
+ * @param resource in plural, with its subresource after a slash if it is about that
+ * @param name of the one object that may be written; empty if any may
+ */
+public record Permission(String verb, String group, String resource, String name) {
+  private static final String JOBS = "batch.volcano.sh";
+  private static final String GROUPS = "scheduling.volcano.sh";
+  private static final String FLOWS = "flow.volcano.sh";
+  private static final String DEVICES = "resource.k8s.io";
+  private static final String NETWORK = "topology.volcano.sh";
+  private static final String LEASES = "coordination.k8s.io";
+
+  /** Every write without which the work of Hekla cannot go on. */
+  public static final List<Permission> WRITES =
+      List.of(
+          new Permission("create", "", "pods"),
+          new Permission("patch", "", "pods"),
+          new Permission("delete", "", "pods"),
+          new Permission("patch", "", "pods/status"),
+          new Permission("create", "", "pods/binding"),
+          new Permission("patch", JOBS, "jobs"),
+          new Permission("patch", JOBS, "jobs/status"),
+          new Permission("delete", JOBS, "jobs"),
+          new Permission("delete", "bus.volcano.sh", "commands"),
+          new Permission("create", LEASES, "leases"),
+          new Permission("update", LEASES, "leases", "hekla"),
+          new Permission("create", GROUPS, "podgroups"),
+          new Permission("patch", GROUPS, "podgroups"),
+          new Permission("delete", GROUPS, "podgroups"),
+          new Permission("create", GROUPS, "queues"),
+          new Permission("patch", GROUPS, "queues"),
+          new Permission("patch", GROUPS, "queues/status"));
+
+  /**
+   * The other writes of the role: for Events, plugins of Jobs, volumes, devices, what makes Jobs,
+   * and HyperNodes. Without one of them that alone does not work.
+   */
+  public static final List<Permission> OTHER_WRITES =
+      List.of(
+          new Permission("create", "", "events"),
+          new Permission("patch", "", "events"),
+          new Permission("create", "", "configmaps"),
+          new Permission("patch", "", "configmaps"),
+          new Permission("delete", "", "configmaps"),
+          new Permission("create", "", "secrets"),
+          new Permission("patch", "", "secrets"),
+          new Permission("delete", "", "secrets"),
+          new Permission("create", "", "services"),
+          new Permission("delete", "", "services"),
+          new Permission("create", "networking.k8s.io", "networkpolicies"),
+          new Permission("delete", "networking.k8s.io", "networkpolicies"),
+          new Permission("patch", "", "persistentvolumes"),
+          new Permission("create", "", "persistentvolumeclaims"),
+          new Permission("patch", "", "persistentvolumeclaims"),
+          new Permission("patch", DEVICES, "resourceclaims"),
+          new Permission("patch", DEVICES, "resourceclaims/status"),
+          new Permission("create", JOBS, "jobs"),
+          new Permission("patch", JOBS, "cronjobs/status"),
+          new Permission("patch", FLOWS, "jobflows/status"),
+          new Permission("patch", FLOWS, "jobtemplates/status"),
+          new Permission("create", NETWORK, "hypernodes"),
+          new Permission("patch", NETWORK, "hypernodes"),
+          new Permission("delete", NETWORK, "hypernodes"),
+          new Permission("patch", NETWORK, "hypernodes/status"));
+
+  /** Something that may be done with any object. */
+  public Permission(String verb, String group, String resource) {
+    this(verb, group, resource, "");
+  }
+
+  String resourceAlone() {
+    return resource.split("/", 2)[0];
+  }
+
+  String subresource() {
+    return resource.contains("/") ? resource.split("/", 2)[1] : "";
+  }
+
+  /** For people, as kubectl names it: {@code patch queues.scheduling.volcano.sh/status}. */
+  @Override
+  public String toString() {
+    String full = group.isEmpty() ? resourceAlone() : resourceAlone() + "." + group;
+    return verb
+        + " "
+        + full
+        + (subresource().isEmpty() ? "" : "/" + subresource())
+        + (name.isEmpty() ? "" : " " + name);
+  }
+}

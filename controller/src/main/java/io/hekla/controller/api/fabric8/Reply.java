@@ -1,0 +1,139 @@
+package io.hekla.controller.api.fabric8;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.hekla.controller.api.Answer;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.KindJson;
+import io.hekla.controller.api.UnreadableObject;
+import io.hekla.controller.api.reading.ListReader;
+import io.hekla.controller.api.reading.ObjectReader;
+import io.hekla.controller.api.reading.Reading;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.function.Function;
+
+/**
+ * What the API server answered.
+ *
+ * @param retryAfter how long it asks to be left alone; zero if it does not say
+ */
+record Reply(int code, String body, Duration retryAfter) {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  boolean isDone() {
+    return code >= 200 && code < 300;
+  }
+
+  /**
+   * The object that it holds. A text that breaks off is no answer; an object that cannot be read is
+   * a refusal, since it would be the same the next time.
+   */
+  <T extends HasMetadata> Answer<T> object(Kind<T> kind) {
+    return object(kind, bad -> new Answer.Refused<>(code, "Unreadable", "cannot be read: " + bad));
+  }
+
+  /**
+   * The object that a request has written. It is written, also if what others wrote into it cannot
+   * be read; then there is its metadata alone.
+   */
+  <T extends HasMetadata> Answer<T> written(Kind<T> kind) {
+    return object(kind, bad -> new Answer.Done<>(ObjectReader.shell(kind, bad)));
+  }
+
+  private <T extends HasMetadata> Answer<T> object(
+      Kind<T> kind, Function<UnreadableObject, Answer<T>> unreadable) {
+    if (!isDone()) {
+      return refused();
+    }
+    byte[] text = body.getBytes(StandardCharsets.UTF_8);
+    if (!ObjectReader.isWhole(text)) {
+      return new Answer.Unreachable<>("an answer that breaks off, or is none");
+    }
+    return switch (ObjectReader.readWhole(kind, text)) {
+      case Reading.Good<T>(T object) -> new Answer.Done<>(object);
+      case Reading.Bad<T>(UnreadableObject object) -> unreadable.apply(object);
+    };
+  }
+
+  /**
+   * What a deletion answers: the object if it stays for a while, else a mere confirmation, of which
+   * as much of the object is made as it tells.
+   */
+  <T extends HasMetadata> Answer<T> deleted(Kind<T> kind) {
+    if (!isDone()) {
+      return refused();
+    }
+    JsonNode read = tree();
+    if (!read.path("kind").asText().equals("Status")) {
+      return object(kind);
+    }
+    JsonNode details = read.path("details");
+    var identity = JSON.createObjectNode();
+    identity
+        .putObject("metadata")
+        .put("name", details.path("name").asText())
+        .put("uid", details.path("uid").asText());
+    return new Answer.Done<>(KindJson.read(kind, identity.toString()));
+  }
+
+  /** The page of a list that was read while it arrived; one that broke off is no answer. */
+  <T extends HasMetadata> Answer<ListReader.Page<T>> page(ListReader<T> reader) {
+    if (!isDone()) {
+      return refused();
+    }
+    return reader
+        .page()
+        .<Answer<ListReader.Page<T>>>map(Answer.Done::new)
+        .orElseGet(() -> new Answer.Unreachable<>("a list that breaks off, or is none"));
+  }
+
+  /** Whatever JSON it holds. */
+  Answer<JsonNode> json() {
+    if (!isDone()) {
+      return refused();
+    }
+    JsonNode read = tree();
+    return read.isMissingNode()
+        ? new Answer.Unreachable<>("unreadable answer")
+        : new Answer.Done<>(read);
+  }
+
+  /** The refusal that it holds. */
+  <T> Answer.Refused<T> refused() {
+    return refusal(code, tree(), retryAfter);
+  }
+
+  /** The refusal that a Status says. */
+  static <T> Answer.Refused<T> refusal(int code, JsonNode status, Duration retryAfter) {
+    String reason = status.path("reason").asText();
+    String message = status.path("message").asText("HTTP " + code);
+    if (code == 422 && isAboutIdentity(status)) {
+      // The server takes a patch for another uid for a try to change it.
+      return new Answer.Refused<>(409, "Conflict", message, retryAfter);
+    }
+    return new Answer.Refused<>(
+        code, reason.isEmpty() ? "HTTP " + code : reason, message, retryAfter);
+  }
+
+  private static boolean isAboutIdentity(JsonNode status) {
+    for (JsonNode cause : status.path("details").path("causes")) {
+      if (cause.path("field").asText().equals("metadata.uid")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** What it says as JSON; nothing if that is none, as proxies on the way answer. */
+  JsonNode tree() {
+    try {
+      return JSON.readTree(body);
+    } catch (IOException e) {
+      return MissingNode.getInstance();
+    }
+  }
+}

@@ -1,0 +1,184 @@
+package io.hekla.controller.api.fabric8;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.http.AsyncBody;
+import io.fabric8.kubernetes.client.http.HttpResponse;
+import io.hekla.controller.api.ApiPath;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.KubernetesApi;
+import io.hekla.controller.api.KubernetesApi.WatchEnd;
+import io.hekla.controller.api.ResourceVersions;
+import io.hekla.controller.api.UnreadableObject;
+import io.hekla.controller.api.reading.WatchLine;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One watch: a request whose answer is a line for each event. A server ends it now and then as a
+ * matter of course; then it goes on from the last version that was told. Everything else that ends
+ * it, an event out of order included, closes it, and the caller lists again.
+ */
+final class ServerWatch<T extends HasMetadata> implements KubernetesApi.Watch {
+  /** Watches of one server end at different times, so that they do not begin again at once. */
+  private static final int SHORTEST_SECONDS = 300;
+
+  private static final int LONGEST_SECONDS = 600;
+  private static final int EXPIRED = 410;
+
+  /** A watch that ends sooner has a reason that is not known. */
+  private static final long SHORTEST_LIFE_NANOS = 1_000_000_000L;
+
+  private final Connection connection;
+  private final Kind<T> kind;
+  private final KubernetesApi.Watcher<T> watcher;
+  private final WatchLine.Reader<T> reader;
+  private String version;
+  private @Nullable AsyncBody body;
+  private long begun;
+  private boolean closed;
+
+  ServerWatch(
+      Connection connection, Kind<T> kind, String version, KubernetesApi.Watcher<T> watcher) {
+    this.connection = connection;
+    this.kind = kind;
+    this.version = version;
+    this.watcher = watcher;
+    this.reader = new WatchLine.Reader<>(kind);
+  }
+
+  /** Asks for what came after the version. */
+  synchronized ServerWatch<T> begin() {
+    int seconds = ThreadLocalRandom.current().nextInt(SHORTEST_SECONDS, LONGEST_SECONDS + 1);
+    ApiPath path =
+        ApiPath.all(kind)
+            .with("watch", "true")
+            .with("allowWatchBookmarks", "true")
+            .with("resourceVersion", version)
+            .with("timeoutSeconds", Integer.toString(seconds));
+    var lines = new Lines(WatchLine.Reader.LONGEST);
+    begun = System.nanoTime();
+    var unused =
+        connection.stream(Call.get(path), (buffers, from) -> take(lines, buffers, from))
+            .whenComplete(
+                (response, failure) -> {
+                  if (failure == null) {
+                    began(response, lines);
+                  } else {
+                    end(WatchEnd.CLOSED, Connection.why(failure));
+                  }
+                });
+    return this;
+  }
+
+  private void began(HttpResponse<AsyncBody> response, Lines lines) {
+    AsyncBody answer = response.body();
+    synchronized (this) {
+      if (closed) {
+        answer.cancel();
+        return;
+      }
+      body = answer;
+    }
+    if (response.code() != 200) {
+      answer.cancel();
+      end(how(response.code()), "HTTP " + response.code());
+      return;
+    }
+    var unused =
+        answer
+            .done()
+            .whenComplete(
+                (done, failure) -> {
+                  if (failure != null) {
+                    end(WatchEnd.CLOSED, Connection.why(failure));
+                  } else if (lines.isInside()) {
+                    end(WatchEnd.CLOSED, "it broke off within an event");
+                  } else {
+                    goOn();
+                  }
+                });
+    answer.consume();
+  }
+
+  private synchronized void goOn() {
+    if (System.nanoTime() - begun < SHORTEST_LIFE_NANOS) {
+      end(WatchEnd.CLOSED, "it ended at once");
+    } else if (!closed) {
+      begin();
+    }
+  }
+
+  private void take(Lines lines, List<ByteBuffer> buffers, AsyncBody from) {
+    for (ByteBuffer buffer : buffers) {
+      lines.take(buffer, this::tell);
+    }
+    from.consume();
+  }
+
+  /** Tells one event; once the watch is closed nothing more. */
+  private synchronized void tell(byte[] line, boolean isCut) {
+    if (closed) {
+      return;
+    }
+    switch (reader.read(line, isCut)) {
+      case WatchLine.Seen<T>(T object) -> {
+        if (isNext(object.getMetadata().getResourceVersion())) {
+          watcher.seen(object);
+        }
+      }
+      case WatchLine.Unreadable<T>(UnreadableObject object) -> {
+        if (isNext(object.resourceVersion())) {
+          watcher.unreadable(object);
+        }
+      }
+      case WatchLine.Gone<T>(T object) -> {
+        if (isNext(object.getMetadata().getResourceVersion())) {
+          watcher.gone(object);
+        }
+      }
+      case WatchLine.Bookmark<T>(String upTo) -> {
+        if (isNext(upTo)) {
+          watcher.upTo(version);
+        }
+      }
+      case WatchLine.Ended<T>(int code, String message) -> end(how(code), message);
+      case WatchLine.NoEvent<T>(String text) -> end(WatchEnd.CLOSED, "unreadable event " + text);
+    }
+  }
+
+  /** Takes note of a version; one that is older than the last ends the watch. */
+  private boolean isNext(@Nullable String next) {
+    if (next == null || next.isEmpty()) {
+      // Of what cannot be read not even this may be known; the next event tells more.
+      return true;
+    }
+    if (ResourceVersions.read(next) < ResourceVersions.read(version)) {
+      end(WatchEnd.REORDERED, "version %s came after %s".formatted(next, version));
+      return false;
+    }
+    version = next;
+    return true;
+  }
+
+  private static WatchEnd how(int code) {
+    return code == EXPIRED ? WatchEnd.EXPIRED : WatchEnd.CLOSED;
+  }
+
+  private synchronized void end(WatchEnd how, String why) {
+    if (!closed) {
+      close();
+      watcher.closed(how, why);
+    }
+  }
+
+  @Override
+  public synchronized void close() {
+    closed = true;
+    if (body != null) {
+      body.cancel();
+      body = null;
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package io.hekla.controller.api.reading;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which fields of a JSON object are kept. A field is kept whole, or in parts by a tree of its own;
+ * a list is treated as each of its elements.
+ */
+final class Fields {
+  /** Everything is kept. */
+  static final Fields WHOLE = new Fields(true);
+
+  private final boolean othersAreKept;
+  private final List<Named> named = new ArrayList<>();
+
+  /** One field, and what is kept of it. */
+  private static final class Named {
+    private final byte[] name;
+    private final boolean isDropped;
+    private Fields fields;
+
+    Named(String name, Fields fields, boolean isDropped) {
+      this.name = name.getBytes(StandardCharsets.UTF_8);
+      this.fields = fields;
+      this.isDropped = isDropped;
+    }
+
+    boolean is(byte[] text, int from, int to) {
+      return Arrays.equals(name, 0, name.length, text, from, to);
+    }
+  }
+
+  private Fields(boolean othersAreKept) {
+    this.othersAreKept = othersAreKept;
+  }
+
+  /**
+   * Only these, as paths: {@code spec.containers.name}. Of what a path names, everything is kept; a
+   * path that ends in a dot keeps that the field is there, and nothing of it.
+   */
+  static Fields only(String... paths) {
+    var fields = new Fields(false);
+    for (String path : paths) {
+      fields.keep(path);
+    }
+    return fields;
+  }
+
+  /** All but these paths. */
+  static Fields allBut(String... paths) {
+    var fields = new Fields(true);
+    for (String path : paths) {
+      fields.drop(List.of(path.split("\\.", -1)));
+    }
+    return fields;
+  }
+
+  /** The same, with these fields of a kept path left out. */
+  Fields without(String path, String field) {
+    Fields at = this;
+    for (String name : path.split("\\.", -1)) {
+      at = at.partly(name);
+    }
+    at.named.add(new Named(field, WHOLE, true));
+    return this;
+  }
+
+  private void keep(String path) {
+    Fields at = this;
+    String[] names = path.split("\\.", -1);
+    for (int i = 0; i < names.length - 1; i++) {
+      at = at.partly(names[i]);
+    }
+    String last = names[names.length - 1];
+    if (!last.isEmpty()) {
+      at.named.add(new Named(last, WHOLE, false));
+    }
+  }
+
+  private void drop(List<String> names) {
+    Fields at = this;
+    for (String name : names.subList(0, names.size() - 1)) {
+      at = at.partly(name);
+    }
+    at.named.add(new Named(names.getLast(), WHOLE, true));
+  }
+
+  /** The tree of a field, made if it is not there; one that was whole keeps all others. */
+  private Fields partly(String name) {
+    byte[] text = name.getBytes(StandardCharsets.UTF_8);
+    for (Named one : named) {
+      if (one.is(text, 0, text.length)) {
+        if (one.fields.isWhole()) {
+          one.fields = new Fields(true);
+        }
+        return one.fields;
+      }
+    }
+    var fields = new Fields(othersAreKept);
+    named.add(new Named(name, fields, false));
+    return fields;
+  }
+
+  /** Whether nothing is left out. */
+  boolean isWhole() {
+    return othersAreKept && named.isEmpty();
+  }
+
+  /** The kept part of the field whose name these bytes hold; null if it is left out. */
+  @Nullable Fields of(byte[] text, int from, int to) {
+    for (Named one : named) {
+      if (one.is(text, from, to)) {
+        return one.isDropped ? null : one.fields;
+      }
+    }
+    return othersAreKept ? WHOLE : null;
+  }
+}

@@ -1,0 +1,118 @@
+package io.hekla.controller.api.reading;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.databind.BeanDescription;
+import com.fasterxml.jackson.databind.DeserializationConfig;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.JsonDeserializer;
+import com.fasterxml.jackson.databind.deser.BeanDeserializerModifier;
+import com.fasterxml.jackson.databind.deser.std.DelegatingDeserializer;
+import com.fasterxml.jackson.databind.deser.std.StdScalarDeserializer;
+import com.fasterxml.jackson.databind.deser.std.StringDeserializer;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import io.fabric8.kubernetes.api.model.Affinity;
+import io.fabric8.kubernetes.api.model.ContainerImage;
+import io.fabric8.kubernetes.api.model.ContainerPort;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.ResourceRequirements;
+import io.fabric8.kubernetes.api.model.Toleration;
+import io.fabric8.kubernetes.api.model.TopologySpreadConstraint;
+import java.io.IOException;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/**
+ * Has objects that say the same share it: pods of one Job have their texts, requests, tolerations
+ * and owner in common. What is read is never changed, so that nobody notices.
+ */
+final class SharedValues extends SimpleModule {
+  private static final long serialVersionUID = 1L;
+
+  /** A power of two; about as many distinct values as a busy cluster shows within a page. */
+  private static final int PLACES = 1 << 14;
+
+  /** Longer texts are seldom said twice. */
+  private static final int LONGEST = 256;
+
+  private static final Set<Class<?>> SHARED =
+      Set.of(
+          Affinity.class,
+          ContainerImage.class,
+          ContainerPort.class,
+          OwnerReference.class,
+          Quantity.class,
+          ResourceRequirements.class,
+          Toleration.class,
+          TopologySpreadConstraint.class);
+
+  SharedValues() {
+    super("hekla-shared-values");
+    var texts = new Pool();
+    var values = new Pool();
+    addDeserializer(String.class, new SharedText(texts));
+    setDeserializerModifier(
+        new BeanDeserializerModifier() {
+          private static final long serialVersionUID = 1L;
+
+          @Override
+          public JsonDeserializer<?> modifyDeserializer(
+              DeserializationConfig config, BeanDescription bean, JsonDeserializer<?> usual) {
+            return SHARED.contains(bean.getBeanClass()) ? new SharedValue(usual, values) : usual;
+          }
+        });
+  }
+
+  /** The values that were read last; each has one place, where another one may take it over. */
+  private static final class Pool {
+    private final AtomicReferenceArray<Object> last = new AtomicReferenceArray<>(PLACES);
+
+    /** The value that is equal to this one and was there before; else this one. */
+    Object shared(Object value) {
+      int hash = value.hashCode();
+      int place = (hash ^ (hash >>> 14)) & (PLACES - 1);
+      Object before = last.getAcquire(place);
+      if (value.equals(before)) {
+        return before;
+      }
+      last.setRelease(place, value);
+      return value;
+    }
+  }
+
+  private static final class SharedText extends StdScalarDeserializer<String> {
+    private static final long serialVersionUID = 1L;
+    private final transient Pool pool;
+
+    SharedText(Pool pool) {
+      super(String.class);
+      this.pool = pool;
+    }
+
+    @Override
+    public String deserialize(JsonParser json, DeserializationContext context) throws IOException {
+      String text = StringDeserializer.instance.deserialize(json, context);
+      return text.length() > LONGEST ? text : (String) pool.shared(text);
+    }
+  }
+
+  private static final class SharedValue extends DelegatingDeserializer {
+    private static final long serialVersionUID = 1L;
+    private final transient Pool pool;
+
+    SharedValue(JsonDeserializer<?> usual, Pool pool) {
+      super(usual);
+      this.pool = pool;
+    }
+
+    @Override
+    protected JsonDeserializer<?> newDelegatingInstance(JsonDeserializer<?> usual) {
+      return new SharedValue(usual, pool);
+    }
+
+    @Override
+    public Object deserialize(JsonParser json, DeserializationContext context) throws IOException {
+      return pool.shared(super.deserialize(json, context));
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package io.hekla.controller.api.reading;
+
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.ContainerStatus;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.hekla.model.observing.Program;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Takes from a pod what only some pods are asked for: there are many of them, and most are asked
+ * little.
+ */
+final class Trim {
+  /** Conditions of a pod on a node that anybody looks at. */
+  private static final Set<String> OF_BOUND_PODS =
+      Set.of("PodScheduled", "DisruptionTarget", "PodResizePending");
+
+  private Trim() {}
+
+  static void trim(HasMetadata object) {
+    if (object instanceof Pod pod) {
+      trim(pod);
+    }
+  }
+
+  private static void trim(Pod pod) {
+    PodSpec spec = pod.getSpec();
+    var volumes = new ArrayList<>(spec.getVolumes());
+    volumes.removeIf(
+        volume -> volume.getPersistentVolumeClaim() == null && volume.getEphemeral() == null);
+    spec.setVolumes(List.copyOf(volumes));
+    spec.getContainers().forEach(Trim::trim);
+    spec.setContainers(List.copyOf(spec.getContainers()));
+    var status = pod.getStatus();
+    if (status == null) {
+      return;
+    }
+    status.getContainerStatuses().forEach(Trim::trim);
+    boolean isBound = spec.getNodeName() != null && !spec.getNodeName().isEmpty();
+    if (isBound) {
+      // What is written into a pod without a node is put beside all that it shows.
+      status.setConditions(
+          status.getConditions().stream()
+              .filter(condition -> OF_BOUND_PODS.contains(String.valueOf(condition.getType())))
+              .toList());
+    }
+  }
+
+  /** Keeps a container's command only where it is a sign of a Volcano. */
+  private static void trim(Container container) {
+    boolean isSign =
+        Arrays.stream(Program.values())
+            .anyMatch(
+                program ->
+                    mentions(container.getImage(), program)
+                        || container.getCommand().stream()
+                            .anyMatch(word -> mentions(word, program)));
+    if (!isSign) {
+      container.setCommand(List.of());
+      container.setArgs(List.of());
+    }
+    container.setPorts(
+        container.getPorts().stream()
+            .filter(port -> port.getHostPort() != null && port.getHostPort() > 0)
+            .toList());
+  }
+
+  private static boolean mentions(@org.jspecify.annotations.Nullable String text, Program program) {
+    return text != null && text.contains(program.executable());
+  }
+
+  private static void trim(ContainerStatus container) {
+    if (container.getState() != null && container.getState().getTerminated() == null) {
+      container.setState(null);
+    }
+  }
+}

@@ -1,0 +1,127 @@
+package io.hekla.controller.api.reading;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.UnreadableObject;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * What one line of a watch says.
+ *
+ * @param <T> the kind's type
+ */
+public sealed interface WatchLine<T> {
+  /** An object is there or has become different. */
+  record Seen<T>(T object) implements WatchLine<T> {}
+
+  /** An object is there or has become different, and cannot be read. */
+  record Unreadable<T>(UnreadableObject object) implements WatchLine<T> {}
+
+  /**
+   * An object is gone.
+   *
+   * @param lastSeen as it last was; its metadata alone if the rest cannot be read
+   */
+  record Gone<T>(T lastSeen) implements WatchLine<T> {}
+
+  /** Everything up to this version was told. */
+  record Bookmark<T>(String resourceVersion) implements WatchLine<T> {}
+
+  /** The server ends the watch. */
+  record Ended<T>(int code, String message) implements WatchLine<T> {}
+
+  /** It is no event. */
+  record NoEvent<T>(String text) implements WatchLine<T> {}
+
+  /** Reads lines of the watch of a kind. */
+  final class Reader<T extends HasMetadata> {
+    /** The longest line: the largest object, with what stands around it. */
+    public static final int LONGEST = ObjectReader.LARGEST_OBJECT + 1_024;
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final int SHOWN = 200;
+
+    private final Kind<T> kind;
+
+    public Reader(Kind<T> kind) {
+      this.kind = kind;
+    }
+
+    /**
+     * What a line says.
+     *
+     * @param isCut whether the line is too long, and this only its beginning
+     */
+    public WatchLine<T> read(byte[] line, boolean isCut) {
+      String type = "";
+      int at = Json.pastSpace(line, 0, line.length);
+      if (at == line.length || line[at] != '{') {
+        return noEvent(line);
+      }
+      at = Json.pastSpace(line, at + 1, line.length);
+      while (at < line.length && line[at] == '"') {
+        int nameEnd = Json.skip(line, at, line.length);
+        int colon = nameEnd < 0 ? line.length : Json.pastSpace(line, nameEnd, line.length);
+        int value = Json.pastSpace(line, colon + 1, line.length);
+        int end = Json.skip(line, value, line.length);
+        if (nameEnd < 0 || value >= line.length || (end < 0 && !isCut)) {
+          return noEvent(line);
+        }
+        int behind = end < 0 ? line.length : end;
+        switch (text(line, at + 1, nameEnd - 1)) {
+          case "type" -> type = text(line, value + 1, behind - 1);
+          case "object" -> {
+            return event(type, line, value, behind - value, end < 0);
+          }
+          default -> {}
+        }
+        at = Json.pastSpace(line, behind, line.length);
+        if (at < line.length && line[at] == ',') {
+          at = Json.pastSpace(line, at + 1, line.length);
+        }
+      }
+      return noEvent(line);
+    }
+
+    private WatchLine<T> event(String type, byte[] line, int from, int length, boolean isCut) {
+      return switch (type) {
+        case "ADDED", "MODIFIED" ->
+            switch (ObjectReader.read(kind, line, from, length, isCut)) {
+              case Reading.Good<T>(T object) -> new Seen<>(object);
+              case Reading.Bad<T>(UnreadableObject object) -> new Unreadable<>(object);
+            };
+        case "DELETED" ->
+            switch (ObjectReader.read(kind, line, from, length, isCut)) {
+              case Reading.Good<T>(T object) -> new Gone<>(object);
+              case Reading.Bad<T>(UnreadableObject object) ->
+                  new Gone<>(Identity.alone(kind, object));
+            };
+        case "BOOKMARK" ->
+            new Bookmark<>(Identity.of(line, from, length).unreadable(kind, "").resourceVersion());
+        default -> ended(type, line, from, length);
+      };
+    }
+
+    private WatchLine<T> ended(String type, byte[] line, int from, int length) {
+      JsonNode status;
+      try {
+        status = JSON.readTree(line, from, length);
+      } catch (IOException e) {
+        status = MissingNode.getInstance();
+      }
+      return new Ended<>(status.path("code").asInt(), type + " " + status.path("message").asText());
+    }
+
+    private static <T> WatchLine<T> noEvent(byte[] line) {
+      return new NoEvent<>(text(line, 0, Math.min(line.length, SHOWN)));
+    }
+
+    private static String text(byte[] line, int from, int to) {
+      return new String(line, from, Math.max(0, to - from), StandardCharsets.UTF_8);
+    }
+  }
+}

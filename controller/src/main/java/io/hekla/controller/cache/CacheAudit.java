@@ -1,0 +1,130 @@
+package io.hekla.controller.cache;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.KubernetesApi;
+import io.hekla.controller.api.ResourceVersions;
+import io.hekla.controller.api.UnreadableObject;
+import io.hekla.controller.api.reading.ObjectReader;
+import io.hekla.model.cluster.ObjectKey;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Compares what is known with what the API lists, kind by kind, in case a watch ever keeps
+ * something back. A list that is asked for after the audit began shows at least all that was known
+ * then; once the watch has told up to the list's version, whatever it did not tell of since the
+ * beginning must be as listed.
+ */
+public final class CacheAudit {
+  private final ObjectCache known;
+  private final Map<Kind<?>, Running> running = new HashMap<>();
+  private int next;
+
+  private static final class Running {
+    private final Set<ObjectKey> toldSince = new HashSet<>();
+    private final long toldBefore;
+    private Optional<KubernetesApi.Listing<? extends HasMetadata>> listing = Optional.empty();
+
+    Running(long toldBefore) {
+      this.toldBefore = toldBefore;
+    }
+  }
+
+  public CacheAudit(ObjectCache known) {
+    this.known = known;
+  }
+
+  /** Begins with the kind whose turn it is; it has to be listed now. */
+  public Kind<?> begin() {
+    Kind<?> kind = known.kinds().get(next);
+    next = (next + 1) % known.kinds().size();
+    running.put(kind, new Running(known.version(kind)));
+    return kind;
+  }
+
+  /** Takes what the API listed; whether that shows that versions went back. */
+  public Optional<VersionRollback> take(
+      Kind<?> kind, KubernetesApi.Listing<? extends HasMetadata> listing) {
+    Running audit = running.get(kind);
+    if (audit == null) {
+      return Optional.empty();
+    }
+    audit.listing = Optional.of(listing);
+    long listed = ResourceVersions.read(listing.resourceVersion());
+    return listed > 0 && listed < audit.toldBefore
+        ? Optional.of(new VersionRollback(kind.plural(), audit.toldBefore, listed))
+        : Optional.empty();
+  }
+
+  /** Versions went back: what was listed before is worth nothing. */
+  public void startOver() {
+    running.clear();
+  }
+
+  /** Takes note of what a watch told; a list of its own is an audit. */
+  public void take(WatchEvent<?> told) {
+    Running audit = running.get(told.kind());
+    if (audit == null) {
+      return;
+    }
+    switch (told) {
+      case WatchEvent.Seen<?> seen -> audit.toldSince.add(Delta.keyOf(seen.object()));
+      case WatchEvent.Unreadable<?> one -> audit.toldSince.add(one.object().key());
+      case WatchEvent.Gone<?> gone -> audit.toldSince.add(Delta.keyOf(gone.object()));
+      case WatchEvent.UpTo<?> upTo -> {}
+      case WatchEvent.Listed<?> listed -> running.remove(told.kind());
+    }
+  }
+
+  /**
+   * What the watch of a kind should have told and did not, in the order of the names; nothing as
+   * long as that cannot be said.
+   */
+  public <T extends HasMetadata> List<WatchEvent<T>> differences(Kind<T> kind) {
+    Running audit = running.get(kind);
+    if (audit == null || audit.listing.isEmpty()) {
+      return List.of();
+    }
+    var listing = audit.listing.get();
+    if (known.version(kind) < ResourceVersions.read(listing.resourceVersion())) {
+      return List.of();
+    }
+    running.remove(kind);
+    var differences = new ArrayList<WatchEvent<T>>();
+    var there = new HashSet<ObjectKey>(audit.toldSince);
+    for (HasMetadata object : listing.items()) {
+      ObjectKey key = Delta.keyOf(object);
+      if (there.add(key)
+          && !known.get(kind, key).flatMap(CacheAudit::version).equals(version(object))) {
+        differences.add(new WatchEvent.Seen<>(kind, kind.type().cast(object)));
+      }
+    }
+    for (UnreadableObject object : listing.unreadable()) {
+      if (there.add(object.key()) && !known.unreadable().isKnown(object)) {
+        differences.add(new WatchEvent.Unreadable<>(kind, object));
+      }
+    }
+    for (T object : known.all(kind)) {
+      if (!there.contains(Delta.keyOf(object))) {
+        differences.add(new WatchEvent.Gone<>(kind, object));
+      }
+    }
+    for (UnreadableObject object : known.unreadable().of(kind)) {
+      if (!there.contains(object.key()) && known.get(kind, object.key()).isEmpty()) {
+        differences.add(new WatchEvent.Gone<>(kind, ObjectReader.shell(kind, object)));
+      }
+    }
+    return differences;
+  }
+
+  private static Optional<String> version(HasMetadata object) {
+    return Optional.of(Objects.requireNonNullElse(object.getMetadata().getResourceVersion(), ""));
+  }
+}

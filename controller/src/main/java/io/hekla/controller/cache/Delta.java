@@ -1,0 +1,85 @@
+package io.hekla.controller.cache;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.hekla.controller.api.Kind;
+import io.hekla.model.cluster.ObjectKey;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Difference of one object of the cache: it appeared, changed or went away.
+ *
+ * @param isUnreadable whether it is still there and can no longer be read; then it has no after
+ */
+public record Delta(
+    Kind<?> kind, Optional<HasMetadata> before, Optional<HasMetadata> after, boolean isUnreadable) {
+  public Delta(Kind<?> kind, Optional<HasMetadata> before, Optional<HasMetadata> after) {
+    this(kind, before, after, false);
+  }
+
+  /** Key of an object; the namespace is empty for kinds without. */
+  public static ObjectKey keyOf(HasMetadata object) {
+    return new ObjectKey(
+        Objects.requireNonNullElse(object.getMetadata().getNamespace(), ""),
+        object.getMetadata().getName());
+  }
+
+  /** Key of the object. */
+  public ObjectKey key() {
+    return keyOf(after.or(() -> before).orElseThrow());
+  }
+
+  /** Name of the object. */
+  public String name() {
+    return key().name();
+  }
+
+  /** Hands the object as it was and as it is to somebody, as far as there is one. */
+  public void both(Consumer<HasMetadata> taker) {
+    before.ifPresent(taker);
+    after.ifPresent(taker);
+  }
+
+  /** Whether the object was not there before, or is there no longer. */
+  public boolean cameOrWent() {
+    return before.isEmpty() || after.isEmpty();
+  }
+
+  /**
+   * Whether it is a pod without a node of which at most conditions are different: what a scheduler
+   * writes into them is no news to whoever looks at what pods do.
+   */
+  public boolean isConditionOnly() {
+    return before.isPresent()
+        && after.isPresent()
+        && before.get() instanceof Pod old
+        && after.get() instanceof Pod now
+        && !isNewIncarnation()
+        && isWithoutNode(old)
+        && isWithoutNode(now)
+        && old.getMetadata().getDeletionTimestamp() == null
+        && now.getMetadata().getDeletionTimestamp() == null
+        && Objects.equals(old.getMetadata().getAnnotations(), now.getMetadata().getAnnotations())
+        && Objects.equals(old.getMetadata().getLabels(), now.getMetadata().getLabels())
+        && Objects.equals(
+            old.getMetadata().getOwnerReferences(), now.getMetadata().getOwnerReferences())
+        && Objects.equals(phase(old), phase(now));
+  }
+
+  private static boolean isWithoutNode(Pod pod) {
+    return Objects.requireNonNullElse(pod.getSpec().getNodeName(), "").isEmpty();
+  }
+
+  private static String phase(Pod pod) {
+    return pod.getStatus() == null ? "" : String.valueOf(pod.getStatus().getPhase());
+  }
+
+  /** Whether the object under this name is another one than before. */
+  public boolean isNewIncarnation() {
+    return before.isPresent()
+        && after.isPresent()
+        && !Objects.equals(before.get().getMetadata().getUid(), after.get().getMetadata().getUid());
+  }
+}

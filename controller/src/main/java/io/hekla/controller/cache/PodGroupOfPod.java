@@ -1,0 +1,40 @@
+package io.hekla.controller.cache;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.ObjectNames;
+import io.hekla.model.podgroup.ordinary.OrdinaryPods;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The PodGroup that a pod belongs to: the one that it names, or, of a pod of ours that names none,
+ * the one that is made for it.
+ *
+ * @param schedulerNames values of a pod's schedulerName that make it ours
+ */
+public record PodGroupOfPod(Set<String> schedulerNames) {
+  public PodGroupOfPod {
+    schedulerNames = Set.copyOf(schedulerNames);
+  }
+
+  /** Key of the PodGroup; empty if no PodGroup can have that name. */
+  public Optional<ObjectKey> of(Pod pod) {
+    String name = isOurs(pod) ? nameOf(pod) : OrdinaryPods.named(pod);
+    return ObjectNames.isName(name)
+        ? Optional.of(new ObjectKey(Delta.keyOf(pod).namespace(), name))
+        : Optional.empty();
+  }
+
+  /** Name of the PodGroup of a pod of ours, be it one that a PodGroup can have or not. */
+  public static String nameOf(Pod pod) {
+    String named = OrdinaryPods.named(pod);
+    return named.isEmpty() ? OrdinaryPods.groupName(pod) : named;
+  }
+
+  /** Whether the pod is for this scheduler. */
+  public boolean isOurs(Pod pod) {
+    return pod.getSpec() != null
+        && schedulerNames.contains(String.valueOf(pod.getSpec().getSchedulerName()));
+  }
+}

@@ -1,0 +1,132 @@
+package io.hekla.controller.effect;
+
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.KubernetesApi.Part;
+import io.hekla.controller.entity.EntityDefinition;
+import io.hekla.controller.entity.RequestClass;
+import io.hekla.controller.entity.Subject;
+import io.hekla.controller.entity.Work;
+import io.hekla.controller.event.EventPublisher;
+import io.hekla.controller.verb.CreateOwned;
+import io.hekla.controller.verb.Outcome;
+import io.hekla.controller.verb.PatchObject;
+import io.hekla.model.api.CronJob;
+import io.hekla.model.cronjob.CronJobCommand;
+import io.hekla.model.cronjob.CronJobEffect;
+import io.hekla.model.cronjob.CronJobEvent;
+import io.hekla.model.cronjob.CronJobMachine;
+import io.hekla.model.cronjob.CronJobState;
+import io.hekla.model.cronjob.JobOfCron;
+import io.hekla.model.cronjob.StatusOfCronJob;
+import io.hekla.model.machine.Machine;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * CronJobs as entities.
+ *
+ * @param home zone of schedules that name none
+ * @param events takes what users are told
+ */
+public record CronJobEntity(ZoneId home, EventPublisher events)
+    implements EntityDefinition<CronJobState, CronJobCommand, CronJobEvent, CronJobEffect> {
+  /** The definition with these ports and settings. */
+  public CronJobEntity(DefinitionContext context) {
+    this(context.settings().cronHome(), context.publisher(Kind.CRON_JOB));
+  }
+
+  @Override
+  public Kind<?> kind() {
+    return Kind.CRON_JOB;
+  }
+
+  @Override
+  public Machine<CronJobState, CronJobCommand, CronJobEvent, CronJobEffect> machine() {
+    return new CronJobMachine(home);
+  }
+
+  @Override
+  public Class<CronJobCommand> commands() {
+    return CronJobCommand.class;
+  }
+
+  @Override
+  public CronJobCommand gone() {
+    return new CronJobCommand.Gone();
+  }
+
+  @Override
+  public Work<CronJobCommand> plan(CronJobEffect effect, Subject subject) {
+    return switch (effect) {
+      case CronJobEffect.CreateJob create ->
+          seen(subject)
+              .<Work<CronJobCommand>>map(
+                  cronJob ->
+                      new Work.Requests<>(
+                          "",
+                          RequestClass.OBJECTS,
+                          List.of(new CreateOwned<>(Kind.JOB, JobOfCron.of(cronJob, create.due()))),
+                          outcomes -> Optional.of(made(create, outcomes.getFirst()))))
+              .orElseGet(Work.AfterNextLook::new);
+      case CronJobEffect.DeleteJobs doomed ->
+          JobDeletions.<CronJobCommand>of(subject.key().namespace(), doomed.jobs())
+              .telling(outcomes -> deleted(subject, doomed, outcomes));
+      case CronJobEffect.WriteStatus write ->
+          seen(subject)
+              .<Work<CronJobCommand>>map(
+                  cronJob ->
+                      Work.Requests.silent(
+                          "status",
+                          RequestClass.STATUS,
+                          PatchObject.ofStatus(
+                              Kind.CRON_JOB,
+                              subject.key(),
+                              Part.STATUS,
+                              subject.uid(),
+                              Optional.ofNullable(cronJob.getStatus()),
+                              StatusOfCronJob.write(write.report(), subject.key().namespace()))))
+              .orElseGet(Work.AfterNextLook::new);
+      case CronJobEffect.Report report ->
+          new Work.Tell<>(
+              () -> events.say(whom(subject), report.warning(), report.reason(), report.message()));
+      case CronJobEffect.WakeAt wake -> new Work.WakeAt<>(wake.due());
+    };
+  }
+
+  private static EventPublisher.Whom whom(Subject subject) {
+    return new EventPublisher.Whom(subject.key(), subject.uid());
+  }
+
+  private void deleted(Subject subject, CronJobEffect.DeleteJobs doomed, List<Outcome> outcomes) {
+    for (int i = 0; i < outcomes.size(); i++) {
+      if (outcomes.get(i) instanceof Outcome.Done) {
+        String job = doomed.jobs().get(i).name();
+        events.say(whom(subject), false, "SuccessfulDelete", "deleted Job " + job);
+      }
+    }
+    events.warn(whom(subject), "FailedDelete", outcomes);
+  }
+
+  private static Optional<CronJob> seen(Subject subject) {
+    return subject.object().map(CronJob.class::cast);
+  }
+
+  private static CronJobCommand made(CronJobEffect.CreateJob create, Outcome outcome) {
+    String refusal =
+        switch (outcome) {
+          case Outcome.Done done -> "";
+          case Outcome.Refused no -> no.reason();
+          case Outcome.HeldOff heldOff -> heldOff.reason();
+          case Outcome.Waits waits -> waits.message();
+          case Outcome.Unknown unknown -> unknown.message();
+        };
+    return new CronJobCommand.Made(create.uid(), create.job(), refusal);
+  }
+
+  @Override
+  public Optional<Work<CronJobCommand>> suspended(String reason, Subject subject) {
+    var whom = new EventPublisher.Whom(subject.key(), subject.uid());
+    return Optional.of(new Work.Tell<>(() -> events.say(whom, true, "Suspended", reason)));
+  }
+}

@@ -1,0 +1,336 @@
+package io.hekla.controller.effect;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.KubernetesApi;
+import io.hekla.controller.api.KubernetesApi.Part;
+import io.hekla.controller.entity.EntityDefinition;
+import io.hekla.controller.entity.RequestClass;
+import io.hekla.controller.entity.Subject;
+import io.hekla.controller.entity.Work;
+import io.hekla.controller.event.EventPublisher;
+import io.hekla.controller.verb.CreateOwned;
+import io.hekla.controller.verb.DeleteObject;
+import io.hekla.controller.verb.DeleteOwnPod;
+import io.hekla.controller.verb.DropOrder;
+import io.hekla.controller.verb.Outcome;
+import io.hekla.controller.verb.PatchObject;
+import io.hekla.controller.verb.Patches;
+import io.hekla.controller.verb.Verb;
+import io.hekla.model.api.Job;
+import io.hekla.model.api.JobStatus;
+import io.hekla.model.api.PodGroupSpec;
+import io.hekla.model.api.TaskSpec;
+import io.hekla.model.api.WellKnownKeys;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.job.JobCommand;
+import io.hekla.model.job.JobEffect;
+import io.hekla.model.job.JobEvent;
+import io.hekla.model.job.JobMachine;
+import io.hekla.model.job.JobPhase;
+import io.hekla.model.job.JobReport;
+import io.hekla.model.job.JobState;
+import io.hekla.model.job.PluginsOfJob;
+import io.hekla.model.job.PodGroupOfJob;
+import io.hekla.model.job.PodOfJob;
+import io.hekla.model.job.Refusal;
+import io.hekla.model.job.StatusOfJob;
+import io.hekla.model.machine.Machine;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * Jobs as entities.
+ *
+ * @param priorities values of the PriorityClasses by name, as this member's watch has them
+ * @param keys of Jobs with the plugin ssh
+ * @param events takes what users are told
+ */
+public record JobEntity(
+    Supplier<Map<String, Integer>> priorities, KeySource keys, EventPublisher events)
+    implements EntityDefinition<JobState, JobCommand, JobEvent, JobEffect> {
+  /** Lane of the status, and the field of it. */
+  private static final String STATUS = "status";
+
+  /** The definition with these ports and settings. */
+  public JobEntity(DefinitionContext context) {
+    this(context.priorities(), context.keys(), context.publisher(Kind.JOB));
+  }
+
+  @Override
+  public Kind<?> kind() {
+    return Kind.JOB;
+  }
+
+  @Override
+  public Machine<JobState, JobCommand, JobEvent, JobEffect> machine() {
+    return new JobMachine();
+  }
+
+  @Override
+  public Class<JobCommand> commands() {
+    return JobCommand.class;
+  }
+
+  @Override
+  public JobCommand gone() {
+    return new JobCommand.Gone();
+  }
+
+  @Override
+  public Work<JobCommand> plan(JobEffect effect, Subject subject) {
+    return switch (effect) {
+      case JobEffect.WakeAt wake -> new Work.WakeAt<>(wake.due());
+      case JobEffect.Report report ->
+          new Work.Tell<>(
+              () -> events.say(whom(subject), report.warning(), report.reason(), report.message()));
+      case JobEffect.DeletePods doomed ->
+          pods(doomed.pods().stream()
+                  .<Verb>map(pod -> new DeleteOwnPod(beside(subject, pod.name()), pod.uid()))
+                  .toList())
+              .telling(warn(subject, "FailedDelete"));
+      case JobEffect.DeleteOrder order ->
+          object(new DeleteObject<>(Kind.COMMAND, beside(subject, order.name()), order.uid()));
+      case JobEffect.DropOrder order -> object(drop(order, subject));
+      case JobEffect.DeleteJob delete ->
+          object(
+              new DeleteObject<>(
+                  Kind.JOB, subject.key(), delete.uid(), KubernetesApi.Propagation.FOREGROUND));
+      case JobEffect.DeletePodGroup gone -> withJob(subject, job -> delete(job, gone, subject));
+      case JobEffect.CreatePodGroup create ->
+          withJob(
+              subject,
+              job ->
+                  creations(
+                      subject,
+                      "PodGroupError",
+                      false,
+                      object(
+                          new CreateOwned<>(
+                              Kind.POD_GROUP,
+                              PodGroupOfJob.of(job, priorities.get(), create.spared())))));
+      case JobEffect.UpdatePodGroup update -> withJob(subject, job -> update(job, update, subject));
+      case JobEffect.CreatePods create ->
+          withJob(
+              subject,
+              job -> creations(subject, "FailedCreate", true, pods(creations(job, create))));
+      case JobEffect.SetUpPlugins setUp ->
+          withJob(
+              subject,
+              job ->
+                  creations(
+                      subject,
+                      "PluginError",
+                      false,
+                      plugins(
+                          PluginRequests.setUp(job, setUp.scaled(), keys),
+                          new JobCommand.PluginsStand(subject.uid(), setUp.plugins()))));
+      case JobEffect.TakeDownPlugins takeDown ->
+          withJob(
+              subject,
+              job ->
+                  plugins(PluginRequests.takeDown(job), new JobCommand.PluginsGone(subject.uid()))
+                      .telling(warn(subject, "PluginError")));
+      case JobEffect.NameClaims name ->
+          withJob(
+              subject,
+              job ->
+                  object(ClaimRequests.name(job, subject.key()))
+                      .telling(warn(subject, "PVCError")));
+      case JobEffect.MakeClaims make ->
+          withJob(
+              subject,
+              job ->
+                  creations(
+                      subject,
+                      "PVCError",
+                      true,
+                      Work.Requests.silent(
+                          "", RequestClass.OBJECTS, ClaimRequests.make(job, make.names()))));
+      case JobEffect.WriteStatus write ->
+          withJob(subject, job -> status(job, write.report(), subject));
+    };
+  }
+
+  private static EventPublisher.Whom whom(Subject subject) {
+    return new EventPublisher.Whom(subject.key(), subject.uid());
+  }
+
+  private Consumer<List<Outcome>> warn(Subject subject, String reason) {
+    return outcomes -> events.warn(whom(subject), reason, outcomes);
+  }
+
+  /** What has to be known of the Job itself waits until it was looked at. */
+  private static Work<JobCommand> withJob(Subject subject, Function<Job, Work<JobCommand>> work) {
+    return subject.object().map(Job.class::cast).map(work).orElseGet(Work.AfterNextLook::new);
+  }
+
+  @Override
+  public Optional<Work<JobCommand>> suspended(String reason, Subject subject) {
+    if (subject.uid().isEmpty()) {
+      return Optional.empty();
+    }
+    var patch = Patches.of(subject.uid());
+    patch.putObject(STATUS).putObject("state").put("reason", "Suspended").put("message", reason);
+    return Optional.of(
+        Work.Requests.silent(
+            STATUS,
+            RequestClass.STATUS,
+            new PatchObject<>(Kind.JOB, subject.key(), Part.STATUS, patch)));
+  }
+
+  private Work.Requests<JobCommand> pods(List<Verb> verbs) {
+    return Work.Requests.silent("", RequestClass.PODS, verbs);
+  }
+
+  private Work.Requests<JobCommand> object(Verb verb) {
+    return Work.Requests.silent("", RequestClass.OBJECTS, verb);
+  }
+
+  /**
+   * An effect that the API may refuse: the Job's status tells of it then, and an Event.
+   *
+   * @param reason of both
+   * @param apart whether each is worth something without the others
+   */
+  private Work<JobCommand> creations(
+      Subject subject, String reason, boolean apart, Work.Requests<JobCommand> requests) {
+    return new Work.Creations<>(
+        reason,
+        requests
+            .telling(warn(subject, reason))
+            .answering(
+                (outcomes, otherwise) ->
+                    Outcome.firstFailure(outcomes)
+                        .<JobCommand>map(
+                            why -> new JobCommand.Refused(subject.uid(), new Refusal(reason, why)))
+                        .or(() -> otherwise)
+                        .or(() -> created(subject, reason, outcomes))),
+        apart);
+  }
+
+  private static Optional<JobCommand> created(
+      Subject subject, String reason, List<Outcome> outcomes) {
+    return outcomes.stream().allMatch(Outcome.Done.class::isInstance)
+        ? Optional.of(new JobCommand.Created(subject.uid(), reason))
+        : Optional.empty();
+  }
+
+  /** What is not done is asked for again by a later look. */
+  private Work.Requests<JobCommand> plugins(List<Verb> verbs, JobCommand once) {
+    return new Work.Requests<>(
+        "",
+        RequestClass.OBJECTS,
+        verbs,
+        outcomes ->
+            outcomes.stream().allMatch(Outcome.Done.class::isInstance)
+                ? Optional.of(once)
+                : Optional.empty());
+  }
+
+  /** Whether users and other controllers wait for what this says: that the Job came to rest. */
+  private static boolean isAwaited(JobReport report, Optional<JobStatus> shown) {
+    JobPhase phase = JobPhase.read(report.phase());
+    return (phase.ended() || phase == JobPhase.ABORTED)
+        && !report.phase().equals(StatusOfJob.read(shown).phase());
+  }
+
+  /** Whether more is about to happen: pods that are to start or to end. */
+  private static boolean isInMotion(JobReport report) {
+    return switch (JobPhase.read(report.phase())) {
+      case PENDING, ABORTING, RESTARTING, COMPLETING, TERMINATING -> true;
+      case RUNNING -> report.pending() + report.terminating() > 0;
+      case ABORTED, COMPLETED, TERMINATED, FAILED -> false;
+    };
+  }
+
+  private Work<JobCommand> status(Job job, JobReport report, Subject subject) {
+    var shown = Optional.ofNullable(job.getStatus());
+    Supplier<Work.Requests<JobCommand>> requests =
+        () ->
+            Work.Requests.<JobCommand>silent(
+                    STATUS,
+                    RequestClass.STATUS,
+                    PatchObject.ofStatus(
+                        Kind.JOB,
+                        subject.key(),
+                        Part.STATUS,
+                        subject.uid(),
+                        shown,
+                        StatusOfJob.write(report, shown)))
+                .telling(warn(subject, "JobStatusError"));
+    return isAwaited(report, shown)
+        ? requests.get()
+        : new Work.Unhurried<>(STATUS, isInMotion(report), true, requests);
+  }
+
+  private Work<JobCommand> delete(Job job, JobEffect.DeletePodGroup gone, Subject subject) {
+    ObjectKey group = beside(subject, PodGroupOfJob.name(job));
+    return object(new DeleteObject<>(Kind.POD_GROUP, group, gone.uid()));
+  }
+
+  private Work<JobCommand> update(Job job, JobEffect.UpdatePodGroup update, Subject subject) {
+    var wanted = PodGroupOfJob.of(job, priorities.get(), update.spared()).getSpec();
+    var patch =
+        Patches.setting(update.uid(), "spec", PodGroupOfJob.updated(new PodGroupSpec(), wanted));
+    ObjectNode spec = patch.withObject("/spec");
+    takeAwayUnsaid(List.of("priorityClassName", "subGroupPolicy"), spec);
+    takeAwayUnsaid(PodGroupOfJob.resources(job), spec.withObject("/minResources"));
+    String spared = update.spared().text();
+    patch
+        .withObject("/metadata/annotations")
+        .put(WellKnownKeys.DONE_AND_GONE, spared.isEmpty() ? null : spared);
+    return Work.Requests.<JobCommand>silent(
+            "podgroup",
+            RequestClass.OBJECTS,
+            new PatchObject<>(
+                Kind.POD_GROUP, beside(subject, PodGroupOfJob.name(job)), Part.OBJECT, patch))
+        .telling(warn(subject, "PodGroupError"));
+  }
+
+  /** A merge patch leaves what it does not name. */
+  private static void takeAwayUnsaid(Collection<String> fields, ObjectNode of) {
+    fields.stream().filter(field -> !of.has(field)).forEach(of::putNull);
+  }
+
+  private static List<Verb> creations(Job job, JobEffect.CreatePods create) {
+    var plugins = PluginsOfJob.of(job);
+    var tasks = new HashMap<String, TaskSpec>();
+    job.getSpec().tasks.forEach(task -> tasks.put(task.name, task));
+    var specs = new HashMap<String, PodSpec>();
+    var verbs = new ArrayList<Verb>();
+    for (JobEffect.Place place : create.places()) {
+      TaskSpec task = tasks.get(place.task());
+      if (task != null) {
+        PodSpec spec = specs.computeIfAbsent(task.name, name -> PodOfJob.spec(job, task));
+        verbs.add(
+            new CreatePodOfJob(
+                job, plugins, task, spec, place.index(), create.version(), create.retryCount()));
+      }
+    }
+    return verbs;
+  }
+
+  private Verb drop(JobEffect.DropOrder order, Subject subject) {
+    ObjectKey command = beside(subject, order.name());
+    return new DropOrder<>(
+        command,
+        order.uid(),
+        Kind.JOB,
+        subject.key(),
+        order.target(),
+        why -> events.notObeyed(command, order.uid(), why));
+  }
+
+  private static ObjectKey beside(Subject subject, String name) {
+    return new ObjectKey(subject.key().namespace(), name);
+  }
+}

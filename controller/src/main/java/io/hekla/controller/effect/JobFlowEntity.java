@@ -1,0 +1,146 @@
+package io.hekla.controller.effect;
+
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.KubernetesApi.Part;
+import io.hekla.controller.entity.EntityDefinition;
+import io.hekla.controller.entity.RequestClass;
+import io.hekla.controller.entity.Subject;
+import io.hekla.controller.entity.Work;
+import io.hekla.controller.event.EventPublisher;
+import io.hekla.controller.verb.CreateFrom;
+import io.hekla.controller.verb.Outcome;
+import io.hekla.controller.verb.PatchObject;
+import io.hekla.model.api.JobFlow;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.jobflow.JobFlowCommand;
+import io.hekla.model.jobflow.JobFlowEffect;
+import io.hekla.model.jobflow.JobFlowEvent;
+import io.hekla.model.jobflow.JobFlowMachine;
+import io.hekla.model.jobflow.JobFlowSights;
+import io.hekla.model.jobflow.JobFlowState;
+import io.hekla.model.jobflow.JobOfFlow;
+import io.hekla.model.jobflow.StatusOfFlow;
+import io.hekla.model.machine.Machine;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** JobFlows as entities. */
+public final class JobFlowEntity
+    implements EntityDefinition<JobFlowState, JobFlowCommand, JobFlowEvent, JobFlowEffect> {
+  /** Lane of the status, and the field of it. */
+  private static final String STATUS = "status";
+
+  private final JobFlowSettings settings;
+  private final EventPublisher events;
+  private final Prober prober;
+
+  /** The definition with these ports and settings. */
+  public JobFlowEntity(DefinitionContext context) {
+    this.settings = context.settings().jobFlows();
+    this.prober = context.prober();
+    this.events = context.publisher(Kind.JOB_FLOW);
+  }
+
+  @Override
+  public Kind<?> kind() {
+    return Kind.JOB_FLOW;
+  }
+
+  @Override
+  public Machine<JobFlowState, JobFlowCommand, JobFlowEvent, JobFlowEffect> machine() {
+    return new JobFlowMachine(settings.heedsProbesAndPatches(), settings.probePause());
+  }
+
+  @Override
+  public Class<JobFlowCommand> commands() {
+    return JobFlowCommand.class;
+  }
+
+  @Override
+  public JobFlowCommand gone() {
+    return new JobFlowCommand.Gone();
+  }
+
+  @Override
+  public Work<JobFlowCommand> plan(JobFlowEffect effect, Subject subject) {
+    return switch (effect) {
+      case JobFlowEffect.CreateJob create ->
+          seen(subject)
+              .flatMap(flow -> creation(flow, create.flow(), subject))
+              .orElseGet(Work.AfterNextLook::new);
+      case JobFlowEffect.AskProbes ask -> new Work.Tell<>(() -> prober.ask(subject.key(), ask));
+      case JobFlowEffect.DeleteJobs doomed ->
+          JobDeletions.<JobFlowCommand>of(subject.key().namespace(), doomed.jobs())
+              .telling(outcomes -> events.warn(whom(subject), "FailedDelete", outcomes));
+      case JobFlowEffect.WriteStatus write ->
+          seen(subject)
+              .map(flow -> status(flow, write, subject))
+              .orElseGet(Work.AfterNextLook::new);
+      case JobFlowEffect.Report report ->
+          new Work.Tell<>(
+              () -> events.say(whom(subject), report.warning(), report.reason(), report.message()));
+      case JobFlowEffect.WakeAt wake -> new Work.WakeAt<>(wake.due());
+    };
+  }
+
+  private static Optional<JobFlow> seen(Subject subject) {
+    return subject.object().map(JobFlow.class::cast);
+  }
+
+  private static EventPublisher.Whom whom(Subject subject) {
+    return new EventPublisher.Whom(subject.key(), subject.uid());
+  }
+
+  private void made(Subject subject, String flow, List<Outcome> outcomes) {
+    String job = JobOfFlow.name(subject.key().name(), flow);
+    if (outcomes.stream().allMatch(Outcome.Done.class::isInstance)) {
+      events.say(whom(subject), false, "Created", "Job %s stands for flow %s".formatted(job, flow));
+    }
+    events.warn(whom(subject), "FailedCreate", outcomes);
+  }
+
+  private Optional<Work<JobFlowCommand>> creation(JobFlow jobFlow, String name, Subject subject) {
+    return JobFlowSights.flow(jobFlow, name)
+        .map(
+            flow ->
+                Work.Requests.<JobFlowCommand>silent(
+                        "",
+                        RequestClass.OBJECTS,
+                        new CreateFrom<>(
+                            Kind.JOB_TEMPLATE,
+                            new ObjectKey(jobFlow.getMetadata().getNamespace(), name),
+                            Kind.JOB,
+                            template ->
+                                JobOfFlow.of(
+                                    jobFlow, flow, template, settings.heedsProbesAndPatches())))
+                    .telling(outcomes -> made(subject, name, outcomes)));
+  }
+
+  /** A new phase is waited for; how its Jobs come along may be about to change again. */
+  private Work<JobFlowCommand> status(
+      JobFlow flow, JobFlowEffect.WriteStatus write, Subject subject) {
+    var shown = Optional.ofNullable(flow.getStatus());
+    Supplier<Work.Requests<JobFlowCommand>> requests =
+        () ->
+            Work.Requests.silent(
+                STATUS,
+                RequestClass.STATUS,
+                PatchObject.ofStatus(
+                    Kind.JOB_FLOW,
+                    subject.key(),
+                    Part.STATUS,
+                    subject.uid(),
+                    shown,
+                    StatusOfFlow.write(write.report())));
+    return write.report().phase().equals(StatusOfFlow.read(flow.getStatus()).phase())
+        ? new Work.Unhurried<>(STATUS, false, true, requests)
+        : requests.get();
+  }
+
+  @Override
+  public Optional<Work<JobFlowCommand>> suspended(String reason, Subject subject) {
+    var whom = new EventPublisher.Whom(subject.key(), subject.uid());
+    return Optional.of(new Work.Tell<>(() -> events.say(whom, true, "Suspended", reason)));
+  }
+}

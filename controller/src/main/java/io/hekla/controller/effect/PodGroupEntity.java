@@ -1,0 +1,321 @@
+package io.hekla.controller.effect;
+
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.KubernetesApi;
+import io.hekla.controller.entity.EntityDefinition;
+import io.hekla.controller.entity.RequestClass;
+import io.hekla.controller.entity.Subject;
+import io.hekla.controller.entity.Work;
+import io.hekla.controller.verb.BindPod;
+import io.hekla.controller.verb.CreateGroupOfPods;
+import io.hekla.controller.verb.DeleteObject;
+import io.hekla.controller.verb.EvictPod;
+import io.hekla.controller.verb.Outcome;
+import io.hekla.controller.verb.PatchObject;
+import io.hekla.controller.verb.Patches;
+import io.hekla.controller.verb.PrepareBind;
+import io.hekla.controller.verb.SchedulerTerm;
+import io.hekla.controller.verb.TermGate;
+import io.hekla.controller.verb.Verb;
+import io.hekla.model.api.PodGroup;
+import io.hekla.model.api.PodGroupStatus;
+import io.hekla.model.api.WellKnownKeys;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.event.ObjectEvent;
+import io.hekla.model.job.Owner;
+import io.hekla.model.podgroup.Part;
+import io.hekla.model.podgroup.PodGroupCommand;
+import io.hekla.model.podgroup.PodGroupEffect;
+import io.hekla.model.podgroup.PodGroupEvent;
+import io.hekla.model.podgroup.PodGroupMachine;
+import io.hekla.model.podgroup.PodGroupReport;
+import io.hekla.model.podgroup.PodGroupState;
+import io.hekla.model.podgroup.ordinary.OrdinaryPods;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+/**
+ * PodGroups as entities.
+ *
+ * @param terms those that this member has heard of
+ * @param scheduler the singleton, wherever it runs
+ * @param events takes what users are told
+ */
+public record PodGroupEntity(
+    PodGroupMachine machine,
+    TermGate terms,
+    SchedulerPort scheduler,
+    PodGroupEvents events,
+    Supplier<Instant> clock)
+    implements EntityDefinition<PodGroupState, PodGroupCommand, PodGroupEvent, PodGroupEffect> {
+  /** Lane of the status, and the field of it. */
+  private static final String STATUS = "status";
+
+  /** Lane of the names of PodGroups on ordinary pods. */
+  private static final String NAMES = "names";
+
+  /** The definition with these ports and settings. */
+  public PodGroupEntity(DefinitionContext context) {
+    this(
+        context.settings().gangs(),
+        context.terms(),
+        context.scheduler(),
+        new PodGroupEvents(context.events(), context.settings().successes()),
+        context.clock());
+  }
+
+  @Override
+  public Kind<?> kind() {
+    return Kind.POD_GROUP;
+  }
+
+  @Override
+  public Class<PodGroupCommand> commands() {
+    return PodGroupCommand.class;
+  }
+
+  /** The PodGroup of ordinary pods is made anew. */
+  @Override
+  public boolean outlivesItsObject() {
+    return true;
+  }
+
+  @Override
+  public PodGroupCommand gone() {
+    return new PodGroupCommand.Gone();
+  }
+
+  @Override
+  public void heard(SchedulerTerm term) {
+    terms.heard(term);
+  }
+
+  @Override
+  public Work<PodGroupCommand> plan(PodGroupEffect effect, Subject subject) {
+    return switch (effect) {
+      case PodGroupEffect.BindPods bind ->
+          new Work.Requests<>(
+              "",
+              RequestClass.BINDS,
+              bind.binds().stream()
+                  .map(one -> terms.guard(bind.term(), bind.session(), verb(one, subject)))
+                  .toList(),
+              outcomes -> {
+                events.bound(bind.binds(), outcomes);
+                return settled(
+                        bind.binds().stream().map(Part.Bind::podUid).toList(),
+                        withoutOverdue(bind.binds(), outcomes))
+                    .map(PodGroupCommand.BindsSettled::new);
+              });
+      case PodGroupEffect.EvictPods evict ->
+          new Work.Requests<>(
+              "",
+              RequestClass.EVICTIONS,
+              evict.evictions().stream()
+                  .map(one -> terms.guard(evict.term(), evict.session(), verb(one)))
+                  .toList(),
+              outcomes -> {
+                events.evicted(
+                    ObjectEvent.About.podGroup(subject.key(), subject.uid()),
+                    evict.evictions(),
+                    outcomes);
+                return settled(
+                        evict.evictions().stream().map(Part.Eviction::podUid).toList(), outcomes)
+                    .map(PodGroupCommand.EvictionsSettled::new);
+              });
+      case PodGroupEffect.AwaitVictims await ->
+          new Work.Tell<>(() -> scheduler.awaitVictims(subject.key(), await.podUids()));
+      case PodGroupEffect.ReportRefusals report ->
+          new Work.Tell<>(
+              () ->
+                  scheduler.refusals(
+                      subject.key(), report.term(), report.session(), report.refusals()));
+      case PodGroupEffect.RefusePart refuse ->
+          new Work.Tell<>(
+              () ->
+                  scheduler.partRefused(
+                      subject.key(), refuse.term(), refuse.session(), refuse.newest()));
+      case PodGroupEffect.SayWaiting waiting ->
+          new Work.Tell<>(() -> events.waits(subject.key(), waiting, subject.object()));
+      case PodGroupEffect.SayNoMore over ->
+          new Work.Tell<>(() -> events.noMore(subject.key(), over, subject.object()));
+      case PodGroupEffect.WakeAt wake -> new Work.WakeAt<>(wake.due());
+      case PodGroupEffect.CreateGroup create ->
+          Work.Requests.<PodGroupCommand>silent(
+                  "", RequestClass.OBJECTS, new CreateGroupOfPods(subject.key(), create.pattern()))
+              .telling(outcomes -> events.notMade(create.pods(), outcomes));
+      case PodGroupEffect.OverwriteGroup overwrite ->
+          Work.Requests.silent(
+              "",
+              RequestClass.OBJECTS,
+              new PatchObject<>(
+                  Kind.POD_GROUP,
+                  subject.key(),
+                  KubernetesApi.Part.OBJECT,
+                  OrdinaryPatches.overwriting(
+                      overwrite.uid(),
+                      subject.object().map(PodGroup.class::cast),
+                      overwrite.pattern())));
+      case PodGroupEffect.DeleteGroup delete ->
+          Work.Requests.silent(
+              "",
+              RequestClass.OBJECTS,
+              new DeleteObject<>(Kind.POD_GROUP, subject.key(), delete.uid()));
+      case PodGroupEffect.NameGroup name ->
+          // Pods that are bound meanwhile get the name with their bind.
+          new Work.Unhurried<>(
+              NAMES,
+              false,
+              true,
+              () ->
+                  Work.Requests.silent(
+                      NAMES,
+                      RequestClass.PODS,
+                      name.pods().stream()
+                          .map(pod -> OrdinaryPatches.naming(pod, subject.key().name()))
+                          .toList()));
+      case PodGroupEffect.WriteStatus write -> status(write, subject);
+    };
+  }
+
+  private Work<PodGroupCommand> status(PodGroupEffect.WriteStatus write, Subject subject) {
+    var shown = subject.object().map(PodGroup.class::cast).map(PodGroup::getStatus);
+    Supplier<Work.Requests<PodGroupCommand>> requests =
+        () ->
+            Work.Requests.silent(
+                STATUS,
+                RequestClass.STATUS,
+                PatchObject.ofStatus(
+                    Kind.POD_GROUP,
+                    subject.key(),
+                    KubernetesApi.Part.OBJECT,
+                    write.uid(),
+                    shown,
+                    PodGroupStatuses.write(write.report(), shown, clock.get())));
+    return isAwaited(write.report().phase(), shown, subject)
+        ? requests.get()
+        : new Work.Unhurried<>(STATUS, isInMotion(write.report()), false, requests);
+  }
+
+  /**
+   * Whether somebody waits for this phase: that it is over, or that pods may be made. A Job of our
+   * own hears of the latter from the scheduler, and ordinary pods are there. Whose it is shows once
+   * it was seen.
+   */
+  private static boolean isAwaited(
+      PodGroupPhase phase, Optional<PodGroupStatus> shown, Subject subject) {
+    boolean isNew =
+        !shown
+            .map(status -> phase.spelling().equals(status.phase))
+            .orElse(phase == PodGroupPhase.PENDING);
+    return isNew
+        && switch (phase) {
+          case COMPLETED -> true;
+          case INQUEUE ->
+              !OrdinaryPods.isGroupName(subject.key().name())
+                  && subject.object().filter(object -> !Owner.isJob(object)).isPresent();
+          case PENDING, RUNNING, UNKNOWN -> false;
+        };
+  }
+
+  /** Whether more is about to happen: nothing keeps it from running, and it does not run yet. */
+  private static boolean isInMotion(PodGroupReport report) {
+    return switch (report.phase()) {
+      case PENDING, INQUEUE -> report.obstacle().isEmpty();
+      case RUNNING -> report.running() + report.succeeded() + report.failed() == 0;
+      case UNKNOWN, COMPLETED -> false;
+    };
+  }
+
+  /** A bind whose preparations took too long is given up, so that its pod is decided anew. */
+  private List<Outcome> withoutOverdue(List<Part.Bind> binds, List<Outcome> outcomes) {
+    Instant now = clock.get();
+    var judged = new ArrayList<Outcome>();
+    for (int i = 0; i < outcomes.size(); i++) {
+      boolean overdue = binds.get(i).preparations().stream().anyMatch(one -> one.isOverdue(now));
+      judged.add(
+          outcomes.get(i) instanceof Outcome.Waits waits && overdue
+              ? new Outcome.Refused(waits.message() + ", for too long")
+              : outcomes.get(i));
+    }
+    return judged;
+  }
+
+  /** Outcomes that are known; a pod whose bind or eviction is not known stays open. */
+  private static Optional<List<PodGroupCommand.Outcome>> settled(
+      List<String> podUids, List<Outcome> outcomes) {
+    var known = new ArrayList<PodGroupCommand.Outcome>();
+    for (int i = 0; i < outcomes.size(); i++) {
+      switch (outcomes.get(i)) {
+        case Outcome.Done done -> known.add(new PodGroupCommand.Outcome(podUids.get(i), ""));
+        case Outcome.Refused refused ->
+            known.add(new PodGroupCommand.Outcome(podUids.get(i), refused.reason()));
+        // By the time that Hekla acts again, another may hold the room.
+        case Outcome.HeldOff heldOff ->
+            known.add(new PodGroupCommand.Outcome(podUids.get(i), heldOff.reason()));
+        case Outcome.Unknown unknown -> {}
+        case Outcome.Waits waits -> {}
+      }
+    }
+    return known.isEmpty() ? Optional.empty() : Optional.of(known);
+  }
+
+  /** An ordinary pod is given the name of its PodGroup with its bind. */
+  private static Verb verb(Part.Bind bind, Subject subject) {
+    var key = new ObjectKey(bind.namespace(), bind.name());
+    var annotations = new TreeMap<>(bind.annotations());
+    if (OrdinaryPods.isGroupName(subject.key().name())) {
+      annotations.put(WellKnownKeys.GROUP_NAME, subject.key().name());
+    }
+    var now = new BindPod(key, bind.podUid(), bind.node(), annotations);
+    return bind.preparations().isEmpty() ? now : new PrepareBind(bind.preparations(), now);
+  }
+
+  private static Verb verb(Part.Eviction eviction) {
+    return new EvictPod(
+        new ObjectKey(eviction.namespace(), eviction.name()), eviction.podUid(), eviction.action());
+  }
+
+  @Override
+  public Optional<Work<PodGroupCommand>> suspended(String reason, Subject subject) {
+    if (subject.uid().isEmpty()) {
+      return Optional.empty();
+    }
+    var shown = subject.object().map(PodGroup.class::cast).map(PodGroup::getStatus);
+    return Optional.of(
+        Work.Requests.silent(
+            STATUS,
+            RequestClass.STATUS,
+            new PatchObject<>(
+                Kind.POD_GROUP,
+                subject.key(),
+                KubernetesApi.Part.OBJECT,
+                Patches.setting(
+                    subject.uid(),
+                    STATUS,
+                    PodGroupStatuses.suspended(reason, shown, clock.get())))));
+  }
+
+  /** The scheduler counts what it decided until it is told that nothing comes of it. */
+  @Override
+  public void decline(PodGroupCommand command, String reason, Subject subject) {
+    switch (command) {
+      case PodGroupCommand.RecordPart(Part part) ->
+          scheduler.declined(subject.key(), part.uid(), part.term(), part.session(), reason);
+      case PodGroupCommand.StillCounted counted ->
+          scheduler.suspended(
+              subject.key(),
+              counted.uid(),
+              counted.term(),
+              counted.session(),
+              counted.refusals("the PodGroup is suspended: " + reason),
+              reason);
+      default -> {}
+    }
+  }
+}

@@ -1,0 +1,126 @@
+package io.hekla.controller.effect;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.event.EventPublisher;
+import io.hekla.controller.event.EventSink;
+import io.hekla.controller.event.Successes;
+import io.hekla.controller.verb.Outcome;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.event.ObjectEvent;
+import io.hekla.model.event.ObjectEvent.About;
+import io.hekla.model.podgroup.OrdinarySight;
+import io.hekla.model.podgroup.Part;
+import io.hekla.model.podgroup.PodGroupEffect;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What users read below a PodGroup and its pods. Source: reference scheduler.md §2.9.
+ *
+ * @param sink takes the Events
+ * @param successes what is told of success
+ */
+public record PodGroupEvents(EventSink sink, Successes successes) {
+  private static final String UNSCHEDULABLE = "Unschedulable";
+  private static final String SCHEDULED = "Scheduled";
+  private static final String EVICT = "Evict";
+  private static final String NOT_MADE = "PodGroupError";
+
+  /**
+   * A PodGroup waits; once it was let into its queue the Job that it belongs to hears of it, too.
+   *
+   * @param seen the PodGroup, if it was seen
+   */
+  void waits(ObjectKey group, PodGroupEffect.SayWaiting waiting, Optional<HasMetadata> seen) {
+    if (waiting.type() == ObjectEvent.Type.WARNING) {
+      seen.flatMap(PodGroupEvents::jobOf)
+          .ifPresent(
+              job ->
+                  sink.stands(
+                      new ObjectEvent(
+                          job,
+                          ObjectEvent.Source.CONTROLLERS,
+                          ObjectEvent.Type.WARNING,
+                          "PodGroupPending",
+                          waiting.why())));
+    }
+    sink.stands(
+        ObjectEvent.ofScheduler(
+            About.podGroup(group, waiting.uid()), waiting.type(), UNSCHEDULABLE, waiting.why()));
+  }
+
+  private static Optional<About> jobOf(HasMetadata group) {
+    return group.getMetadata().getOwnerReferences().stream()
+        .filter(
+            owner ->
+                Boolean.TRUE.equals(owner.getController())
+                    && owner.getKind().equals(Kind.JOB.name())
+                    && owner.getApiVersion().equals(Kind.JOB.apiVersion()))
+        .findFirst()
+        .map(
+            owner ->
+                new About(
+                    owner.getApiVersion(),
+                    owner.getKind(),
+                    new ObjectKey(group.getMetadata().getNamespace(), owner.getName()),
+                    owner.getUid()));
+  }
+
+  void noMore(ObjectKey group, PodGroupEffect.SayNoMore over, Optional<HasMetadata> seen) {
+    seen.flatMap(PodGroupEvents::jobOf).ifPresent(job -> sink.withdrawn(job.uid()));
+    About about = About.podGroup(group, over.uid());
+    if (over.scheduled()) {
+      sink.over(
+          ObjectEvent.ofScheduler(
+              about, ObjectEvent.Type.NORMAL, SCHEDULED, "its gang has its places"));
+    } else {
+      sink.withdrawn(about.uid());
+    }
+  }
+
+  /** Tells the pods of a PodGroup why the API refused it, if it did. */
+  void notMade(List<OrdinarySight.Unnamed> pods, List<Outcome> outcomes) {
+    var words = new EventPublisher(sink, Kind.POD);
+    pods.forEach(
+        pod -> words.warn(new EventPublisher.Whom(pod.key(), pod.uid()), NOT_MADE, outcomes));
+  }
+
+  /** Tells of the binds that were done, if users want to hear of each. */
+  void bound(List<Part.Bind> binds, List<Outcome> outcomes) {
+    if (successes != Successes.PODS) {
+      return;
+    }
+    for (int i = 0; i < binds.size(); i++) {
+      Part.Bind bind = binds.get(i);
+      if (outcomes.get(i) instanceof Outcome.Done) {
+        var pod = new ObjectKey(bind.namespace(), bind.name());
+        happened(
+            About.pod(pod, bind.podUid()),
+            ObjectEvent.Type.NORMAL,
+            SCHEDULED,
+            "Successfully assigned %s to %s".formatted(pod, bind.node()));
+      }
+    }
+  }
+
+  /** Tells of the evictions that were done: each pod, and their PodGroup once. */
+  void evicted(About group, List<Part.Eviction> evictions, List<Outcome> outcomes) {
+    for (int i = 0; i < evictions.size(); i++) {
+      Part.Eviction eviction = evictions.get(i);
+      if (outcomes.get(i) instanceof Outcome.Done) {
+        var pod = new ObjectKey(eviction.namespace(), eviction.name());
+        happened(
+            About.pod(pod, eviction.podUid()),
+            ObjectEvent.Type.WARNING,
+            EVICT,
+            "evicted by %s: %s".formatted(eviction.action(), eviction.reason().text()));
+        happened(group, ObjectEvent.Type.NORMAL, EVICT, eviction.action());
+      }
+    }
+  }
+
+  private void happened(About about, ObjectEvent.Type type, String reason, String message) {
+    sink.happened(ObjectEvent.ofScheduler(about, type, reason, message));
+  }
+}

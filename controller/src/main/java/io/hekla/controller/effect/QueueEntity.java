@@ -1,0 +1,175 @@
+package io.hekla.controller.effect;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.KubernetesApi.Part;
+import io.hekla.controller.entity.EntityDefinition;
+import io.hekla.controller.entity.RequestClass;
+import io.hekla.controller.entity.Subject;
+import io.hekla.controller.entity.Work;
+import io.hekla.controller.event.EventPublisher;
+import io.hekla.controller.verb.DeleteObject;
+import io.hekla.controller.verb.DropOrder;
+import io.hekla.controller.verb.PatchObject;
+import io.hekla.controller.verb.Patches;
+import io.hekla.controller.verb.Verb;
+import io.hekla.model.api.WellKnownKeys;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.QueueState;
+import io.hekla.model.machine.Machine;
+import io.hekla.model.queue.QueueAction;
+import io.hekla.model.queue.QueueCommand;
+import io.hekla.model.queue.QueueEffect;
+import io.hekla.model.queue.QueueEvent;
+import io.hekla.model.queue.QueueLife;
+import io.hekla.model.queue.QueueMachine;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Queues as entities.
+ *
+ * @param events takes what users are told
+ */
+public record QueueEntity(EventPublisher events)
+    implements EntityDefinition<QueueLife, QueueCommand, QueueEvent, QueueEffect> {
+  /** The definition with these ports and settings. */
+  public QueueEntity(DefinitionContext context) {
+    this(context.publisher(Kind.QUEUE));
+  }
+
+  @Override
+  public Kind<?> kind() {
+    return Kind.QUEUE;
+  }
+
+  @Override
+  public Machine<QueueLife, QueueCommand, QueueEvent, QueueEffect> machine() {
+    return new QueueMachine();
+  }
+
+  @Override
+  public Class<QueueCommand> commands() {
+    return QueueCommand.class;
+  }
+
+  @Override
+  public QueueCommand gone() {
+    return new QueueCommand.Gone();
+  }
+
+  @Override
+  public Work<QueueCommand> plan(QueueEffect effect, Subject subject) {
+    boolean writes =
+        switch (effect) {
+          case QueueEffect.WriteState one -> true;
+          case QueueEffect.WriteAllocated one -> true;
+          case QueueEffect.Annotate one -> true;
+          case QueueEffect.WriteParent one -> true;
+          default -> false;
+        };
+    if (writes && subject.uid().isEmpty()) {
+      return new Work.AfterNextLook<>();
+    }
+    return switch (effect) {
+      case QueueEffect.WriteState write ->
+          patch(
+                  "state",
+                  subject,
+                  Part.STATUS,
+                  Patches.setting(
+                      subject.uid(), "status", Map.of("state", write.state().spelling())))
+              .telling(outcomes -> events.warn(whom(subject), action(write.state()), outcomes));
+      case QueueEffect.WriteAllocated write ->
+          patch(
+              "allocated",
+              subject,
+              Part.STATUS,
+              Patches.replacing(
+                  subject.uid(),
+                  "status",
+                  Optional.of(Map.of("allocated", write.shown())),
+                  Map.of("allocated", write.allocated())));
+      case QueueEffect.Annotate annotate ->
+          patch(
+              "annotation",
+              subject,
+              Part.OBJECT,
+              Patches.setting(
+                  subject.uid(),
+                  "metadata",
+                  Map.of(
+                      "annotations",
+                      Map.of(
+                          WellKnownKeys.CLOSED_BY_PARENT,
+                          Boolean.toString(annotate.closedByParent())))));
+      case QueueEffect.WriteParent write ->
+          patch(
+              "parent",
+              subject,
+              Part.OBJECT,
+              Patches.setting(subject.uid(), "spec", Map.of("parent", write.parent())));
+      case QueueEffect.DeleteOrder order ->
+          onCommand(delete(new ObjectKey(order.namespace(), order.name()), order.uid()));
+      case QueueEffect.DropOrder order -> onCommand(drop(order, subject));
+      case QueueEffect.RefuseOrder order -> refuse(order);
+      case QueueEffect.Report report ->
+          new Work.Tell<>(
+              () -> events.say(whom(subject), report.warning(), report.reason(), report.message()));
+    };
+  }
+
+  private static Verb delete(ObjectKey command, String uid) {
+    return new DeleteObject<>(Kind.COMMAND, command, uid);
+  }
+
+  private Verb drop(QueueEffect.DropOrder order, Subject subject) {
+    var command = new ObjectKey(order.namespace(), order.name());
+    return new DropOrder<>(
+        command,
+        order.uid(),
+        Kind.QUEUE,
+        subject.key(),
+        order.target(),
+        why -> events.notObeyed(command, order.uid(), why));
+  }
+
+  private Work<QueueCommand> refuse(QueueEffect.RefuseOrder order) {
+    var command = new ObjectKey(order.namespace(), order.name());
+    return onCommand(delete(command, order.uid()))
+        .telling(outcomes -> events.notObeyed(command, order.uid(), order.why()));
+  }
+
+  private Work.Requests<QueueCommand> onCommand(Verb verb) {
+    return Work.Requests.silent("", RequestClass.OBJECTS, verb);
+  }
+
+  private static EventPublisher.Whom whom(Subject subject) {
+    return new EventPublisher.Whom(subject.key(), subject.uid());
+  }
+
+  /** What leads to a state; the reference names the Event of a failure by it. */
+  private static String action(QueueState state) {
+    return switch (state) {
+      case OPEN -> QueueAction.OPEN_QUEUE.spelling();
+      case CLOSED, CLOSING -> QueueAction.CLOSE_QUEUE.spelling();
+      case UNKNOWN -> QueueAction.SYNC_QUEUE.spelling();
+    };
+  }
+
+  /**
+   * Writes to the queue that was observed, and to no later one of its name: whatever has to be
+   * written before the first observation is asked for again after it.
+   */
+  private Work.Requests<QueueCommand> patch(
+      String lane, Subject subject, Part part, JsonNode patch) {
+    return Work.Requests.silent(
+        lane, RequestClass.STATUS, new PatchObject<>(Kind.QUEUE, subject.key(), part, patch));
+  }
+
+  @Override
+  public Optional<Work<QueueCommand>> suspended(String reason, Subject subject) {
+    var whom = new EventPublisher.Whom(subject.key(), subject.uid());
+    return Optional.of(new Work.Tell<>(() -> events.say(whom, true, "Suspended", reason)));
+  }
+}

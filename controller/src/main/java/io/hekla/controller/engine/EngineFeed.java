@@ -1,0 +1,330 @@
+package io.hekla.controller.engine;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.cache.Delta;
+import io.hekla.controller.cache.ObjectCache;
+import io.hekla.controller.cache.PodGroupOfPod;
+import io.hekla.controller.cache.UnreadableObjects;
+import io.hekla.controller.session.ObservedBind;
+import io.hekla.model.api.PodGroup;
+import io.hekla.model.api.Queue;
+import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.FactReader;
+import io.hekla.model.cluster.NamespaceReader;
+import io.hekla.model.cluster.NodeInfo;
+import io.hekla.model.cluster.NodeReader;
+import io.hekla.model.cluster.NodeSelection;
+import io.hekla.model.cluster.NodeUsageInfo;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.PodGroupReader;
+import io.hekla.model.cluster.PriorityClassReader;
+import io.hekla.model.cluster.QueueReader;
+import io.hekla.model.cluster.TaskInfo;
+import io.hekla.model.cluster.TaskReader;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Changes of the cluster for the scheduling engine: pending pods, PodGroups, queues, priority
+ * classes, namespaces, and the facts of plugins, each with the version at which it became so. Nodes
+ * and pods on nodes are passed on. A change that leaves what the engine reads as it was, such as a
+ * node's heartbeat, is none. An object that cannot be read is reported and left out.
+ */
+public final class EngineFeed {
+  /** Begins the name of a fact about a node's load; no kind is called so. */
+  private static final String LOAD_OF = "load of ";
+
+  private record VersionedBind(ObservedBind bound, long version) {}
+
+  private final ObjectCache cache;
+  private final PodGroupOfPod groupOfPod;
+  private final NodeSelection nodes;
+  private final Consumer<NodeEvent> nodeEvents;
+  private final VersionedChanges<String> priorityClasses = new VersionedChanges<>();
+  private final VersionedChanges<String> queues = new VersionedChanges<>();
+  private final VersionedChanges<String> namespaces = new VersionedChanges<>();
+  private final VersionedChanges<String> facts = new VersionedChanges<>();
+  private final VersionedChanges<ObjectKey> podGroups = new VersionedChanges<>();
+  private final VersionedChanges<String> tasks = new VersionedChanges<>();
+  private final Map<String, NodeInfo> nodesSeen = new HashMap<>();
+  private final Map<String, TaskInfo> placed = new HashMap<>();
+  private final List<VersionedBind> bound = new ArrayList<>();
+  private long version;
+  private boolean asked;
+
+  /**
+   * @param nodes which nodes are the scheduler's; nothing is told of the others
+   * @param nodeEvents takes the changes of nodes and of the pods on them
+   */
+  public EngineFeed(
+      ObjectCache cache,
+      PodGroupOfPod groupOfPod,
+      NodeSelection nodes,
+      Consumer<NodeEvent> nodeEvents) {
+    this.cache = cache;
+    this.groupOfPod = groupOfPod;
+    this.nodes = nodes;
+    this.nodeEvents = nodeEvents;
+  }
+
+  /** Version of the last change. */
+  public long version() {
+    return version;
+  }
+
+  /** Takes in a difference of the cache; whether the engine has to hear of it. */
+  public boolean take(Delta delta) {
+    boolean replaced = false;
+    if (delta.isNewIncarnation()) {
+      replaced = take(new Delta(delta.kind(), delta.before(), Optional.empty()));
+    }
+    HasMetadata object = delta.after().or(delta::before).orElseThrow();
+    boolean there = delta.after().isPresent();
+    try {
+      boolean news =
+          switch (object) {
+            case Pod pod -> there ? seen(pod, delta.before()) : gone(pod);
+            case Node node -> there ? seen(node) : gone(node);
+            case PodGroup group ->
+                there
+                    ? put(
+                        podGroups,
+                        Delta.keyOf(group),
+                        new Change.PodGroupSeen(PodGroupReader.read(group)))
+                    : gone(
+                        podGroups, Delta.keyOf(group), new Change.PodGroupGone(Delta.keyOf(group)));
+            case Queue queue ->
+                there
+                    ? put(queues, delta.name(), new Change.QueueSeen(QueueReader.read(queue)))
+                    : gone(queues, delta.name(), new Change.QueueGone(delta.name()));
+            case PriorityClass one -> put(priorityClasses, "", priorityClasses());
+            case Namespace namespace ->
+                there
+                    ? put(
+                        namespaces,
+                        delta.name(),
+                        new Change.NamespaceSeen(NamespaceReader.read(namespace)))
+                    : gone(namespaces, delta.name(), new Change.NamespaceGone(delta.name()));
+            default ->
+                delta.isUnreadable()
+                    ? factUnreadable(delta.kind(), object)
+                    : fact(delta.kind(), object, there);
+          };
+      return news || replaced;
+    } catch (RuntimeException e) {
+      // One bad object harms itself alone: an API server that checks less than it should is no
+      // reason to stop looking at the others.
+      var bad = UnreadableObjects.describe(delta.kind(), object, e);
+      if (!there) {
+        cache.unreadable().tell(bad);
+        return replaced;
+      }
+      cache.unreadable().put(bad);
+      return leaveOut(object, delta.kind()) || replaced;
+    }
+  }
+
+  /**
+   * Takes an object that cannot be read out of what the engine goes by; a pod on a node goes on
+   * holding its room. Whether the engine has to hear of it.
+   */
+  private boolean leaveOut(HasMetadata object, Kind<?> kind) {
+    String name = object.getMetadata().getName();
+    return switch (object) {
+      case Pod pod -> {
+        String uid = pod.getMetadata().getUid();
+        Optional<TaskInfo> bare = BarePod.read(pod);
+        if (bare.isPresent()) {
+          tasks.remove(uid);
+          yield place(bare.get());
+        }
+        yield forget(tasks, uid, new Change.TaskGone(uid));
+      }
+      case Node node -> gone(node);
+      case PodGroup group ->
+          forget(podGroups, Delta.keyOf(group), new Change.PodGroupGone(Delta.keyOf(group)));
+      case Queue queue -> forget(queues, name, new Change.QueueGone(name));
+      case Namespace namespace -> forget(namespaces, name, new Change.NamespaceGone(name));
+      case PriorityClass one -> false;
+      default -> factUnreadable(kind, object);
+    };
+  }
+
+  private Change priorityClasses() {
+    return new Change.PriorityClassesSeen(
+        cache.all(Kind.PRIORITY_CLASS).stream().map(PriorityClassReader::read).toList());
+  }
+
+  /** Whether an object changed for the engine. */
+  private <K extends Comparable<K>> boolean put(VersionedChanges<K> in, K key, Change change) {
+    if (in.get(key).filter(change::equals).isPresent()) {
+      return false;
+    }
+    in.put(key, change, ++version);
+    return true;
+  }
+
+  /** Whether it was there to be forgotten. */
+  private <K extends Comparable<K>> boolean forget(VersionedChanges<K> from, K key, Change gone) {
+    return from.contains(key) && gone(from, key, gone);
+  }
+
+  /** Objects that are gone are kept as tombstones once somebody has asked; on a standby, never. */
+  private <K extends Comparable<K>> boolean gone(VersionedChanges<K> from, K key, Change gone) {
+    if (asked) {
+      from.putTombstone(key, gone, ++version);
+    } else {
+      from.remove(key);
+    }
+    return true;
+  }
+
+  private boolean fact(Kind<?> kind, HasMetadata object, boolean there) {
+    String name = kind.name() + " " + Delta.keyOf(object);
+    if (there) {
+      return FactReader.read(object)
+          .map(read -> put(facts, name, new Change.FactSeen(read)))
+          .orElse(false);
+    }
+    return factGone(name);
+  }
+
+  /** A fact that forbids goes on forbidding while it cannot be read; any other counts as gone. */
+  private boolean factUnreadable(Kind<?> kind, HasMetadata object) {
+    String name = kind.name() + " " + Delta.keyOf(object);
+    return FactReader.unreadable(kind.type(), Delta.keyOf(object))
+        .map(closed -> put(facts, name, new Change.FactSeen(closed)))
+        .orElseGet(() -> factGone(name));
+  }
+
+  private boolean factGone(String name) {
+    return facts.get(name).orElse(null) instanceof Change.FactSeen seen
+        && gone(facts, name, new Change.FactGone(seen.fact().getClass(), seen.fact().key()));
+  }
+
+  /** Takes in the load of those nodes that are there; how many they are. */
+  public int loads(List<NodeUsageInfo> measured) {
+    int taken = 0;
+    for (NodeUsageInfo load : measured) {
+      if (cache.get(Kind.NODE, load.key()).isPresent()) {
+        facts.put(LOAD_OF + load.key().name(), new Change.FactSeen(load), ++version);
+        taken++;
+      }
+    }
+    return taken;
+  }
+
+  /** Nothing is known of the load of nodes any more. */
+  public void forgetLoads() {
+    facts.keys().stream().filter(name -> name.startsWith(LOAD_OF)).forEach(this::factGone);
+  }
+
+  private boolean seen(Node node) {
+    if (!nodes.includes(node.getMetadata().getLabels())) {
+      return gone(node);
+    }
+    NodeInfo now = NodeReader.read(node);
+    if (now.equals(nodesSeen.put(now.name(), now))) {
+      return false;
+    }
+    nodeEvents.accept(new NodeEvent.NodeSeen(now));
+    return true;
+  }
+
+  /** A node that was never the scheduler's is no news. */
+  private boolean gone(Node node) {
+    String name = node.getMetadata().getName();
+    boolean hadLoad = factGone(LOAD_OF + name);
+    if (nodesSeen.remove(name) == null) {
+      return hadLoad;
+    }
+    nodeEvents.accept(new NodeEvent.NodeGone(name));
+    return true;
+  }
+
+  private boolean gone(Pod pod) {
+    String uid = pod.getMetadata().getUid();
+    boolean waited = tasks.contains(uid) && gone(tasks, uid, new Change.TaskGone(uid));
+    return displace(uid) || waited;
+  }
+
+  /** Whether the engine has to hear of a pod; conditions of a pod that waits are none of it. */
+  private boolean seen(Pod pod, Optional<HasMetadata> before) {
+    String uid = pod.getMetadata().getUid();
+    TaskInfo task = TaskReader.read(pod, groupOfPod.of(pod));
+    boolean moved = false;
+    if (!nodeOf(before).isEmpty() && !nodeOf(before).equals(task.nodeName())) {
+      // No API server takes a pod off its node, but one whose store was put back.
+      moved = displace(uid);
+    }
+    if (!task.nodeName().isEmpty()) {
+      if (tasks.remove(uid) && asked) {
+        version++;
+        bound.add(
+            new VersionedBind(new ObservedBind(Delta.keyOf(pod), uid, task.nodeName()), version));
+      }
+      return place(task) || moved;
+    }
+    if (!groupOfPod.isOurs(pod)) {
+      return moved;
+    }
+    if (groupOfPod.of(pod).isEmpty()) {
+      throw new IllegalArgumentException(
+          "no PodGroup can be called \"%s\", which its annotation or its owner names"
+              .formatted(PodGroupOfPod.nameOf(pod)));
+    }
+    return put(tasks, uid, new Change.TaskSeen(task)) || moved;
+  }
+
+  private boolean place(TaskInfo task) {
+    if (task.equals(placed.put(task.uid(), task))) {
+      return false;
+    }
+    nodeEvents.accept(new NodeEvent.TaskSeen(task));
+    return true;
+  }
+
+  private boolean displace(String uid) {
+    if (placed.remove(uid) == null) {
+      return false;
+    }
+    nodeEvents.accept(new NodeEvent.TaskGone(uid));
+    return true;
+  }
+
+  private static String nodeOf(Optional<HasMetadata> pod) {
+    return pod.filter(Pod.class::isInstance)
+        .map(one -> ((Pod) one).getSpec())
+        .map(PodSpec::getNodeName)
+        .orElse("");
+  }
+
+  /** Changes after a version, in a fixed order: what others refer to comes first. */
+  public List<Change> since(long known) {
+    var changes = new ArrayList<Change>();
+    priorityClasses.since(known, changes);
+    namespaces.since(known, changes);
+    facts.since(known, changes);
+    queues.since(known, changes);
+    podGroups.since(known, changes);
+    tasks.since(known, changes);
+    asked = true;
+    return changes;
+  }
+
+  /** Our pods that were waiting and were seen on a node after a version, in that order. */
+  public List<ObservedBind> boundSince(long known) {
+    bound.removeIf(one -> one.version() <= known);
+    return bound.stream().map(VersionedBind::bound).toList();
+  }
+}

@@ -1,0 +1,317 @@
+package io.hekla.controller.entity;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.hekla.controller.verb.Outcome;
+import io.hekla.model.machine.Kept;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.SplittableRandom;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The effects of one entity that are being carried out. The same effect is never under way twice,
+ * and what came of it is remembered as the versions that an observation has to show.
+ */
+final class EffectsUnderWay<C extends Kept, F> {
+  private static final Logger log = LoggerFactory.getLogger(EffectsUnderWay.class);
+  private static final String RETRY = "retry";
+
+  private final EntityDefinition<?, C, ?, F> definition;
+  private final EntitySettings settings;
+  private final EntityHost host;
+  private final Map<Long, UnderWay<C>> underWay = new LinkedHashMap<>();
+  private final Map<String, F> waitingInLane = new LinkedHashMap<>();
+  private final StatusPace pace;
+  private final HeldBack<F> heldBack;
+  private final WakeTimer wakeTimer;
+  private final Map<String, SlowStart> slowStarts = new HashMap<>();
+  private final Map<String, Outcome.Written> written = new HashMap<>();
+  private final SplittableRandom jitter;
+  private Subject subject;
+  private OptionalLong history = OptionalLong.empty();
+  private Optional<Duration> behindSince = Optional.empty();
+  private long lastNumber;
+  private int retries;
+
+  /**
+   * @param group of creations; empty for other requests
+   * @param whole whether nothing of the effect was left to be asked for later
+   */
+  private record UnderWay<C>(
+      Object effect, String group, Work.Requests<C> requests, boolean whole) {}
+
+  EffectsUnderWay(
+      EntityDefinition<?, C, ?, F> definition,
+      EntitySettings settings,
+      StatusPace pace,
+      EntityHost host,
+      Subject subject,
+      long seed) {
+    this.definition = definition;
+    this.settings = settings;
+    this.host = host;
+    this.subject = subject;
+    this.pace = pace;
+    this.heldBack = new HeldBack<>(pace, subject.key().namespace());
+    this.wakeTimer = new WakeTimer(host);
+    this.jitter = new SplittableRandom(seed);
+  }
+
+  void subjectSeen(Optional<HasMetadata> object) {
+    if (isEnding(object) && !definition.outlivesItsObject()) {
+      underWay.forEach((number, one) -> host.createNoMore(one.requests().type(), number));
+    }
+    boolean first = subject.object().isEmpty() && object.isPresent();
+    subject = subject.seen(object);
+    if (first) {
+      // Whether something may be held back, the object can tell.
+      heldBack.lanes().forEach(lane -> heldBack.take(lane).ifPresent(this::carryOut));
+    }
+  }
+
+  /** Whether the object is going, or was there and is gone. */
+  private boolean isEnding(Optional<HasMetadata> now) {
+    return now.map(object -> object.getMetadata().getDeletionTimestamp() != null)
+        .orElse(subject.object().isPresent());
+  }
+
+  /**
+   * A look was given. Of another history of resourceVersions it can show nothing that was written
+   * in the one before.
+   */
+  void observed(Position asOf) {
+    if (history.isPresent() && history.getAsLong() != asOf.history()) {
+      written.clear();
+    }
+    history = OptionalLong.of(asOf.history());
+  }
+
+  /**
+   * Whether a look from there shows everything that was done, and nothing more is being done. What
+   * is not shown for a long time is not waited for any longer: the store of the API server may have
+   * lost it. All requests can be made twice.
+   */
+  boolean mayObserve(Position asOf) {
+    if (!underWay.isEmpty()) {
+      return false;
+    }
+    if (!asOf.covers(written.values()) && !isPatienceOver()) {
+      return false;
+    }
+    behindSince = Optional.empty();
+    return true;
+  }
+
+  private boolean isPatienceOver() {
+    Duration now = pace.now();
+    Duration since = behindSince.orElse(now);
+    behindSince = Optional.of(since);
+    if (now.minus(since).compareTo(settings.lookPatience()) < 0) {
+      return false;
+    }
+    log.warn(
+        "{} {}: the API has not shown what was written to it for {} s; goes by what it shows",
+        definition.kind().name(),
+        subject.key(),
+        settings.lookPatience().toSeconds());
+    written.clear();
+    return true;
+  }
+
+  /** Whether anything is being done or waits to be. */
+  boolean any() {
+    return !underWay.isEmpty() || !heldBack.isEmpty();
+  }
+
+  /** When the entity is woken next. */
+  WakeTimer wakeTimer() {
+    return wakeTimer;
+  }
+
+  /** A look is being taken; what it does not ask for again is not written any more. */
+  void observationTaken() {
+    heldBack.lookTaken();
+  }
+
+  /** The object is gone: there is nothing left to write to. */
+  void subjectGone() {
+    heldBack.lanes().forEach(host::cancelTimer);
+    heldBack.clear();
+  }
+
+  /** Carries out what was held back in a lane, unless it has to wait for others. */
+  void letGoInTurn(String lane) {
+    heldBack
+        .waitsOn(lane, pace.now())
+        .ifPresentOrElse(pause -> startTimer(lane, pause), () -> letGo(lane));
+  }
+
+  private void startTimer(String lane, Duration pause) {
+    host.startTimer(lane, new WakeUp.LetGo(lane), pause);
+  }
+
+  private void letGo(String lane) {
+    host.cancelTimer(lane);
+    heldBack
+        .take(lane)
+        .ifPresent(
+            effect -> {
+              switch (definition.plan(effect, subject)) {
+                case Work.Unhurried<C> unhurried -> inLane(effect, unhurried.requests().get());
+                case Work.Requests<C> requests -> inLane(effect, requests);
+                case Work.Creations<C> creations -> create(effect, creations);
+                case Work.WakeAt<C> none -> {}
+                case Work.Tell<C> none -> {}
+                case Work.AfterNextLook<C> none -> {}
+              }
+            });
+  }
+
+  /** Carries out everything that was held back. */
+  void letAllGo() {
+    heldBack.lanes().forEach(this::letGo);
+  }
+
+  void carryOut(List<F> effects) {
+    effects.forEach(this::carryOut);
+  }
+
+  private void carryOut(F effect) {
+    Work<C> work = definition.plan(effect, subject);
+    switch (work) {
+      case Work.Requests<C> requests when isUnderWay(effect) -> {}
+      case Work.Requests<C> requests -> {
+        heldBack.take(requests.lane());
+        inLane(effect, requests);
+      }
+      case Work.Unhurried<C>(String lane, boolean inMotion, boolean everyLookAsks, var unused) ->
+          heldBack
+              .hold(lane, effect, inMotion, everyLookAsks, pace.now())
+              .ifPresent(pause -> startTimer(lane, pause));
+      case Work.Creations<C> creations when isUnderWay(effect) -> {}
+      case Work.Creations<C> creations -> create(effect, creations);
+      case Work.WakeAt<C> wake -> wakeTimer.set(wake.due(), host.now());
+      case Work.Tell<C> tell -> tell.telling().run();
+      case Work.AfterNextLook<C> later -> {}
+    }
+  }
+
+  private void create(F effect, Work.Creations<C> creations) {
+    SlowStart start = slowStart(creations.group());
+    Duration pause = start.pause(host.now());
+    if (pause.isZero()) {
+      var requests = creations.requests();
+      var next = creations.apart() ? start.next(requests.verbs()) : requests.verbs();
+      boolean whole = next.size() == requests.verbs().size();
+      lastNumber++;
+      underWay.put(lastNumber, new UnderWay<>(effect, creations.group(), requests.of(next), whole));
+      host.request(requests.type(), lastNumber, next, true);
+    } else {
+      createLater(creations.group(), pause);
+    }
+  }
+
+  private SlowStart slowStart(String group) {
+    return slowStarts.computeIfAbsent(group, any -> new SlowStart(settings.retries(), jitter));
+  }
+
+  private void createLater(String group, Duration pause) {
+    host.startTimer("create " + group, new WakeUp.Retry(), pause);
+  }
+
+  private boolean isUnderWay(F effect) {
+    return underWay.values().stream().anyMatch(one -> one.effect().equals(effect));
+  }
+
+  private void inLane(F effect, Work.Requests<C> requests) {
+    if (laneIsTaken(requests.lane())) {
+      waitingInLane.put(requests.lane(), effect);
+    } else {
+      send(effect, requests);
+    }
+  }
+
+  private boolean laneIsTaken(String lane) {
+    return !lane.isEmpty()
+        && underWay.values().stream().anyMatch(one -> one.requests().lane().equals(lane));
+  }
+
+  private void send(Object effect, Work.Requests<C> requests) {
+    lastNumber++;
+    underWay.put(lastNumber, new UnderWay<>(effect, "", requests, true));
+    host.request(requests.type(), lastNumber, requests.verbs(), false);
+  }
+
+  /** Takes note of what came of requests; gives the command that tells the machine. */
+  Optional<C> settled(long number, List<Outcome> outcomes) {
+    var done = underWay.remove(number);
+    if (done == null) {
+      return Optional.empty();
+    }
+    if (done.group().isEmpty()) {
+      requested(done, outcomes);
+    } else {
+      created(done, outcomes);
+    }
+    return done.requests().answer().apply(outcomes);
+  }
+
+  private void requested(UnderWay<C> done, List<Outcome> outcomes) {
+    boolean again = false;
+    for (Outcome outcome : outcomes) {
+      switch (outcome) {
+        case Outcome.Done good -> remember(good.written());
+        case Outcome.Refused refused -> again |= complain(done, refused.reason());
+        case Outcome.Unknown unknown -> again |= complain(done, unknown.message());
+        case Outcome.Waits waits -> again = true;
+        case Outcome.HeldOff heldOff -> again = true;
+      }
+    }
+    if (again) {
+      host.startTimer(RETRY, new WakeUp.Retry(), settings.retries().after(++retries, jitter));
+    } else {
+      retries = 0;
+    }
+    var next = waitingInLane.remove(done.requests().lane());
+    if (next != null) {
+      carryOut(next);
+    }
+  }
+
+  /** Says once why creations are refused, however often they are. */
+  private void created(UnderWay<C> done, List<Outcome> outcomes) {
+    SlowStart start = slowStart(done.group());
+    start.settled(outcomes, host.now());
+    for (Outcome outcome : outcomes) {
+      if (outcome instanceof Outcome.Done good) {
+        remember(good.written());
+      }
+    }
+    Outcome.firstFailure(outcomes).filter(start::isNews).ifPresent(why -> complain(done, why));
+    Duration pause = start.pause(host.now());
+    if (!done.whole() || !pause.isZero()) {
+      createLater(done.group(), pause);
+    }
+  }
+
+  private void remember(Outcome.Written newest) {
+    behindSince = Optional.empty();
+    written.merge(newest.kind(), newest, (old, now) -> now.version() > old.version() ? now : old);
+  }
+
+  private boolean complain(UnderWay<C> done, String why) {
+    log.warn(
+        "{} {}: {} was not done: {}",
+        definition.kind().name(),
+        subject.key(),
+        done.effect().getClass().getSimpleName(),
+        why);
+    return true;
+  }
+}

@@ -1,0 +1,21 @@
+package io.hekla.controller.entity;
+
+import java.util.List;
+
+/**
+ * Reaction of an entity to a message: events to be persisted, and what is done once they are. First
+ * persist, then act.
+ *
+ * @param <E> events of the machine
+ * @param then run once the events are persisted and applied; at once if there are none
+ */
+public record Reaction<E>(List<E> events, Runnable then) {
+  public Reaction {
+    events = List.copyOf(events);
+  }
+
+  /** Nothing is persisted and nothing done. */
+  public static <E> Reaction<E> none() {
+    return new Reaction<>(List.of(), () -> {});
+  }
+}

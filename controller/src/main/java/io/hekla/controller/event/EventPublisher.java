@@ -1,0 +1,56 @@
+package io.hekla.controller.event;
+
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.verb.Outcome;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.event.ObjectEvent;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What the controllers say to users of the objects of a kind. Nothing is told of an object that was
+ * not seen yet, since Events name its uid. Source: reference api-and-controllers.md §3.14, §5.
+ *
+ * @param sink takes the Events
+ * @param kind of the objects
+ */
+public record EventPublisher(EventSink sink, Kind<?> kind) {
+  /** Who the words are about. */
+  public record Whom(ObjectKey key, String uid) {}
+
+  /** Says why a Command was deleted and not obeyed, as a Warning of the Command itself. */
+  public void notObeyed(ObjectKey command, String uid, String why) {
+    new EventPublisher(sink, Kind.COMMAND).say(new Whom(command, uid), true, "CommandDropped", why);
+  }
+
+  /** Says that this happened. */
+  public void say(Whom whom, boolean warning, String reason, String message) {
+    if (!whom.uid().isEmpty()) {
+      sink.happened(
+          new ObjectEvent(
+              new ObjectEvent.About(kind.apiVersion(), kind.name(), whom.key(), whom.uid()),
+              ObjectEvent.Source.CONTROLLERS,
+              warning ? ObjectEvent.Type.WARNING : ObjectEvent.Type.NORMAL,
+              reason,
+              message));
+    }
+  }
+
+  /** Warns of requests that came to nothing, if any did: all of them by the first. */
+  public void warn(Whom whom, String reason, List<Outcome> outcomes) {
+    var failures = new ArrayList<String>();
+    for (Outcome outcome : outcomes) {
+      switch (outcome) {
+        case Outcome.Refused refused -> failures.add(refused.reason());
+        case Outcome.Unknown unknown -> failures.add(unknown.message());
+        case Outcome.Done done -> {}
+        case Outcome.Waits waits -> {}
+        case Outcome.HeldOff heldOff -> {}
+      }
+    }
+    if (!failures.isEmpty()) {
+      String more = failures.size() == 1 ? "" : " (and %d more)".formatted(failures.size() - 1);
+      say(whom, true, reason, failures.getFirst() + more);
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package io.hekla.controller.gate;
+
+import io.hekla.controller.verb.OpenGate;
+import io.hekla.scheduler.decision.Decisions.GateOpening;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * Gates that are to be opened by the last session. Each is asked for once, and again only after a
+ * while: until the pod is seen without its gate, sessions go on to name it.
+ */
+final class GateLine {
+  private static final Duration AGAIN = Duration.ofSeconds(10);
+
+  /** A session may open the gates of thousands; the rest has its turn with the next one. */
+  private static final int AT_ONCE = 500;
+
+  private final Map<String, Instant> asked = new HashMap<>();
+
+  /**
+   * The requests that are due.
+   *
+   * @param openings all that the session names
+   * @param mayWrite to which namespaces
+   */
+  List<OpenGate> take(List<GateOpening> openings, Predicate<String> mayWrite, Instant now) {
+    Set<String> named = new HashSet<>();
+    var verbs = new ArrayList<OpenGate>();
+    for (GateOpening opening : openings) {
+      named.add(opening.taskUid());
+      Instant last = asked.getOrDefault(opening.taskUid(), Instant.MIN);
+      if (verbs.size() < AT_ONCE
+          && !now.isBefore(last.equals(Instant.MIN) ? last : last.plus(AGAIN))
+          && mayWrite.test(opening.task().namespace())) {
+        asked.put(opening.taskUid(), now);
+        verbs.add(new OpenGate(opening.task(), opening.taskUid()));
+      }
+    }
+    asked.keySet().retainAll(named);
+    return verbs;
+  }
+}

@@ -1,0 +1,64 @@
+package io.hekla.controller.gate;
+
+import io.hekla.controller.request.NamespaceRequests;
+import io.hekla.controller.verb.Outcome;
+import io.hekla.controller.verb.TermGate;
+import io.hekla.controller.verb.Verb;
+import io.hekla.scheduler.decision.Decisions.GateOpening;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Opens the gates that sessions name ({@link GateLine}). Nothing of it is kept: the next session,
+ * of whatever term, names again what is still to be opened.
+ */
+public final class GateWriter {
+  private static final Logger log = LoggerFactory.getLogger(GateWriter.class);
+
+  private final Supplier<Instant> clock;
+  private final BiConsumer<Long, List<Verb>> requests;
+  private final TermGate terms;
+  private final GateLine line = new GateLine();
+  private final NamespaceRequests underWay = new NamespaceRequests();
+  private Optional<String> failure = Optional.empty();
+
+  /**
+   * @param requests makes requests under a number, by which this hears of their outcomes
+   * @param terms by which what a former scheduler decided is held back
+   */
+  public GateWriter(
+      Supplier<Instant> clock, BiConsumer<Long, List<Verb>> requests, TermGate terms) {
+    this.clock = clock;
+    this.requests = requests;
+    this.terms = terms;
+  }
+
+  /**
+   * Opens what is due of all gates that the last session opens.
+   *
+   * @param term of the scheduler
+   */
+  public void open(long term, long session, List<GateOpening> gates) {
+    underWay
+        .begin(
+            line.take(gates, underWay::isFree, clock.get()).stream()
+                .map(verb -> terms.guard(term, session, verb))
+                .toList())
+        .forEach(requests);
+  }
+
+  /** Requests have come to this; each failure is told once, as long as it is the same. */
+  public void settled(long number, List<Outcome> outcomes) {
+    underWay.settled(number);
+    Optional<String> now = Outcome.firstFailure(outcomes);
+    if (!now.equals(failure)) {
+      now.ifPresent(why -> log.warn("the gate of a pod was not opened: {}", why));
+    }
+    failure = now;
+  }
+}

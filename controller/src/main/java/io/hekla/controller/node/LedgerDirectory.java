@@ -1,0 +1,191 @@
+package io.hekla.controller.node;
+
+import io.hekla.controller.engine.NodeEvent;
+import io.hekla.model.cluster.NodeInfo;
+import io.hekla.model.cluster.TaskInfo;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Directory of the nodes' ledgers: numbers every change, and says which ledger hears of it and
+ * which ledgers changed since a version. Only a node that was seen has a ledger: its pods are kept
+ * apart while it was not.
+ *
+ * <p>That something is gone is kept until who asks knows it. Where nobody has ever asked, as on a
+ * standby, nothing is kept of it.
+ */
+public final class LedgerDirectory {
+  /** An entry for the ledger of a node, which is to be opened if it is not there. */
+  public record Told(String node, LedgerEntry entry) {}
+
+  /**
+   * Entries of ledgers that come of an event.
+   *
+   * @param told in that order
+   * @param closed the nodes whose ledgers end after that
+   */
+  public record Update(List<Told> told, List<String> closed) {
+    public Update {
+      told = List.copyOf(told);
+      closed = List.copyOf(closed);
+    }
+  }
+
+  /** The version of the last change of each node that has a ledger, and the other way round. */
+  private final Map<String, Long> changed = new HashMap<>();
+
+  private final NavigableMap<Long, String> byVersion = new TreeMap<>();
+  private final StrayPods strays = new StrayPods();
+  private final Map<String, String> nodeOfPod = new HashMap<>();
+
+  /** Pods that are gone, by uid: where, and when; as long as somebody may have to be told. */
+  private final Map<String, Gone> tombstones = new HashMap<>();
+
+  private final NavigableMap<Long, String> tombstonesByVersion = new TreeMap<>();
+
+  private record Gone(String node, long version) {}
+
+  /** The number of pods that name a node, by its name. */
+  private final Map<String, Integer> podsOf = new HashMap<>();
+
+  /** Nodes that have a ledger and are no longer there. */
+  private final TreeSet<String> gone = new TreeSet<>();
+
+  private long version;
+  private boolean asked;
+
+  /** The version of the last change that somebody has to be told. */
+  public long version() {
+    return version;
+  }
+
+  /** Takes in a change of a node or of a pod on a node. */
+  public Update take(NodeEvent event) {
+    var told = new ArrayList<Told>();
+    switch (event) {
+      case NodeEvent.NodeSeen seen -> seen(seen.node(), told);
+      case NodeEvent.NodeGone node -> gone(node.name(), told);
+      case NodeEvent.TaskSeen seen -> seen(seen.task(), told);
+      case NodeEvent.TaskGone pod -> podGone(pod.uid(), told);
+    }
+    return new Update(told, asked ? List.of() : close(version));
+  }
+
+  private void seen(NodeInfo node, List<Told> told) {
+    gone.remove(node.name());
+    note(node.name());
+    told.add(new Told(node.name(), new LedgerEntry.NodeSeen(node, version)));
+    for (LedgerEntry.OfPod pod : strays.handOver(node.name())) {
+      told.add(new Told(node.name(), pod));
+    }
+  }
+
+  private void gone(String node, List<Told> told) {
+    if (changed.containsKey(node)) {
+      gone.add(node);
+      note(node);
+      told.add(new Told(node, new LedgerEntry.NodeGone(version)));
+    }
+  }
+
+  private void seen(TaskInfo pod, List<Told> told) {
+    String node = pod.nodeName();
+    String before = nodeOfPod.put(pod.uid(), node);
+    if (!node.equals(before)) {
+      podsOf.merge(node, 1, Integer::sum);
+      if (before != null) {
+        // It is told of from there only; that it left another node is nobody's news.
+        leaves(before);
+        forget(before, pod.uid(), told);
+      }
+    }
+    Gone former = tombstones.remove(pod.uid());
+    if (former != null) {
+      // It is back, as after a store was put back; its end there would be told after this.
+      tombstonesByVersion.remove(former.version());
+      if (!former.node().equals(node)) {
+        forget(former.node(), pod.uid(), told);
+      }
+    }
+    if (changed.containsKey(node)) {
+      note(node);
+      told.add(new Told(node, new LedgerEntry.PodSeen(pod, version)));
+    } else {
+      strays.seen(pod, ++version);
+    }
+  }
+
+  private void podGone(String uid, List<Told> told) {
+    String node = nodeOfPod.remove(uid);
+    if (node == null) {
+      return;
+    }
+    leaves(node);
+    if (!asked) {
+      forget(node, uid, told);
+      return;
+    }
+    if (changed.containsKey(node)) {
+      note(node);
+      told.add(new Told(node, new LedgerEntry.PodGone(uid, version)));
+    } else {
+      strays.gone(node, uid, ++version);
+    }
+    tombstones.put(uid, new Gone(node, version));
+    tombstonesByVersion.put(version, uid);
+  }
+
+  private void leaves(String node) {
+    podsOf.computeIfPresent(node, (name, pods) -> pods == 1 ? null : pods - 1);
+  }
+
+  private void forget(String node, String uid, List<Told> told) {
+    if (changed.containsKey(node)) {
+      told.add(new Told(node, new LedgerEntry.PodForgotten(uid)));
+    } else {
+      strays.forget(uid);
+    }
+  }
+
+  /** A node that has a ledger, or gets one, changed. */
+  private void note(String node) {
+    Long before = changed.put(node, ++version);
+    if (before != null) {
+      byVersion.remove(before);
+    }
+    byVersion.put(version, node);
+  }
+
+  /** Asks for what changed after a version; 0 for everything. */
+  public Question ask(long since) {
+    asked = true;
+    // Who asks for everything knows of none of those that are gone.
+    long known = since == 0 ? version : since;
+    strays.forgetGone(known);
+    NavigableMap<Long, String> over = tombstonesByVersion.headMap(known, true);
+    over.values().forEach(tombstones::remove);
+    over.clear();
+    List<String> nodes = byVersion.tailMap(since, false).values().stream().sorted().toList();
+    return new Question(nodes, strays.since(since), close(since), since, version);
+  }
+
+  /** Lets go of nodes without pods of which everything is known up to this version. */
+  private List<String> close(long known) {
+    var closed = new ArrayList<String>();
+    for (String node : gone) {
+      long at = changed.getOrDefault(node, 0L);
+      if (at <= known && !podsOf.containsKey(node)) {
+        changed.remove(node);
+        byVersion.remove(at);
+        closed.add(node);
+      }
+    }
+    closed.forEach(gone::remove);
+    return closed;
+  }
+}

@@ -1,0 +1,98 @@
+package io.hekla.controller.node;
+
+import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.TaskInfo;
+import io.hekla.scheduler.snapshot.NodeState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * One node: the node and the pods on it, each with the version at which it became so, and what
+ * follows from these alone, by the engine's own rule ({@link NodeState}).
+ *
+ * <p>A ledger that nobody has asked yet, as on a standby, keeps only what it was told.
+ */
+public final class NodeLedger {
+  private final String name;
+  private final SortedMap<String, LedgerEntry.OfPod> pods = new TreeMap<>();
+  private Optional<LedgerEntry.NodeSeen> node = Optional.empty();
+  private long nodeVersion;
+  private Optional<NodeState> state = Optional.empty();
+  private boolean isStale;
+  private boolean asked;
+
+  /** A node of which nothing is known yet. */
+  public NodeLedger(String name) {
+    this.name = name;
+  }
+
+  /** Takes in what became different. */
+  public void take(LedgerEntry entry) {
+    switch (entry) {
+      case LedgerEntry.NodeSeen seen -> {
+        node = Optional.of(seen);
+        nodeVersion = seen.version();
+      }
+      case LedgerEntry.NodeGone gone -> {
+        node = Optional.empty();
+        nodeVersion = gone.version();
+      }
+      case LedgerEntry.OfPod pod -> pods.put(pod.uid(), pod);
+      case LedgerEntry.PodForgotten forgotten -> pods.remove(forgotten.uid());
+    }
+    isStale = true;
+  }
+
+  /** Whether {@link #settle} has anything to do that somebody will ask for. */
+  public boolean isBehind() {
+    return asked && isStale;
+  }
+
+  /**
+   * Brings up to date what follows from the node and its pods, so that the next snapshot has it.
+   */
+  public void settle() {
+    if (isBehind()) {
+      state = node.map(seen -> NodeState.seen(seen.node(), podsSeen(), state));
+      isStale = false;
+    }
+  }
+
+  private List<TaskInfo> podsSeen() {
+    var seen = new ArrayList<TaskInfo>(pods.size());
+    for (LedgerEntry.OfPod pod : pods.values()) {
+      if (pod instanceof LedgerEntry.PodSeen one) {
+        seen.add(one.pod());
+      }
+    }
+    return seen;
+  }
+
+  /**
+   * Snapshot of the changes after a version; 0 for everything. Who asks knows of what was told up
+   * to it: of pods that were gone by then nothing is kept.
+   */
+  public NodeSnapshot since(long version) {
+    asked = true;
+    // Who asks for everything knows of none of those that are gone; and a pod may be elsewhere, or
+    // wait again, where versions went back.
+    long known = version == 0 ? Long.MAX_VALUE : version;
+    pods.values().removeIf(pod -> pod instanceof LedgerEntry.PodGone && pod.version() <= known);
+    settle();
+    List<Change> changes = new ArrayList<>();
+    if (nodeVersion > version) {
+      changes.add(
+          node.<Change>map(seen -> new Change.NodeSeen(seen.node()))
+              .orElseGet(() -> new Change.NodeGone(name)));
+    }
+    for (LedgerEntry.OfPod pod : pods.values()) {
+      if (pod.version() > version) {
+        changes.add(pod.change());
+      }
+    }
+    return new NodeSnapshot(name, changes, state);
+  }
+}

@@ -1,0 +1,38 @@
+package io.hekla.controller.node;
+
+import io.hekla.controller.engine.NodeEvent;
+import io.hekla.controller.session.NodeChanges;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+
+/** The ledgers of all nodes in one place, asked on the spot. */
+public final class NodeLedgers {
+  private final LedgerDirectory directory = new LedgerDirectory();
+  private final Map<String, NodeLedger> ledgers = new HashMap<>();
+
+  /** Takes in a change of a node or of a pod on a node. */
+  public void take(NodeEvent event) {
+    LedgerDirectory.Update update = directory.take(event);
+    for (LedgerDirectory.Told told : update.told()) {
+      ledgers.computeIfAbsent(told.node(), NodeLedger::new).take(told.entry());
+    }
+    update.closed().forEach(ledgers::remove);
+  }
+
+  /** The version of the last change that somebody has to be told. */
+  public long version() {
+    return directory.version();
+  }
+
+  /** Changes after a version; 0 for everything. */
+  public NodeChanges since(long version) {
+    Question question = directory.ask(version);
+    var gathering = new Gathering(question);
+    for (String node : question.nodes()) {
+      gathering.take(Objects.requireNonNull(ledgers.get(node)).since(version));
+    }
+    question.closed().forEach(ledgers::remove);
+    return gathering.changes();
+  }
+}

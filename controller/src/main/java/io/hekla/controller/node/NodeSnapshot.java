@@ -1,0 +1,19 @@
+package io.hekla.controller.node;
+
+import io.hekla.model.cluster.Change;
+import io.hekla.scheduler.snapshot.NodeState;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What changed on one node since a version.
+ *
+ * @param node its name
+ * @param changes of the node first, then of its pods by uid
+ * @param state the node with its pods as it is now, as far as it was seen; empty if it is not there
+ */
+public record NodeSnapshot(String node, List<Change> changes, Optional<NodeState> state) {
+  public NodeSnapshot {
+    changes = List.copyOf(changes);
+  }
+}

@@ -1,0 +1,71 @@
+package io.hekla.controller.observe;
+
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Entities whose reconciliation nobody waits for: so few at once that those whose objects change
+ * need not wait for the thousands before them. A takeover or a resync would otherwise have every
+ * entity of the cluster read its journal first.
+ */
+final class Backlog {
+  /** Half of what is recovered at once (akka.persistence.max-concurrent-recoveries). */
+  static final int AT_ONCE = 100;
+
+  private final PendingAcks acks;
+  private final Set<Entity> waiting = new LinkedHashSet<>();
+  private final Set<Entity> underWay = new HashSet<>();
+
+  /**
+   * @param acks tells which entities still reconcile
+   */
+  Backlog(PendingAcks acks) {
+    this.acks = acks;
+  }
+
+  void add(Entity entity) {
+    waiting.add(entity);
+  }
+
+  /** Takes out one that reconciles anyway. */
+  void remove(Entity entity) {
+    waiting.remove(entity);
+  }
+
+  boolean isEmpty() {
+    return waiting.isEmpty();
+  }
+
+  /** Whether some have their turn now. */
+  boolean isDue() {
+    return !waiting.isEmpty() && room() > 0;
+  }
+
+  /** Those whose turn it is now, in the order in which they came. */
+  List<Entity> next() {
+    if (waiting.isEmpty()) {
+      return List.of();
+    }
+    List<Entity> next = waiting.stream().limit(room()).toList();
+    next.forEach(waiting::remove);
+    underWay.addAll(next);
+    return next;
+  }
+
+  private int room() {
+    underWay.removeIf(one -> !acks.isPending(one));
+    return AT_ONCE - underWay.size();
+  }
+
+  /** Lets one go that was waited for long enough, so that it holds up no others. */
+  void letGo(Entity overdue) {
+    underWay.remove(overdue);
+  }
+
+  void clear() {
+    waiting.clear();
+    underWay.clear();
+  }
+}

@@ -1,0 +1,104 @@
+package io.hekla.controller.observe;
+
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.cache.Delta;
+import io.hekla.controller.cache.Owners;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.job.JobSight;
+import io.hekla.model.job.JobSights;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Tombstones: pods deleted by someone other than their Job, kept until the Job has acknowledged
+ * them. Without them the next observation would show an index without a pod, of which nobody could
+ * tell if its work is done, or if there ever was one.
+ */
+public final class DeletedPodTombstones {
+  private final Map<ObjectKey, Map<ObjectKey, Departure>> byJob = new HashMap<>();
+
+  /**
+   * One pod.
+   *
+   * @param jobUid of the Job that controlled it
+   * @param told whether a look that is under way tells of it
+   */
+  private record Departure(String jobUid, JobSight.Pod pod, boolean told) {}
+
+  /** Takes in a difference: a pod that went, one that takes the place of another, a Job's end. */
+  void take(Delta delta) {
+    ObjectKey key = Delta.keyOf(delta.after().or(delta::before).orElseThrow());
+    if (delta.isUnreadable()) {
+      return;
+    }
+    if (delta.kind().equals(Kind.JOB) && delta.after().isEmpty()) {
+      byJob.remove(key);
+    } else if (delta.after().isPresent() && delta.after().get() instanceof Pod pod) {
+      Owners.jobOf(pod).ifPresent(job -> forget(job, key));
+    } else if (delta.before().isPresent() && delta.before().get() instanceof Pod pod) {
+      Owners.jobOf(pod).ifPresent(job -> went(job, key, pod));
+    }
+  }
+
+  private void went(ObjectKey job, ObjectKey key, Pod pod) {
+    for (OwnerReference owner : pod.getMetadata().getOwnerReferences()) {
+      JobSights.pod(pod, owner.getUid())
+          .filter(seen -> !seen.outOfSync())
+          .ifPresent(
+              seen ->
+                  byJob
+                      .computeIfAbsent(job, name -> new TreeMap<>())
+                      .put(key, new Departure(owner.getUid(), seen, false)));
+    }
+  }
+
+  private void forget(ObjectKey job, ObjectKey pod) {
+    byJob.computeIfPresent(
+        job,
+        (name, pods) -> {
+          pods.remove(pod);
+          return pods.isEmpty() ? null : pods;
+        });
+  }
+
+  /** Those of the Job of this uid, by name. */
+  List<JobSight.Pod> of(ObjectKey job, String uid) {
+    return byJob.getOrDefault(job, Map.of()).values().stream()
+        .filter(departure -> departure.jobUid().equals(uid))
+        .map(Departure::pod)
+        .toList();
+  }
+
+  /** A look went to this Job, with all that is known now. */
+  void told(ObjectKey job) {
+    byJob.computeIfPresent(
+        job,
+        (name, pods) -> {
+          pods.replaceAll((pod, one) -> new Departure(one.jobUid(), one.pod(), true));
+          return pods;
+        });
+  }
+
+  /** The Job has taken the last look that went to it. */
+  void confirmed(ObjectKey job) {
+    byJob.computeIfPresent(
+        job,
+        (name, pods) -> {
+          pods.values().removeIf(Departure::told);
+          return pods.isEmpty() ? null : pods;
+        });
+  }
+
+  /** Jobs of which a tombstone is kept. */
+  int size() {
+    return byJob.size();
+  }
+
+  void clear() {
+    byJob.clear();
+  }
+}

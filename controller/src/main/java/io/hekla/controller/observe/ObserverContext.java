@@ -1,0 +1,19 @@
+package io.hekla.controller.observe;
+
+import io.hekla.controller.cache.CommandIndex;
+import io.hekla.controller.cache.ObjectCache;
+
+/**
+ * Parts of a {@link Reconciler} that its observers are built from.
+ *
+ * @param cache of all watched objects
+ * @param commands of users, by the objects that they are for
+ * @param tombstones of pods that Jobs have not acknowledged yet
+ * @param admissions of PodGroups that the API does not show yet
+ */
+public record ObserverContext(
+    ObjectCache cache,
+    CommandIndex commands,
+    ObserverSettings settings,
+    DeletedPodTombstones tombstones,
+    AssumedAdmissions admissions) {}

@@ -1,0 +1,90 @@
+package io.hekla.controller.observe;
+
+import com.typesafe.config.Config;
+import io.hekla.controller.cache.PodGroupOfPod;
+import io.hekla.model.cluster.NodeSelection;
+import io.hekla.model.cluster.QueueNames;
+import io.hekla.model.job.JobLimits;
+import io.hekla.model.queue.CommandNamespaces;
+import java.time.Duration;
+import java.util.Set;
+
+/**
+ * Settings of the controller core.
+ *
+ * @param schedulerNames values of a pod's schedulerName that make it ours
+ * @param nodes which nodes are the scheduler's
+ * @param defaultQueue the queue of those that name none
+ * @param inheritOwnerAnnotations whether what makes pods hands annotations down to their PodGroup
+ * @param queueCommands namespaces whose Commands for queues count
+ * @param limits bounds of what Jobs may ask for
+ * @param pausePerObject pause of an entity after a large observation, for each object in it
+ * @param templatePause pause between writes of the statuses of JobTemplates
+ */
+public record ObserverSettings(
+    Set<String> schedulerNames,
+    NodeSelection nodes,
+    String defaultQueue,
+    boolean inheritOwnerAnnotations,
+    CommandNamespaces queueCommands,
+    JobLimits limits,
+    Duration pausePerObject,
+    Duration templatePause) {
+  /** A gang of ten thousand pods is shown no more than twice a second. */
+  private static final Duration SPARING = Duration.ofNanos(50_000);
+
+  public ObserverSettings {
+    schedulerNames = Set.copyOf(schedulerNames);
+  }
+
+  /** As by default, for pods of this scheduler's name. */
+  public static ObserverSettings of(String schedulerName) {
+    return new ObserverSettings(
+        Set.of(schedulerName),
+        NodeSelection.ALL,
+        QueueNames.DEFAULT,
+        true,
+        new CommandNamespaces(Set.of(CommandNamespaces.DEFAULT)),
+        JobLimits.HARD,
+        SPARING,
+        Duration.ZERO);
+  }
+
+  /** Reads {@code hekla}. */
+  public static ObserverSettings read(Config hekla) {
+    return new ObserverSettings(
+        Set.copyOf(hekla.getStringList("scheduler.names")),
+        nodes(hekla),
+        QueueNames.readDefault(hekla.getString("scheduler.default-queue")),
+        hekla.getBoolean("scheduler.inherit-owner-annotations"),
+        new CommandNamespaces(Set.copyOf(hekla.getStringList("commands.queue-namespaces"))),
+        new JobLimits(hekla.getInt("limits.job-replicas")),
+        SPARING,
+        hekla.getDuration("entity.status-quiet"));
+  }
+
+  /** The same for a process in which observations take no time. */
+  public ObserverSettings withoutPauses() {
+    return new ObserverSettings(
+        schedulerNames,
+        nodes,
+        defaultQueue,
+        inheritOwnerAnnotations,
+        queueCommands,
+        limits,
+        Duration.ZERO,
+        Duration.ZERO);
+  }
+
+  private static NodeSelection nodes(Config hekla) {
+    try {
+      return NodeSelection.of(hekla.getStringList("scheduler.node-selector"));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("hekla.scheduler.node-selector: " + e.getMessage(), e);
+    }
+  }
+
+  PodGroupOfPod groupOfPod() {
+    return new PodGroupOfPod(schedulerNames);
+  }
+}

@@ -1,0 +1,48 @@
+package io.hekla.controller.observe;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.hekla.model.api.PodGroup;
+import io.hekla.model.cluster.PodGroupInfo;
+import io.hekla.model.cluster.PodGroupReader;
+import io.hekla.model.podgroup.PodGroupSight;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Objects;
+
+/** Reads what the API shows of a PodGroup and its pods. */
+final class PodGroupSights {
+  private PodGroupSights() {}
+
+  static PodGroupSight of(PodGroup group, Collection<Pod> pods) {
+    PodGroupInfo info = PodGroupReader.read(group);
+    var members = new ArrayList<PodGroupSight.Member>();
+    for (Pod pod : pods) {
+      var meta = pod.getMetadata();
+      members.add(
+          new PodGroupSight.Member(
+              meta.getUid(),
+              meta.getNamespace(),
+              meta.getName(),
+              Objects.requireNonNullElse(pod.getSpec().getNodeName(), ""),
+              life(pod),
+              meta.getDeletionTimestamp() != null));
+    }
+    String reason =
+        info.conditions().stream()
+            .filter(condition -> condition.type().equals("Unschedulable") && condition.status())
+            .map(PodGroupInfo.Condition::reason)
+            .findFirst()
+            .orElse("");
+    return new PodGroupSight(info.uid(), info.minMember(), info.phase(), reason, members);
+  }
+
+  private static PodGroupSight.Life life(Pod pod) {
+    String phase = pod.getStatus() == null ? null : pod.getStatus().getPhase();
+    return switch (phase == null ? "" : phase) {
+      case "Running" -> PodGroupSight.Life.RUNNING;
+      case "Succeeded" -> PodGroupSight.Life.SUCCEEDED;
+      case "Failed" -> PodGroupSight.Life.FAILED;
+      default -> PodGroupSight.Life.WAITING;
+    };
+  }
+}

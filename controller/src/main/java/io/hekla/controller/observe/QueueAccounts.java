@@ -1,0 +1,40 @@
+package io.hekla.controller.observe;
+
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.cache.ObjectCache;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.machine.Kept;
+import io.hekla.model.queue.QueueCommand;
+import io.hekla.model.resource.ResourceList;
+import io.hekla.model.resource.ResourceVector;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Sums of what queues' pods hold, as commands for the queues whose status shows another. */
+final class QueueAccounts {
+  private QueueAccounts() {}
+
+  static Map<Entity, Kept> of(Map<String, ResourceVector> allocatedByQueue, ObjectCache cache) {
+    var commands = new LinkedHashMap<Entity, Kept>();
+    new TreeMap<>(allocatedByQueue)
+        .forEach(
+            (name, allocated) -> {
+              var key = new ObjectKey("", name);
+              cache
+                  .get(Kind.QUEUE, key)
+                  .ifPresent(
+                      queue -> {
+                        var holds = new TreeMap<String, String>();
+                        ResourceList.write(allocated)
+                            .forEach((resource, amount) -> holds.put(resource, amount.toString()));
+                        var shown = QueueSights.allocated(queue);
+                        if (!holds.equals(shown)) {
+                          commands.put(
+                              new Entity(Kind.QUEUE, key), new QueueCommand.Account(holds, shown));
+                        }
+                      });
+            });
+    return commands;
+  }
+}

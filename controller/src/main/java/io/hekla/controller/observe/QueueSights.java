@@ -1,0 +1,85 @@
+package io.hekla.controller.observe;
+
+import io.hekla.model.api.Queue;
+import io.hekla.model.api.WellKnownKeys;
+import io.hekla.model.cluster.QueueState;
+import io.hekla.model.queue.QueueSight;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what the API shows of a Queue and the one above it. */
+public final class QueueSights {
+
+  private QueueSights() {}
+
+  /**
+   * @param named finds a queue by its name
+   * @param podGroups number of PodGroups that ask for it
+   */
+  static QueueSight of(Queue queue, Function<String, Optional<Queue>> named, int podGroups) {
+    String name = queue.getMetadata().getName();
+    String parent = parentOf(queue);
+    return new QueueSight(
+        queue.getMetadata().getUid(),
+        name,
+        parent,
+        state(queue),
+        !stateText(queue).isEmpty(),
+        closedByParent(queue),
+        parentState(name, parent.isEmpty() ? QueueSight.ROOT : parent, named),
+        podGroups);
+  }
+
+  private static QueueSight.ParentState parentState(
+      String name, String parent, Function<String, Optional<Queue>> named) {
+    if (name.equals(QueueSight.ROOT) || parent.equals(QueueSight.ROOT)) {
+      return QueueSight.ParentState.OPEN;
+    }
+    return named
+        .apply(parent)
+        .map(
+            other ->
+                switch (state(other)) {
+                  case CLOSED, CLOSING -> QueueSight.ParentState.CLOSED;
+                  case OPEN, UNKNOWN -> QueueSight.ParentState.OPEN;
+                })
+        .orElse(QueueSight.ParentState.MISSING);
+  }
+
+  /** Name of the queue above; empty if the spec does not say. */
+  static String parentOf(Queue queue) {
+    return queue.getSpec() == null ? "" : text(queue.getSpec().parent);
+  }
+
+  /** What the status says that its pods hold. */
+  public static Map<String, String> allocated(Queue queue) {
+    var shown = new TreeMap<String, String>();
+    if (queue.getStatus() != null && queue.getStatus().allocated != null) {
+      queue
+          .getStatus()
+          .allocated
+          .forEach((resource, amount) -> shown.put(resource, amount.toString()));
+    }
+    return shown;
+  }
+
+  private static QueueState state(Queue queue) {
+    return QueueState.read(stateText(queue));
+  }
+
+  private static String stateText(Queue queue) {
+    return queue.getStatus() == null ? "" : text(queue.getStatus().state);
+  }
+
+  private static boolean closedByParent(Queue queue) {
+    var annotations = queue.getMetadata().getAnnotations();
+    return annotations != null && "true".equals(annotations.get(WellKnownKeys.CLOSED_BY_PARENT));
+  }
+
+  private static String text(@Nullable String text) {
+    return text == null ? "" : text;
+  }
+}

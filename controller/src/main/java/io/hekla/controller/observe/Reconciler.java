@@ -1,0 +1,401 @@
+package io.hekla.controller.observe;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.cache.CommandIndex;
+import io.hekla.controller.cache.Delta;
+import io.hekla.controller.cache.ObjectCache;
+import io.hekla.controller.cache.Owners;
+import io.hekla.controller.cache.UnreadableObjects;
+import io.hekla.controller.cache.WatchEvent;
+import io.hekla.controller.engine.EngineFeed;
+import io.hekla.controller.engine.NodeEvent;
+import io.hekla.controller.verb.Verb;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.machine.Kept;
+import io.hekla.model.resource.ResourceVector;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The observing half of the controllers: takes the events of the watches, keeps the cache, tells
+ * the engine's feed what changed, and the entities that have to reconcile what they are shown. The
+ * live system and virtual time run the same one. Only while it is active does it mark and remember
+ * anything for entities: a standby is warm by its cache alone. A change at which one part throws is
+ * reported by the name of its object, and harms neither other parts nor other objects.
+ */
+public final class Reconciler {
+  private static final Logger log = LoggerFactory.getLogger(Reconciler.class);
+
+  /** Calls of {@link #resync} in which every entity has its turn. */
+  public static final int RESYNC_STEPS = Resync.STEPS;
+
+  private enum Phase {
+    /** Another member reconciles. */
+    STANDBY,
+    /** Not everything is known: only entities whose objects went are marked. */
+    LISTING,
+    ACTIVE
+  }
+
+  private final ObjectCache cache;
+  private final EngineFeed engine;
+  private final Map<Kind<?>, Observer> observers = new LinkedHashMap<>();
+  private final ReconcileQueue queue;
+  private final Resync resync = new Resync();
+  private final TemplateStatuses templates;
+  private final DeletedPodTombstones tombstones = new DeletedPodTombstones();
+  private final AssumedAdmissions admissions = new AssumedAdmissions();
+  private final VictimWatch victims;
+  private final List<Consumer<Delta>> listeners = new ArrayList<>();
+  private final BiConsumer<Entity, Kept> instruct;
+  private Phase phase = Phase.STANDBY;
+  private long resyncSteps;
+
+  /**
+   * @param watched kinds that have to be listed before everything is known
+   * @param observers make the observers, in the order in which entities are shown what changed
+   * @param nodeEvents takes the changes of nodes and of the pods on them
+   * @param instruct tells an entity a command beside its observations
+   */
+  public Reconciler(
+      ObserverSettings settings,
+      List<Kind<?>> watched,
+      List<Function<ObserverContext, Observer>> observers,
+      Consumer<NodeEvent> nodeEvents,
+      BiConsumer<Entity, Kept> instruct) {
+    this.cache = new ObjectCache(settings.defaultQueue(), watched);
+    this.engine = new EngineFeed(cache, settings.groupOfPod(), settings.nodes(), nodeEvents);
+    this.instruct = instruct;
+    this.victims =
+        new VictimWatch(
+            cache, (key, command) -> instruct.accept(new Entity(Kind.POD_GROUP, key), command));
+    var context =
+        new ObserverContext(
+            cache,
+            new CommandIndex(cache, settings.queueCommands()),
+            settings,
+            tombstones,
+            admissions);
+    observers.stream()
+        .map(observer -> observer.apply(context))
+        .forEach(one -> this.observers.put(one.kind(), one));
+    this.templates = new TemplateStatuses(cache, settings.templatePause());
+    this.queue =
+        new ReconcileQueue(List.copyOf(this.observers.keySet()), settings.pausePerObject());
+  }
+
+  /** The cache; to be read only. */
+  public ObjectCache cache() {
+    return cache;
+  }
+
+  /** Changes for the engine. */
+  public EngineFeed engine() {
+    return engine;
+  }
+
+  /** Has somebody take every difference of the cache, after everything of this one has. */
+  public void listen(Consumer<Delta> listener) {
+    listeners.add(listener);
+  }
+
+  /**
+   * Takes an event of a watch; whether the engine has to hear of it. Once every kind is listed, all
+   * entities reconcile, unless this is a standby.
+   */
+  public boolean take(WatchEvent<?> event) {
+    boolean wasComplete = cache.isComplete();
+    boolean news = false;
+    for (Delta delta : cache.take(event)) {
+      news |= takeIntoEngine(delta);
+      if (phase != Phase.STANDBY) {
+        take(delta, this::mark);
+        take(delta, templates::take);
+        take(delta, admissions::take);
+        take(delta, tombstones::take);
+        take(delta, victims::take);
+      }
+      listeners.forEach(listener -> take(delta, listener));
+    }
+    if (cache.isComplete() && !wasComplete) {
+      begin();
+      return true;
+    }
+    return news;
+  }
+
+  private boolean takeIntoEngine(Delta delta) {
+    try {
+      return engine.take(delta);
+    } catch (RuntimeException e) {
+      report(delta, e);
+      return true;
+    }
+  }
+
+  private void take(Delta delta, Consumer<Delta> part) {
+    try {
+      part.accept(delta);
+    } catch (RuntimeException e) {
+      report(delta, e);
+    }
+  }
+
+  /** Of what is gone nothing is counted any more. */
+  private void report(Delta delta, RuntimeException fault) {
+    HasMetadata object = delta.after().or(delta::before).orElseThrow();
+    var bad = UnreadableObjects.describe(delta.kind(), object, fault);
+    if (delta.after().isPresent()) {
+      cache.unreadable().put(bad);
+    } else {
+      cache.unreadable().tell(bad);
+    }
+  }
+
+  /** Marks the entities that a difference concerns, before it and after it. */
+  private void mark(Delta delta) {
+    boolean first = phase == Phase.LISTING && delta.after().isPresent();
+    if (!first && !delta.isConditionOnly()) {
+      affected(delta, entity -> queue.add(entity.kind(), entity.key()));
+    }
+  }
+
+  private void affected(Delta delta, Consumer<Entity> entities) {
+    for (Observer observer : observers.values()) {
+      observer.affected(delta, key -> entities.accept(new Entity(observer.kind(), key)));
+    }
+  }
+
+  /**
+   * The scheduler runs on this member from now on: nothing that was sent before counts. All
+   * entities reconcile, at once if every kind is listed.
+   */
+  public void activate() {
+    phase = Phase.LISTING;
+    forget();
+    if (cache.isComplete()) {
+      begin();
+    }
+  }
+
+  /** The scheduler runs here no longer; marks and memories are another member's. */
+  public void deactivate() {
+    phase = Phase.STANDBY;
+    forget();
+  }
+
+  private void forget() {
+    queue.clear();
+    resync.clear();
+    templates.clear();
+    observers.values().forEach(Observer::clear);
+    admissions.clear();
+    victims.clear();
+  }
+
+  /** ResourceVersions went back: nothing is believed until every kind was listed anew. */
+  public void startOver() {
+    cache.startOver();
+    if (phase == Phase.ACTIVE) {
+      phase = Phase.LISTING;
+    }
+  }
+
+  /**
+   * Everything is known: all entities reconcile once, and from now on whenever what they see
+   * changes. Those at rest do when there is time. A standby, or one that only observes the cluster,
+   * goes on marking nothing.
+   */
+  private void begin() {
+    if (phase == Phase.STANDBY) {
+      return;
+    }
+    phase = Phase.ACTIVE;
+    templates.markAll();
+    for (Entity entity : everything()) {
+      if (isAtRest(entity)) {
+        queue.addAtRest(entity);
+      } else {
+        queue.add(entity.kind(), entity.key());
+      }
+    }
+  }
+
+  /** An entity of an object that makes no sense is reported when it is observed. */
+  private boolean isAtRest(Entity entity) {
+    try {
+      return Objects.requireNonNull(observers.get(entity.kind())).isAtRest(entity.key());
+    } catch (RuntimeException e) {
+      log.debug("{} cannot be judged", entity, e);
+      return false;
+    }
+  }
+
+  private Collection<Entity> everything() {
+    var all = new LinkedHashSet<Entity>();
+    for (Observer observer : observers.values()) {
+      observer.all().forEach(key -> all.add(new Entity(observer.kind(), key)));
+    }
+    for (HasMetadata command : cache.all(Kind.COMMAND)) {
+      affected(new Delta(Kind.COMMAND, Optional.empty(), Optional.of(command)), all::add);
+    }
+    return all;
+  }
+
+  /** One of {@value #RESYNC_STEPS} equal steps of a resync. */
+  public void resync() {
+    if (phase == Phase.ACTIVE) {
+      resync.step(this::everything).forEach(queue::addAtRest);
+      if (++resyncSteps % RESYNC_STEPS == 0) {
+        templates.markAll();
+      }
+    }
+  }
+
+  /** Has entities reconcile. */
+  public void mark(Kind<?> kind, Collection<ObjectKey> keys) {
+    if (phase != Phase.STANDBY) {
+      keys.forEach(key -> queue.add(kind, key));
+    }
+  }
+
+  /** Time until an observation or a write is due: zero if one is now, empty if none waits. */
+  public Optional<Duration> untilDue(Duration now) {
+    return Stream.of(queue.untilDue(now), templates.untilDue(now))
+        .flatMap(Optional::stream)
+        .min(Comparator.naturalOrder());
+  }
+
+  /**
+   * Statuses that are due to be written and belong to no entity. Nobody waits for their outcome:
+   * what the watch does not show is written again.
+   *
+   * @param now by a clock that never goes back
+   */
+  public List<Verb> writes(Duration now) {
+    return phase == Phase.ACTIVE ? templates.writes(now) : List.of();
+  }
+
+  /**
+   * Observations that are due, to be sent in this order.
+   *
+   * @param now by a clock that never goes back
+   */
+  public List<Observation> observe(Duration now) {
+    var due = new ArrayList<Observation>();
+    for (ReconcileQueue.Turn turn : queue.take(now)) {
+      Entity entity = turn.entity();
+      Observer observer = Objects.requireNonNull(observers.get(entity.kind()));
+      if (!entity.key().name().isEmpty()) {
+        observe(observer, turn, now).ifPresent(due::add);
+      }
+    }
+    return due;
+  }
+
+  private Optional<Observation> observe(Observer observer, ReconcileQueue.Turn turn, Duration now) {
+    Entity entity = turn.entity();
+    Optional<HasMetadata> object =
+        cache.get(entity.kind(), entity.key()).map(HasMetadata.class::cast);
+    try {
+      if (observer.isWithheld(entity.key())) {
+        return Optional.empty();
+      }
+      List<Kept> commands = observer.observe(entity.key());
+      int hash = commands.hashCode();
+      if (turn.isAtRest() && resync.knows(entity, hash)) {
+        return Optional.empty();
+      }
+      long number = queue.sent(entity, observer.size(entity.key()), now);
+      resync.sent(entity, number, hash);
+      observer.sent(entity.key());
+      return Optional.of(new Observation(entity, commands, object, number));
+    } catch (RuntimeException e) {
+      // An object that cannot be read harms its own entity alone.
+      object.ifPresentOrElse(
+          shown -> cache.unreadable().tell(UnreadableObjects.describe(entity.kind(), shown, e)),
+          () -> log.warn("{} cannot be observed: {}", entity, e.getMessage()));
+      return Optional.empty();
+    }
+  }
+
+  /** An entity has acknowledged the observation of this number. */
+  public void acknowledge(long number) {
+    queue
+        .acknowledge(number)
+        .ifPresent(
+            entity -> {
+              boolean isThere = cache.get(entity.kind(), entity.key()).isPresent();
+              resync.acknowledged(entity, number, isThere);
+              Objects.requireNonNull(observers.get(entity.kind())).acknowledged(entity.key());
+            });
+  }
+
+  /** Has those reconcile again that have not acknowledged since the last call but one. */
+  public void repeatOverdue() {
+    queue
+        .addOverdue()
+        .forEach(entity -> log.info("{} did not acknowledge its observation, resending", entity));
+  }
+
+  /** A PodGroup waits for the end of these pods. */
+  public void awaitVictims(ObjectKey podGroup, List<String> podUids) {
+    victims.await(podGroup, podUids);
+  }
+
+  /**
+   * The scheduler has let PodGroups into their queues, and that is kept: their Jobs need not wait
+   * until the API shows it.
+   *
+   * @param podGroups uids by key
+   */
+  public void admitted(Map<ObjectKey, String> podGroups) {
+    admissions.add(podGroups);
+    for (ObjectKey key : podGroups.keySet()) {
+      cache
+          .get(Kind.POD_GROUP, key)
+          .flatMap(Owners::jobOf)
+          .ifPresent(job -> mark(Kind.JOB, List.of(job)));
+    }
+  }
+
+  /** Tells queues what their pods hold, where their status does not show it. */
+  public void account(Map<String, ResourceVector> allocatedByQueue) {
+    QueueAccounts.of(allocatedByQueue, cache).forEach(instruct);
+  }
+
+  /** Those of these entities that have no object and get none; none while not all is known. */
+  public List<Entity> absent(Collection<Entity> asked) {
+    if (!cache.isComplete()) {
+      return List.of();
+    }
+    return asked.stream().filter(this::isAbsent).toList();
+  }
+
+  private boolean isAbsent(Entity entity) {
+    Observer observer = observers.get(entity.kind());
+    return observer != null
+        && !cache.isThere(entity.kind(), entity.key())
+        && !observer.isExpected(entity.key());
+  }
+
+  /** Number of entities that wait to be shown something, and are remembered for it. */
+  int marked() {
+    return queue.size() + tombstones.size();
+  }
+}

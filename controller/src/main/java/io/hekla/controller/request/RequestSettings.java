@@ -1,0 +1,54 @@
+package io.hekla.controller.request;
+
+import com.typesafe.config.Config;
+import io.hekla.controller.entity.RequestClass;
+import io.hekla.controller.pace.Pauses;
+import java.time.Duration;
+
+/**
+ * How requests are made; the settings under {@code hekla.kubernetes}.
+ *
+ * @param inFlight requests under way at once, per class
+ * @param unhurried those of a class that is seldom waited for. A server that answers at once takes
+ *     hundreds of them per second; one that is at its limit serves what is under way in equal
+ *     parts, and few leave it to pods and binds (docs/benchmarks.md)
+ * @param attempts how often a request without an answer is tried
+ * @param pauses between the tries
+ * @param slowAnswer namespaces whose answers take longer have half of the requests together
+ */
+public record RequestSettings(
+    int inFlight, int unhurried, int attempts, Pauses pauses, Duration slowAnswer) {
+  public RequestSettings {
+    if (inFlight < 1 || unhurried < 1 || attempts < 1) {
+      throw new IllegalArgumentException(
+          "hekla.kubernetes.in-flight, .in-flight-unhurried and .attempts must be at least 1");
+    }
+  }
+
+  /**
+   * Those of a class of requests: of statuses and of what is said to people few are written at
+   * once.
+   */
+  public RequestSettings of(RequestClass type) {
+    return switch (type) {
+      case STATUS, WORDS -> fewAtOnce();
+      case BINDS, EVICTIONS, PODS, OBJECTS -> this;
+    };
+  }
+
+  /** These for what is seldom waited for. */
+  private RequestSettings fewAtOnce() {
+    return new RequestSettings(
+        Math.min(unhurried, inFlight), unhurried, attempts, pauses, slowAnswer);
+  }
+
+  /** Reads {@code hekla.kubernetes}. */
+  public static RequestSettings read(Config config) {
+    return new RequestSettings(
+        config.getInt("in-flight"),
+        config.getInt("in-flight-unhurried"),
+        config.getInt("attempts"),
+        new Pauses(config.getDuration("retry-pause"), config.getDuration("longest-retry-pause")),
+        config.getDuration("slow-answer"));
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * How requests are made of the Kubernetes API: how many at once, whose turn it is, and what is
+ * tried again. Without clocks and threads.
+ */
+@NullMarked
+package io.hekla.controller.request;
+
+import org.jspecify.annotations.NullMarked;

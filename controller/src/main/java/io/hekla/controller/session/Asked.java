@@ -1,0 +1,61 @@
+package io.hekla.controller.session;
+
+import io.hekla.model.machine.Kept;
+import io.hekla.model.machine.LogicalName;
+import io.hekla.scheduler.outside.Answer;
+import io.hekla.scheduler.outside.Exchange;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * The questions of a session to the outside, with the answers, as far as its event has room: a
+ * session run again with the same input takes the answers from here ({@link
+ * io.hekla.scheduler.outside.RecordedOutside}).
+ *
+ * @param exchanges the first ones, in the order asked
+ * @param leftOut how many more there were; unless 0, the session cannot be run again from here
+ */
+@LogicalName("scheduler.asked")
+public record Asked(List<Exchange> exchanges, int leftOut) implements Kept {
+  /** Nobody was asked. */
+  public static final Asked NOTHING = new Asked(List.of(), 0);
+
+  /**
+   * Bytes that are kept of one session. Hundreds of events lie in the journal at a time and are
+   * read when another member takes over.
+   */
+  public static final int MOST = 256 << 10;
+
+  /** Bytes of an exchange besides its texts, at most. */
+  private static final int FRAME = 100;
+
+  public Asked {
+    exchanges = List.copyOf(exchanges);
+  }
+
+  /** As many of these as are kept. */
+  public static Asked of(List<Exchange> exchanges) {
+    int left = MOST;
+    for (int i = 0; i < exchanges.size(); i++) {
+      left -= bytes(exchanges.get(i));
+      if (left < 0) {
+        return new Asked(exchanges.subList(0, i), exchanges.size() - i);
+      }
+    }
+    return new Asked(exchanges, 0);
+  }
+
+  private static int bytes(Exchange exchange) {
+    return FRAME
+        + bytes(exchange.question().address())
+        + bytes(exchange.question().json())
+        + switch (exchange.answer()) {
+          case Answer.Text text -> bytes(text.text());
+          case Answer.None none -> bytes(none.why());
+        };
+  }
+
+  private static int bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8).length;
+  }
+}

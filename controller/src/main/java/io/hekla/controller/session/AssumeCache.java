@@ -1,0 +1,148 @@
+package io.hekla.controller.session;
+
+import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.podgroup.PodGroupCommand;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The assumptions of a term at work: those of the scheduler's log without those that were seen done
+ * since. The latter leave the log with the next session that decides something. Begins with the
+ * log's own, which it shares.
+ */
+final class AssumeCache {
+  private final Set<String> bindsOver = new TreeSet<>();
+  private final Set<String> evictionsOver = new TreeSet<>();
+  private final Set<ObjectKey> admissionsOver = new TreeSet<>();
+  private final Set<String> partsOver = new TreeSet<>();
+  private Assumptions assumptions;
+  private Set<SchedulerLog.Assumed> countedBefore = Set.of();
+
+  /** A cache in which everything that a log counts was counted for long. */
+  AssumeCache(Assumptions logged) {
+    assumptions = logged;
+    overdue();
+  }
+
+  /** The assumptions as they are now. */
+  Assumptions assumptions() {
+    return assumptions;
+  }
+
+  /** Adds an event that is kept; gives the changes that tell the engine of it. */
+  List<Change> fold(SchedulerEvent event) {
+    var folded = AssumptionsFold.fold(assumptions, event);
+    assumptions = folded.assumptions();
+    if (event instanceof SchedulerEvent.SessionDecided) {
+      // It has them all, see over().
+      bindsOver.clear();
+      evictionsOver.clear();
+      admissionsOver.clear();
+      partsOver.clear();
+    }
+    return folded.changes();
+  }
+
+  /** Everything that is over since the last session that decided something. */
+  SchedulerEvent.Over over() {
+    return new SchedulerEvent.Over(
+        List.copyOf(bindsOver),
+        List.copyOf(evictionsOver),
+        List.copyOf(admissionsOver),
+        List.copyOf(partsOver));
+  }
+
+  /** Takes in changes, which may show earlier decisions as done. */
+  void seen(List<Change> changes) {
+    for (Change change : changes) {
+      switch (change) {
+        case Change.TaskSeen seen when !seen.task().nodeName().isEmpty() ->
+            bindOver(seen.task().uid());
+        case Change.TaskGone gone -> {
+          bindOver(gone.uid());
+          evictionOver(gone.uid());
+        }
+        case Change.PodGroupSeen seen
+            when seen.podGroup().phase() != PodGroupPhase.PENDING
+                || assumptions
+                    .admissions()
+                    .get(seen.podGroup().key())
+                    .filter(seen.podGroup().uid()::equals)
+                    .isEmpty() ->
+            admissionOver(seen.podGroup().key());
+        case Change.PodGroupGone gone -> admissionOver(gone.key());
+        default -> {}
+      }
+    }
+  }
+
+  /**
+   * Takes in everything that there is, at the beginning of a term: a PodGroup that is not among it
+   * went while no scheduler ran, and nobody will say so.
+   */
+  void seenAll(List<Change> everything) {
+    var there = new HashSet<ObjectKey>();
+    for (Change change : everything) {
+      if (change instanceof Change.PodGroupSeen seen) {
+        there.add(seen.podGroup().key());
+      }
+    }
+    var gone = new ArrayList<ObjectKey>();
+    assumptions
+        .admissions()
+        .forEach(
+            (podGroup, uid) -> {
+              if (!there.contains(podGroup)) {
+                gone.add(podGroup);
+              }
+            });
+    gone.forEach(this::admissionOver);
+  }
+
+  /** A PodGroup has kept its part, or never will. */
+  void partKept(String token) {
+    if (assumptions.parts().contains(token)) {
+      assumptions = assumptions.withoutPart(token);
+      partsOver.add(token);
+    }
+  }
+
+  private void bindOver(String uid) {
+    if (assumptions.binds().contains(uid)) {
+      assumptions = assumptions.withoutBind(uid);
+      bindsOver.add(uid);
+    }
+  }
+
+  private void evictionOver(String uid) {
+    if (assumptions.evictions().contains(uid)) {
+      assumptions = assumptions.withoutEviction(uid);
+      evictionsOver.add(uid);
+    }
+  }
+
+  private void admissionOver(ObjectKey podGroup) {
+    if (assumptions.admissions().contains(podGroup)) {
+      assumptions = assumptions.withoutAdmission(podGroup);
+      admissionsOver.add(podGroup);
+    }
+  }
+
+  /**
+   * Decisions that were counted at the last call already and whose parts have been kept since, as
+   * questions to the PodGroups.
+   */
+  Map<SchedulerEvent.Origin, PodGroupCommand.StillCounted> overdue() {
+    var overdue = new Overdue(countedBefore, assumptions.parts());
+    assumptions.binds().forEach((uid, bind) -> overdue.bind(bind));
+    assumptions.evictions().forEach((uid, eviction) -> overdue.eviction(eviction));
+    countedBefore = overdue.counted();
+    return overdue.questions();
+  }
+}

@@ -1,0 +1,201 @@
+package io.hekla.controller.session;
+
+import io.hekla.controller.verb.SchedulerTerm;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.podgroup.Part;
+import io.hekla.model.podgroup.PodGroupCommand;
+import io.hekla.model.podgroup.PodGroupEvent;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Decisions of the scheduler that the API does not show yet, and that count all the same.
+ * Immutable; {@link AssumptionsFold} adds the scheduler's events to them.
+ *
+ * @param binds by uid of the pod
+ * @param evictions by uid of the pod
+ * @param admissions uids of the PodGroups let into their queue, by key
+ * @param parts those that their PodGroups may not have kept yet, by token
+ * @param policyRuns times at which the policies that act only every so often acted last, by name
+ * @param open number of binds and evictions here of each PodGroup that has any
+ */
+public record Assumptions(
+    PersistentMap<String, SchedulerLog.AssumedBind> binds,
+    PersistentMap<String, SchedulerLog.AssumedEviction> evictions,
+    PersistentMap<ObjectKey, String> admissions,
+    PersistentMap<String, SchedulerEvent.HandedPart> parts,
+    PersistentMap<String, Instant> policyRuns,
+    PersistentMap<ObjectKey, Integer> open) {
+  /** Nothing was ever decided. */
+  public static final Assumptions NONE =
+      new Assumptions(
+          PersistentMap.empty(),
+          PersistentMap.empty(),
+          PersistentMap.empty(),
+          PersistentMap.empty(),
+          PersistentMap.empty(),
+          PersistentMap.empty());
+
+  Assumptions with(String uid, SchedulerLog.AssumedBind bind) {
+    Assumptions others = withoutBind(uid);
+    return new Assumptions(
+        others.binds.with(uid, bind),
+        evictions,
+        admissions,
+        parts,
+        policyRuns,
+        others.openWith(bind, 1));
+  }
+
+  Assumptions with(String uid, SchedulerLog.AssumedEviction eviction) {
+    Assumptions others = withoutEviction(uid);
+    return new Assumptions(
+        binds,
+        others.evictions.with(uid, eviction),
+        admissions,
+        parts,
+        policyRuns,
+        others.openWith(eviction, 1));
+  }
+
+  Assumptions withAdmission(ObjectKey podGroup, String uid) {
+    return new Assumptions(
+        binds, evictions, admissions.with(podGroup, uid), parts, policyRuns, open);
+  }
+
+  Assumptions with(SchedulerEvent.HandedPart part) {
+    return new Assumptions(
+        binds, evictions, admissions, parts.with(part.token(), part), policyRuns, open);
+  }
+
+  Assumptions withPolicyRun(String policy, Instant at) {
+    return new Assumptions(binds, evictions, admissions, parts, policyRuns.with(policy, at), open);
+  }
+
+  Assumptions withoutBind(String uid) {
+    return binds
+        .get(uid)
+        .map(
+            bind ->
+                new Assumptions(
+                    binds.without(uid),
+                    evictions,
+                    admissions,
+                    parts,
+                    policyRuns,
+                    openWith(bind, -1)))
+        .orElse(this);
+  }
+
+  Assumptions withoutEviction(String uid) {
+    return evictions
+        .get(uid)
+        .map(
+            eviction ->
+                new Assumptions(
+                    binds,
+                    evictions.without(uid),
+                    admissions,
+                    parts,
+                    policyRuns,
+                    openWith(eviction, -1)))
+        .orElse(this);
+  }
+
+  Assumptions withoutAdmission(ObjectKey podGroup) {
+    return new Assumptions(binds, evictions, admissions.without(podGroup), parts, policyRuns, open);
+  }
+
+  Assumptions withoutPart(String token) {
+    return new Assumptions(binds, evictions, admissions, parts.without(token), policyRuns, open);
+  }
+
+  private PersistentMap<ObjectKey, Integer> openWith(SchedulerLog.Assumed one, int more) {
+    ObjectKey podGroup = one.origin().podGroup();
+    int count = open(podGroup) + more;
+    return count == 0 ? open.without(podGroup) : open.with(podGroup, count);
+  }
+
+  /** Binds and evictions of a PodGroup that were not seen done. */
+  public int open(ObjectKey podGroup) {
+    return open.get(podGroup).orElse(0);
+  }
+
+  /** Binds that were not seen done. */
+  public int unconfirmedBinds() {
+    return binds.size();
+  }
+
+  /** The same by namespace. */
+  Map<String, Integer> unconfirmedBindsByNamespace() {
+    var all = new HashMap<String, Integer>();
+    binds.forEach((uid, bind) -> all.merge(bind.origin().podGroup().namespace(), 1, Integer::sum));
+    return all;
+  }
+
+  /** PodGroups that have such binds. */
+  Set<ObjectKey> podGroupsWithBinds() {
+    var keys = new HashSet<ObjectKey>();
+    binds.forEach((uid, bind) -> keys.add(bind.origin().podGroup()));
+    return keys;
+  }
+
+  /** Parts that may not have been kept, in the order of their tokens. */
+  public List<SchedulerEvent.HandedPart> unconfirmedParts() {
+    return List.copyOf(parts.toMap().values());
+  }
+
+  /** What is still counted of a part, as a question to its PodGroup; empty if nothing is. */
+  Optional<PodGroupCommand.StillCounted> stillCountedOf(SchedulerEvent.HandedPart handed) {
+    SchedulerEvent.Origin origin = handed.origin();
+    List<Part.Bind> counted =
+        handed.part().binds().stream()
+            .filter(bind -> isOf(origin, binds.get(bind.podUid())))
+            .toList();
+    List<Part.Eviction> victims =
+        handed.part().evictions().stream()
+            .filter(eviction -> isOf(origin, evictions.get(eviction.podUid())))
+            .toList();
+    return counted.isEmpty() && victims.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new PodGroupCommand.StillCounted(
+                origin.uid(), origin.term(), origin.session(), counted, victims));
+  }
+
+  private static boolean isOf(
+      SchedulerEvent.Origin origin, Optional<? extends SchedulerLog.Assumed> counted) {
+    return counted.filter(one -> one.origin().equals(origin)).isPresent();
+  }
+
+  /** The term of this number, as one that counts all of these. */
+  public SchedulerTerm countedBy(long term) {
+    var origins = new ArrayList<SchedulerEvent.Origin>();
+    binds.forEach((uid, bind) -> origins.add(bind.origin()));
+    evictions.forEach((uid, eviction) -> origins.add(eviction.origin()));
+    parts.forEach((token, part) -> origins.add(part.origin()));
+    SchedulerTerm counting = SchedulerTerm.of(term);
+    for (SchedulerEvent.Origin origin : origins) {
+      if (origin.isAfter(counting.countedTerm(), counting.countedSession())) {
+        counting = new SchedulerTerm(term, origin.term(), origin.session());
+      }
+    }
+    return counting;
+  }
+
+  /**
+   * Refusals of a PodGroup that concern decisions which are still counted.
+   *
+   * @param term of the last part that the PodGroup had recorded; later decisions are not meant
+   */
+  public CountedRefusals stillCounted(
+      long term, long session, List<PodGroupEvent.Refusal> refusals) {
+    return CountedRefusals.of(this, term, session, refusals);
+  }
+}

@@ -1,0 +1,131 @@
+package io.hekla.controller.session;
+
+import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.podgroup.Part;
+import io.hekla.scheduler.decision.Decisions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The fold of the scheduler's events into {@link Assumptions}: the only one, for recovery and for
+ * the term at work. What an event changes and what the engine is told of it come of the same steps.
+ * An event costs what there is in it.
+ */
+final class AssumptionsFold {
+  private final List<Change> changes = new ArrayList<>();
+  private Assumptions assumptions;
+
+  private AssumptionsFold(Assumptions before) {
+    assumptions = before;
+  }
+
+  /** Assumptions after an event, and the changes that tell the engine of it. */
+  record Folded(Assumptions assumptions, List<Change> changes) {
+    Folded {
+      changes = List.copyOf(changes);
+    }
+  }
+
+  /** Adds an event. */
+  static Folded fold(Assumptions before, SchedulerEvent event) {
+    var fold = new AssumptionsFold(before);
+    switch (event) {
+      case SchedulerEvent.SessionDecided decided -> fold.decided(decided);
+      case SchedulerEvent.Refused refused -> fold.refused(refused);
+      case SchedulerEvent.TermStarted started -> {}
+      case SchedulerEvent.SessionObserved observed -> {}
+    }
+    return new Folded(fold.assumptions, fold.changes);
+  }
+
+  /** All assumptions, as the engine of a new term has to be told. */
+  static List<Change> changes(Assumptions all) {
+    var changes = new ArrayList<Change>();
+    all.binds().forEach((uid, bind) -> changes.add(assumed(bind.bind())));
+    all.evictions().forEach((uid, eviction) -> changes.add(new Change.EvictionAssumed(uid)));
+    all.admissions()
+        .forEach((podGroup, uid) -> changes.add(new Change.AdmissionAssumed(podGroup, uid)));
+    all.policyRuns().forEach((policy, at) -> changes.add(new Change.PolicyRan(policy, at)));
+    return changes;
+  }
+
+  private static Change assumed(Part.Bind bind) {
+    return new Change.BindAssumed(
+        bind.podUid(), bind.node(), bind.preparations(), bind.annotations());
+  }
+
+  private void decided(SchedulerEvent.SessionDecided decided) {
+    over(decided.over());
+    decided.parts().forEach(this::handed);
+    for (Decisions.PolicyRun run : decided.policyRuns()) {
+      assumptions = assumptions.withPolicyRun(run.policy(), run.at());
+      changes.add(new Change.PolicyRan(run.policy(), run.at()));
+    }
+  }
+
+  /** The engine has seen these itself. */
+  private void over(SchedulerEvent.Over over) {
+    for (String uid : over.binds()) {
+      assumptions = assumptions.withoutBind(uid);
+    }
+    for (String uid : over.evictions()) {
+      assumptions = assumptions.withoutEviction(uid);
+    }
+    for (ObjectKey podGroup : over.admissions()) {
+      assumptions = assumptions.withoutAdmission(podGroup);
+    }
+    for (String token : over.parts()) {
+      assumptions = assumptions.withoutPart(token);
+    }
+  }
+
+  private void handed(SchedulerEvent.HandedPart handed) {
+    SchedulerEvent.Origin origin = handed.origin();
+    Part part = handed.part();
+    assumptions = assumptions.with(handed);
+    for (Part.Bind bind : part.binds()) {
+      assumptions = assumptions.with(bind.podUid(), new SchedulerLog.AssumedBind(origin, bind));
+      changes.add(assumed(bind));
+    }
+    for (Part.Eviction eviction : part.evictions()) {
+      assumptions =
+          assumptions.with(eviction.podUid(), new SchedulerLog.AssumedEviction(origin, eviction));
+      changes.add(new Change.EvictionAssumed(eviction.podUid()));
+    }
+    if (part.admitted()) {
+      assumptions = assumptions.withAdmission(handed.podGroup(), part.uid());
+      changes.add(new Change.AdmissionAssumed(handed.podGroup(), part.uid()));
+    }
+  }
+
+  private void refused(SchedulerEvent.Refused refused) {
+    var origins = new TreeSet<String>();
+    for (String uid : refused.binds()) {
+      assumptions.binds().get(uid).ifPresent(bind -> origins.add(bind.origin().token()));
+      assumptions = assumptions.withoutBind(uid);
+      changes.add(new Change.BindRefused(uid));
+    }
+    for (String uid : refused.evictions()) {
+      assumptions.evictions().get(uid).ifPresent(one -> origins.add(one.origin().token()));
+      assumptions = assumptions.withoutEviction(uid);
+      changes.add(new Change.EvictionRefused(uid));
+    }
+    Set<String> binds = Set.copyOf(refused.binds());
+    Set<String> evictions = Set.copyOf(refused.evictions());
+    origins.forEach(
+        token -> assumptions.parts().get(token).ifPresent(part -> takeOut(part, binds, evictions)));
+  }
+
+  /**
+   * A part that its PodGroup has not kept may be handed once more, by the next term at the latest.
+   * Its refused decisions must not happen then: their room may be another's.
+   */
+  private void takeOut(SchedulerEvent.HandedPart handed, Set<String> binds, Set<String> evictions) {
+    Part rest = handed.part().without(binds, evictions);
+    assumptions =
+        assumptions.with(new SchedulerEvent.HandedPart(handed.podGroup(), rest, handed.reason()));
+  }
+}

@@ -1,0 +1,129 @@
+package io.hekla.controller.session;
+
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.PodGroupInfo;
+import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.podgroup.Part;
+import io.hekla.scheduler.decision.Decisions;
+import io.hekla.scheduler.decision.PodGroupDecision;
+import io.hekla.scheduler.decision.Reason;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/**
+ * Splits the decisions of a session into one part per PodGroup, and leaves out what its PodGroup
+ * was told before.
+ */
+public final class DecisionSplitter {
+  /** The last saying to a PodGroup, as far as its repetition would be no news. */
+  private record Told(
+      String uid, PodGroupPhase phase, int running, int succeeded, int failed, Reason reason) {
+    static Told of(Decisions.PodGroupVerdict verdict) {
+      return new Told(
+          verdict.uid(),
+          verdict.phase(),
+          verdict.running(),
+          verdict.succeeded(),
+          verdict.failed(),
+          verdict.reason());
+    }
+
+    /** Whether a verdict says the same, be it with other counters. */
+    boolean saysTheSameAs(Decisions.PodGroupVerdict now) {
+      return phase == now.phase() && uid.equals(now.uid()) && reason.isLike(now.reason());
+    }
+
+    /** Whether it has the same counters. */
+    boolean hasCountersOf(Decisions.PodGroupVerdict now) {
+      return running == now.running()
+          && succeeded == now.succeeded()
+          && failed == now.failed()
+          && (!now.reason().isGathering() || reason.equals(now.reason()));
+    }
+  }
+
+  private final Map<ObjectKey, Told> told = new HashMap<>();
+
+  /**
+   * The parts of a session.
+   *
+   * @param news what has to be kept before it is handed out
+   * @param counters what only brings counters up to date
+   * @param policyRuns policies that acted, to be kept too
+   */
+  public record Parts(
+      List<SchedulerEvent.HandedPart> news,
+      List<SchedulerEvent.HandedPart> counters,
+      List<Decisions.PolicyRun> policyRuns) {
+    /** True if nothing has to be kept. */
+    public boolean isEmpty() {
+      return news.isEmpty() && policyRuns.isEmpty();
+    }
+  }
+
+  /**
+   * The parts of a session.
+   *
+   * @param verdicts of the decisions, those that may be news
+   * @param withCounters whether counters that changed alone, or how many of a gang exist, are worth
+   *     a part now
+   */
+  Parts split(
+      long term,
+      long session,
+      Decisions decisions,
+      List<Decisions.PodGroupVerdict> verdicts,
+      Assumptions assumptions,
+      boolean withCounters) {
+    var news = new ArrayList<SchedulerEvent.HandedPart>();
+    var counters = new ArrayList<SchedulerEvent.HandedPart>();
+    // Most verdicts repeat the last one; no decision is made of these.
+    var worthAPart = new ArrayList<Decisions.PodGroupVerdict>();
+    var withNews = new HashSet<ObjectKey>();
+    Predicate<Decisions.PodGroupVerdict> acts = PodGroupDecision.acting(decisions);
+    for (Decisions.PodGroupVerdict verdict : verdicts) {
+      Told last = told.get(verdict.key());
+      if (last == null || !last.saysTheSameAs(verdict) || acts.test(verdict)) {
+        withNews.add(verdict.key());
+        worthAPart.add(verdict);
+      } else if (withCounters && !last.hasCountersOf(verdict)) {
+        worthAPart.add(verdict);
+      }
+    }
+    for (PodGroupDecision decision : PodGroupDecision.of(decisions, worthAPart)) {
+      Decisions.PodGroupVerdict verdict = decision.verdict();
+      Part part = decision.part(term, session, assumptions.open(verdict.key()));
+      (withNews.contains(verdict.key()) ? news : counters)
+          .add(new SchedulerEvent.HandedPart(verdict.key(), part, verdict.reason()));
+      told.put(verdict.key(), Told.of(verdict));
+    }
+    return new Parts(news, counters, decisions.policyRuns());
+  }
+
+  /** Forgets a PodGroup that is gone. */
+  void forget(ObjectKey podGroup) {
+    told.remove(podGroup);
+  }
+
+  /** The status that a PodGroup shows counts as told, if nothing was told to it yet. */
+  void shows(PodGroupInfo podGroup) {
+    boolean waits =
+        podGroup.conditions().stream()
+            .anyMatch(condition -> condition.type().equals("Unschedulable") && condition.status());
+    if (!waits && !podGroup.conditions().isEmpty()) {
+      told.putIfAbsent(
+          podGroup.key(),
+          new Told(
+              podGroup.uid(),
+              podGroup.phase(),
+              podGroup.running(),
+              podGroup.succeeded(),
+              podGroup.failed(),
+              new Reason.None()));
+    }
+  }
+}

@@ -1,0 +1,11 @@
+package io.hekla.controller.session;
+
+import io.hekla.model.cluster.ObjectKey;
+
+/**
+ * A bind that a PodGroup could not have done.
+ *
+ * @param uid of the pod
+ * @param reason as the API, or the PodGroup, gave it
+ */
+public record FailedBind(ObjectKey pod, String uid, String reason) {}

@@ -1,0 +1,103 @@
+package io.hekla.controller.session;
+
+import io.hekla.model.resource.ResourceVector;
+import io.hekla.scheduler.decision.Decisions;
+import io.hekla.scheduler.decision.Reason;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * The result of the last session of a term.
+ *
+ * @param number of the session within its term
+ * @param at its clock
+ * @param seed that broke its ties
+ * @param configuration digest of the configuration that it ran by
+ * @param decisions those that may begin
+ * @param news verdicts that may say something else than those of the session before
+ * @param asked its questions to the outside
+ */
+public record LastSession(
+    long term,
+    long number,
+    Instant at,
+    long seed,
+    String configuration,
+    Decisions decisions,
+    List<Decisions.PodGroupVerdict> news,
+    Asked asked) {
+  /** No session has ended so far. */
+  static final LastSession NONE =
+      new LastSession(
+          0,
+          0,
+          Instant.EPOCH,
+          0,
+          "",
+          new Decisions(
+              List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
+              List.of(), List.of(), List.of()),
+          List.of(),
+          Asked.NOTHING);
+
+  /** The gates that it opens. */
+  public List<Decisions.GateOpening> gateOpenings() {
+    return decisions.gateOpenings();
+  }
+
+  /** The reasons why pods wait. */
+  public List<Decisions.TaskVerdict> waitingPods() {
+    return decisions.tasks();
+  }
+
+  /** The PodGroups that wait. */
+  public Stream<Decisions.PodGroupVerdict> waitingPodGroups() {
+    return decisions.podGroups().stream()
+        .filter(verdict -> !(verdict.reason() instanceof Reason.None));
+  }
+
+  /** The resources that each queue holds, by name of the queue. */
+  public Map<String, ResourceVector> allocated() {
+    var allocated = new TreeMap<String, ResourceVector>();
+    decisions.queues().forEach(queue -> allocated.put(queue.name(), queue.allocated()));
+    return allocated;
+  }
+
+  /**
+   * The event that keeps it; empty if nothing of it needs to be kept. A session that opens gates is
+   * kept even if nothing else of it needs to be: no request leaves before the journal has confirmed
+   * this term once more.
+   */
+  Optional<SchedulerEvent.SessionDecided> decided(
+      DecisionSplitter.Parts parts, SchedulerEvent.Over over, long podVersion) {
+    if (parts.isEmpty() && gateOpenings().isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new SchedulerEvent.SessionDecided(
+            term,
+            number,
+            at,
+            seed,
+            configuration,
+            parts.news(),
+            over,
+            podVersion,
+            parts.policyRuns(),
+            asked));
+  }
+
+  /** The event that keeps it where it only observed; empty if it brought no news. */
+  Optional<SchedulerEvent.SessionObserved> observed(Observations.News news) {
+    if (news.isNothing()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new SchedulerEvent.SessionObserved(
+            term, number, at, seed, configuration, news.parts(), news.compared(), asked));
+  }
+}

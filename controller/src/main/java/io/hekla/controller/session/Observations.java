@@ -1,0 +1,149 @@
+package io.hekla.controller.session;
+
+import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.podgroup.Part;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The decisions of a scheduler that only observes, beside what somebody else did. None of them
+ * comes true by it, so every session decides afresh about all that waits; only what differs from
+ * the session before is news.
+ */
+final class Observations {
+  private final Duration patience;
+  private final Map<ObjectKey, SchedulerEvent.HandedPart> parts = new HashMap<>();
+  private final Map<String, Wish> wishes = new HashMap<>();
+  private final Set<String> waiting = new HashSet<>();
+  private final Set<String> lookedAt = new HashSet<>();
+  private final Set<String> landed = new HashSet<>();
+  private final List<Comparison> compared = new ArrayList<>();
+
+  /** A pod that Hekla would have bound, since when without a break, and if it was told of. */
+  private record Wish(ObjectKey pod, String node, Instant since, boolean told) {}
+
+  /**
+   * The part of a session that is worth keeping.
+   *
+   * @param parts that are not as in the session before
+   * @param compared since the session before
+   */
+  record News(List<SchedulerEvent.HandedPart> parts, List<Comparison> compared) {
+    boolean isNothing() {
+      return parts.isEmpty() && compared.isEmpty();
+    }
+  }
+
+  /**
+   * @param patience after this time a pod that Hekla would have bound counts as left waiting
+   */
+  Observations(Duration patience) {
+    this.patience = patience;
+  }
+
+  /**
+   * Takes in what the watch told before a session.
+   *
+   * @param foreign pods that somebody else bound
+   */
+  void take(List<Change> changes, List<ObservedBind> foreign) {
+    for (Change change : changes) {
+      switch (change) {
+        case Change.TaskSeen seen when seen.task().nodeName().isEmpty() ->
+            waiting.add(seen.task().uid());
+        // The nodes may be ahead of what tells who bound it.
+        case Change.TaskSeen seen when waiting.contains(seen.task().uid()) ->
+            landed.add(seen.task().uid());
+        case Change.TaskGone gone -> forget(gone.uid());
+        case Change.PodGroupGone gone -> parts.remove(gone.key());
+        default -> {}
+      }
+    }
+    for (ObservedBind bound : foreign) {
+      Wish wish = wishes.get(bound.uid());
+      compared.add(
+          new Comparison(
+              bound.pod(),
+              bound.uid(),
+              outcome(bound, wish),
+              wish == null ? "" : wish.node(),
+              bound.node()));
+      forget(bound.uid());
+    }
+  }
+
+  private Comparison.Outcome outcome(ObservedBind bound, @Nullable Wish wish) {
+    if (wish == null) {
+      return lookedAt.contains(bound.uid())
+          ? Comparison.Outcome.ONLY_OTHER
+          : Comparison.Outcome.TOO_EARLY;
+    }
+    return wish.node().equals(bound.node())
+        ? Comparison.Outcome.SAME_NODE
+        : Comparison.Outcome.OTHER_NODE;
+  }
+
+  private void forget(String uid) {
+    wishes.remove(uid);
+    waiting.remove(uid);
+    lookedAt.remove(uid);
+    landed.remove(uid);
+  }
+
+  /** Takes in what a session decided; gives what is new of it. */
+  News decided(List<SchedulerEvent.HandedPart> all, Instant now) {
+    var fresh = new ArrayList<SchedulerEvent.HandedPart>();
+    var wished = new HashSet<String>();
+    var decided = new HashSet<ObjectKey>();
+    for (SchedulerEvent.HandedPart one : all) {
+      decided.add(one.podGroup());
+      var before = parts.put(one.podGroup(), one);
+      if (before == null || !isSame(before.part(), one.part())) {
+        fresh.add(one);
+      }
+      for (Part.Bind bind : one.part().binds()) {
+        wished.add(bind.podUid());
+        wish(bind, now);
+      }
+    }
+    // A PodGroup that is left out has nothing new to be told, and so nothing that would be done.
+    parts.keySet().retainAll(decided);
+    wishes.keySet().removeIf(uid -> !wished.contains(uid) && !landed.contains(uid));
+    lookedAt.addAll(waiting);
+    var news = new News(fresh, List.copyOf(compared));
+    compared.clear();
+    return news;
+  }
+
+  private void wish(Part.Bind bind, Instant now) {
+    Wish before = wishes.get(bind.podUid());
+    var pod = new ObjectKey(bind.namespace(), bind.name());
+    if (before == null) {
+      wishes.put(bind.podUid(), new Wish(pod, bind.node(), now, false));
+      return;
+    }
+    boolean late = !before.told() && before.since().plus(patience).isBefore(now);
+    if (late) {
+      compared.add(
+          new Comparison(pod, bind.podUid(), Comparison.Outcome.ONLY_HEKLA, bind.node(), ""));
+    }
+    wishes.put(bind.podUid(), new Wish(pod, bind.node(), before.since(), before.told() || late));
+  }
+
+  private static boolean isSame(Part before, Part now) {
+    return before.uid().equals(now.uid())
+        && before.admitted() == now.admitted()
+        && before.binds().equals(now.binds())
+        && before.evictions().equals(now.evictions())
+        && before.reasonKind().equals(now.reasonKind())
+        && before.culprit().equals(now.culprit());
+  }
+}

@@ -1,0 +1,80 @@
+package io.hekla.controller.session;
+
+import io.hekla.model.podgroup.Part;
+import io.hekla.model.podgroup.PodGroupCommand;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Decisions that are counted for long although their PodGroups have kept them: by now the API
+ * should have shown them, or a refusal should have come. One may have been lost with a member, and
+ * nobody but the scheduler would miss it, so it asks.
+ */
+final class Overdue {
+  private final Set<SchedulerLog.Assumed> countedBefore;
+  private final PersistentMap<String, SchedulerEvent.HandedPart> onTheirWay;
+  private final Set<SchedulerLog.Assumed> counted = new HashSet<>();
+  private final Map<String, Asked> asked = new TreeMap<>();
+
+  private record Asked(
+      SchedulerEvent.Origin origin, List<Part.Bind> binds, List<Part.Eviction> evictions) {
+    Asked(SchedulerEvent.Origin origin) {
+      this(origin, new ArrayList<>(), new ArrayList<>());
+    }
+  }
+
+  /**
+   * @param countedBefore what was counted a while ago
+   * @param onTheirWay the parts that are not known to be kept, by token
+   */
+  Overdue(
+      Set<SchedulerLog.Assumed> countedBefore,
+      PersistentMap<String, SchedulerEvent.HandedPart> onTheirWay) {
+    this.countedBefore = countedBefore;
+    this.onTheirWay = onTheirWay;
+  }
+
+  void bind(SchedulerLog.AssumedBind bind) {
+    if (isOverdue(bind)) {
+      of(bind.origin()).binds().add(bind.bind());
+    }
+  }
+
+  void eviction(SchedulerLog.AssumedEviction eviction) {
+    if (isOverdue(eviction)) {
+      of(eviction.origin()).evictions().add(eviction.eviction());
+    }
+  }
+
+  private boolean isOverdue(SchedulerLog.Assumed one) {
+    counted.add(one);
+    return countedBefore.contains(one) && !onTheirWay.contains(one.origin().token());
+  }
+
+  private Asked of(SchedulerEvent.Origin origin) {
+    return asked.computeIfAbsent(origin.token(), token -> new Asked(origin));
+  }
+
+  /** Everything that is counted now, for the next time. */
+  Set<SchedulerLog.Assumed> counted() {
+    return counted;
+  }
+
+  /** The questions to the PodGroups, in the order of the parts' tokens. */
+  Map<SchedulerEvent.Origin, PodGroupCommand.StillCounted> questions() {
+    var questions = new LinkedHashMap<SchedulerEvent.Origin, PodGroupCommand.StillCounted>();
+    for (Asked one : asked.values()) {
+      SchedulerEvent.Origin origin = one.origin();
+      questions.put(
+          origin,
+          new PodGroupCommand.StillCounted(
+              origin.uid(), origin.term(), origin.session(), one.binds(), one.evictions()));
+    }
+    return questions;
+  }
+}

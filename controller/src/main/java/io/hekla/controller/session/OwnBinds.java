@@ -1,0 +1,42 @@
+package io.hekla.controller.session;
+
+import io.hekla.model.cluster.Change;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The nodes to which this scheduler had pods bound, until the watch shows them there: what else
+ * becomes bound was bound by somebody else. A refused bind stays, because its answer may have been
+ * lost.
+ */
+final class OwnBinds {
+  private final Map<String, String> nodes = new HashMap<>();
+
+  /** Those that a former term decided and that are still counted. */
+  static OwnBinds of(Assumptions assumptions) {
+    var binds = new OwnBinds();
+    assumptions.binds().forEach((uid, assumed) -> binds.nodes.put(uid, assumed.bind().node()));
+    return binds;
+  }
+
+  /** These go out. */
+  void decided(SchedulerEvent.SessionDecided decided) {
+    decided
+        .parts()
+        .forEach(
+            handed -> handed.part().binds().forEach(bind -> nodes.put(bind.podUid(), bind.node())));
+  }
+
+  /** Takes in what the watch told; gives the pods that somebody else bound. */
+  List<ObservedBind> foreign(EngineChanges changes) {
+    for (Change change : changes.changes()) {
+      if (change instanceof Change.TaskGone gone) {
+        nodes.remove(gone.uid());
+      }
+    }
+    return changes.bound().stream()
+        .filter(bound -> !bound.node().equals(nodes.remove(bound.uid())))
+        .toList();
+  }
+}

@@ -1,0 +1,327 @@
+package io.hekla.controller.session;
+
+import io.hekla.controller.entity.Reaction;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.podgroup.PodGroupEvent;
+import io.hekla.scheduler.Engine;
+import io.hekla.scheduler.configuration.SchedulerConfiguration;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Holds sessions, one at a time with a pause between two, whatever hosts it: first it asks what
+ * changed, then for the nodes, then the engine decides. What a session decided is one event, and
+ * only once this is persisted are its parts handed to PodGroups, again and again until they have
+ * kept them.
+ *
+ * <p>No session is held before a term has begun and a configuration is known. Knows nothing of who
+ * may be the scheduler: its host begins and ends terms.
+ */
+public final class SchedulerCore {
+  private final SchedulerHost host;
+  private final Settings settings;
+  private final PartQueue queue;
+  private TermState term = TermState.before(SchedulerState.EMPTY);
+  private Optional<Configured> configuration = Optional.empty();
+  private OptionalLong behindSince = OptionalLong.empty();
+  private boolean begun;
+  private boolean observes;
+  private boolean atWork;
+  private boolean wanted;
+  private Counters counters = Counters.NONE;
+
+  /**
+   * Settings of sessions.
+   *
+   * @param seed breaks ties between equally good nodes
+   * @param unconfirmedBinds binds that all namespaces share: above its share a namespace begins no
+   *     new gang
+   * @param partsUnderWay parts handed at once at most that PodGroups have not yet kept
+   * @param patience time that the watch of pods may be behind what an earlier term was told
+   */
+  public record Settings(long seed, int unconfirmedBinds, int partsUnderWay, Duration patience) {}
+
+  /**
+   * A configuration that sessions run by.
+   *
+   * @param digest tells its text from any other
+   */
+  public record Configured(SchedulerConfiguration configuration, String digest) {}
+
+  /** A scheduler that holds no session before {@link #begin}. */
+  public SchedulerCore(SchedulerHost host, Settings settings) {
+    this.host = host;
+    this.settings = settings;
+    this.queue = new PartQueue(settings.partsUnderWay());
+  }
+
+  /** Whether sessions are held. */
+  public boolean hasBegun() {
+    return begun;
+  }
+
+  /** The term, between its sessions. */
+  public TermState term() {
+    return term;
+  }
+
+  /** No session is held until the next term has begun; what one still decides is not taken. */
+  public void rest(SchedulerState state) {
+    begun = false;
+    term = TermState.before(state);
+    host.stage(new SchedulerHost.Stage.Dropped());
+  }
+
+  /** A term begins whose decisions are carried out. */
+  public void begin(SchedulerState state) {
+    begin(TermState.before(state), false);
+  }
+
+  /**
+   * A term begins that only observes.
+   *
+   * @param patience see {@link TermState#observing}
+   */
+  public void beginObserving(SchedulerState state, Duration patience) {
+    begin(TermState.observing(state, patience), true);
+  }
+
+  private void begin(TermState first, boolean onlyObserves) {
+    term = first;
+    observes = onlyObserves;
+    begun = true;
+    atWork = false;
+    host.stage(new SchedulerHost.Stage.Dropped());
+    behindSince = OptionalLong.empty();
+  }
+
+  /** Hands the parts of earlier terms that are not known to be kept. */
+  public void handUnconfirmed() {
+    queue.begin(term.assumptions().unconfirmedParts()).forEach(host::hand);
+  }
+
+  /** The next session, which is to come soon, runs by this; one under way goes on by its own. */
+  public void configure(Configured taken) {
+    configuration = Optional.of(taken);
+    changed();
+  }
+
+  /**
+   * Holds a session if none is held, whatever changed.
+   *
+   * @param which counters it brings up to date, unless more are wanted already
+   */
+  public void hold(Counters which) {
+    counters = counters.compareTo(which) < 0 ? which : counters;
+    collect();
+  }
+
+  /** Holds a session as soon as the pause between two allows. */
+  public void changed() {
+    wanted = true;
+    if (!host.isPauseActive()) {
+      collect();
+    }
+  }
+
+  /** The pause between two sessions is over. */
+  public void pauseOver() {
+    if (wanted) {
+      collect();
+    }
+  }
+
+  private void collect() {
+    // What is collected before a term is kept would belong to a session that the term knows
+    // nothing of.
+    if (begun && !atWork && configuration.isPresent()) {
+      atWork = true;
+      wanted = false;
+      host.stage(new SchedulerHost.Stage.Collects());
+      host.askFeed(term.feedVersion());
+    }
+  }
+
+  /**
+   * What changed is known.
+   *
+   * @param since the version that was asked for
+   * @param isComplete whether the feed has listed everything
+   */
+  public void feedAnswered(EngineChanges changes, long since, boolean isComplete) {
+    if (!begun || !atWork || since != term.feedVersion()) {
+      return;
+    }
+    if (!isComplete || isBehind(changes.podVersion())) {
+      host.stage(new SchedulerHost.Stage.Dropped());
+      over();
+      return;
+    }
+    int foreign = term.take(changes);
+    if (foreign > 0) {
+      host.foreignBinds(foreign);
+    }
+    host.askNodes(term.nodeVersion());
+  }
+
+  /**
+   * Whether the watch of pods has not told yet what an earlier term was told. If it does not for
+   * long, the feed finds out whether it ever will.
+   */
+  private boolean isBehind(long podVersion) {
+    if (podVersion >= term.podVersionNeeded()) {
+      behindSince = OptionalLong.empty();
+      return false;
+    }
+    long now = host.nanoTime();
+    if (behindSince.isEmpty()) {
+      behindSince = OptionalLong.of(now);
+    } else if (now - behindSince.getAsLong() >= settings.patience().toNanos()) {
+      host.podsBehind(term.podVersionNeeded());
+    }
+    return true;
+  }
+
+  /**
+   * What changed of nodes is known.
+   *
+   * @param since the version that was asked for
+   */
+  public void nodesAnswered(NodeChanges changes, long since) {
+    if (!begun || !atWork || since != term.nodeVersion()) {
+      return;
+    }
+    term.take(changes);
+    Configured by = configuration.orElseThrow();
+    var session =
+        term.begin(
+            new SessionStart(
+                host.now(), host.nanoTime(), by.configuration(), by.digest(), settings.seed()));
+    host.stage(new SchedulerHost.Stage.Begins(term.number()));
+    host.decide(term.term(), term.number(), session);
+  }
+
+  /** A session was decided. Of any but the last one of this term nothing is taken. */
+  public Reaction<SchedulerEvent> decided(long ofTerm, long session, Engine.Step step) {
+    if (isOutdated(ofTerm, session)) {
+      return Reaction.none();
+    }
+    host.stage(new SchedulerHost.Stage.Ends(session, step));
+    LastSession last = term.take(step, settings.unconfirmedBinds());
+    Counters told = counters;
+    counters = Counters.NONE;
+    DecisionSplitter.Parts parts = term.parts(told);
+    if (observes) {
+      return term.observed(parts)
+          .map(event -> persist(event, () -> observed(event)))
+          .orElseGet(() -> persistNothing(this::over));
+    }
+    return term.decided(parts)
+        .map(event -> persist(event, () -> kept(event, parts, last, told)))
+        .orElseGet(() -> persistNothing(() -> acted(parts, last, told)));
+  }
+
+  /** A session failed. */
+  public void failed(long ofTerm, long session, Throwable failure) {
+    if (!isOutdated(ofTerm, session)) {
+      host.stage(new SchedulerHost.Stage.Fails(session, failure));
+      term.failed();
+      over();
+    }
+  }
+
+  private boolean isOutdated(long ofTerm, long session) {
+    return !begun || ofTerm != term.term() || session != term.number();
+  }
+
+  private void kept(
+      SchedulerEvent.SessionDecided event,
+      DecisionSplitter.Parts parts,
+      LastSession last,
+      Counters told) {
+    term.kept(event);
+    host.decisionsKept(event);
+    queue.add(event.parts()).forEach(host::hand);
+    acted(parts, last, told);
+  }
+
+  private void acted(DecisionSplitter.Parts parts, LastSession last, Counters told) {
+    parts.counters().forEach(host::handWithoutKeeping);
+    host.acted(last, term.assumptions().unconfirmedBinds() > 0, told);
+    over();
+  }
+
+  private void observed(SchedulerEvent.SessionObserved event) {
+    host.observed(event);
+    over();
+  }
+
+  private void over() {
+    atWork = false;
+    host.startPause();
+  }
+
+  /** A PodGroup has kept its part. */
+  public void partKept(String token) {
+    term.partKept(token);
+    queue.settled(token).forEach(host::hand);
+  }
+
+  /** A PodGroup could not have some of its part of a session done. */
+  public Reaction<SchedulerEvent> refused(
+      long ofTerm, long session, List<PodGroupEvent.Refusal> refusals) {
+    CountedRefusals refused = term.assumptions().stillCounted(ofTerm, session, refusals);
+    if (refused.isEmpty()) {
+      return Reaction.none();
+    }
+    return persist(
+        refused.event(),
+        () -> {
+          term.kept(refused.event());
+          host.refused(refused);
+          changed();
+        });
+  }
+
+  /**
+   * The entity of a PodGroup is suspended and has not recorded a part; another copy of it may be on
+   * its way.
+   */
+  public void declined(SchedulerEvent.Origin part, String reason) {
+    var question = term.declined(part, reason, host.nanoTime());
+    queue.settled(part.token()).forEach(host::hand);
+    question.ifPresent(counted -> host.ask(part, counted));
+  }
+
+  /** The entity of a PodGroup is suspended and was asked about a part after all its copies. */
+  public Reaction<SchedulerEvent> suspended(
+      SchedulerEvent.Origin asked, String reason, List<PodGroupEvent.Refusal> refusals) {
+    term.suspended(asked, reason, host.nanoTime());
+    // An entity that comes back would bind where the room is somebody else's by then.
+    queue.settled(asked.token()).forEach(host::hand);
+    return refused(asked.term(), asked.session(), refusals);
+  }
+
+  /** A part reached its PodGroup after one of a newer term: nothing of it will happen. */
+  public Reaction<SchedulerEvent> outdated(ObjectKey podGroup, long ofTerm, long session) {
+    var lost = term.lost(podGroup, ofTerm, session);
+    lost.ifPresent(part -> queue.settled(part.token()).forEach(host::hand));
+    return refused(ofTerm, session, lost.map(part -> part.refusals("outdated")).orElse(List.of()));
+  }
+
+  /** Hands again what was not kept for long, and asks about decisions that are overdue. */
+  public void remind() {
+    queue.repeat().forEach(host::hand);
+    term.overdue().forEach(host::ask);
+  }
+
+  private static Reaction<SchedulerEvent> persist(SchedulerEvent event, Runnable then) {
+    return new Reaction<>(List.of(event), then);
+  }
+
+  private static Reaction<SchedulerEvent> persistNothing(Runnable then) {
+    return new Reaction<>(List.of(), then);
+  }
+}

@@ -1,0 +1,282 @@
+package io.hekla.controller.session;
+
+import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.podgroup.PodGroupCommand;
+import io.hekla.scheduler.Engine;
+import io.hekla.scheduler.SessionInput;
+import io.hekla.scheduler.decision.Decisions;
+import io.hekla.scheduler.decision.Postponement;
+import io.hekla.scheduler.outside.Outside;
+import io.hekla.scheduler.snapshot.ClusterState;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * The state of one term of the scheduler between its sessions: the engine's state, the changes that
+ * it has not seen yet, and the decisions that are assumed. Lives and ends with the term.
+ */
+public final class TermState {
+  private final AssumeCache cache;
+  private final OwnBinds own;
+  private final Optional<Observations> observations;
+  private final SuspendedPodGroups suspended = new SuspendedPodGroups();
+  private final DecisionSplitter splitter = new DecisionSplitter();
+  private final PendingChanges changes;
+  private final long podVersionNeeded;
+  private final long term;
+  private boolean isFirst = true;
+  private ClusterState state = ClusterState.EMPTY;
+  private Optional<SessionStart> underWay = Optional.empty();
+  private LastSession last = LastSession.NONE;
+  private long number;
+
+  /** Whether the last session's verdicts were not the engine's own. */
+  private boolean wasPostponed;
+
+  private TermState(SchedulerState kept, Optional<Observations> observations) {
+    this.cache = new AssumeCache(kept.assumptions());
+    this.own = OwnBinds.of(kept.assumptions());
+    this.observations = observations;
+    this.term = kept.term();
+    this.podVersionNeeded = kept.podVersion();
+    this.changes = new PendingChanges(kept.podVersion());
+  }
+
+  /** The state before the first session of a term that begins with these events. */
+  public static TermState before(SchedulerState kept) {
+    return new TermState(kept, Optional.empty());
+  }
+
+  /**
+   * The same of a term that only observes.
+   *
+   * @param patience after this time a pod that Hekla would have bound counts as left waiting
+   */
+  public static TermState observing(SchedulerState kept, Duration patience) {
+    return new TermState(kept, Optional.of(new Observations(patience)));
+  }
+
+  /** The number of the term. */
+  public long term() {
+    return term;
+  }
+
+  /** The decisions that the API does not show yet. */
+  public Assumptions assumptions() {
+    return cache.assumptions();
+  }
+
+  /** The version of the changes that were taken last. */
+  public long feedVersion() {
+    return changes.feedVersion();
+  }
+
+  /** The version of the nodes that were taken last. */
+  public long nodeVersion() {
+    return changes.nodeVersion();
+  }
+
+  /** The resourceVersion that this member's watch of pods must have told before any decision. */
+  public long podVersionNeeded() {
+    return podVersionNeeded;
+  }
+
+  /** The number of the session that was begun last; 0 before the first. */
+  public long number() {
+    return number;
+  }
+
+  /** The session that ended last. */
+  public LastSession last() {
+    return last;
+  }
+
+  /** Takes changes in; gives how many pods of ours somebody else bound. */
+  public int take(EngineChanges seen) {
+    changes.take(seen);
+    for (Change change : seen.changes()) {
+      switch (change) {
+        case Change.PodGroupSeen group -> {
+          splitter.shows(group.podGroup());
+          suspended.seen(group.podGroup().key(), group.podGroup().uid());
+        }
+        case Change.PodGroupGone gone -> {
+          splitter.forget(gone.key());
+          suspended.forget(gone.key());
+        }
+        default -> {}
+      }
+    }
+    // Binds that the first look shows were the business of the term before.
+    List<ObservedBind> foreign = isFirst ? List.of() : own.foreign(seen);
+    observations.ifPresent(all -> all.take(seen.changes(), foreign));
+    return foreign.size();
+  }
+
+  /** Takes in the changes of nodes that belong to the changes taken last. */
+  public void take(NodeChanges nodes) {
+    changes.take(nodes);
+    observations.ifPresent(all -> all.take(nodes.changes(), List.of()));
+    cache.seen(changes.pending());
+    if (isFirst) {
+      cache.seenAll(changes.pending());
+      // Decisions of a former term that the first full look does not show are told after it.
+      changes.add(AssumptionsFold.changes(cache.assumptions()));
+      isFirst = false;
+    }
+  }
+
+  /** Begins the next session; gives the session itself, which may run on another thread. */
+  public Function<Outside, Engine.Step> begin(SessionStart start) {
+    number++;
+    ClusterState before = state;
+    PendingChanges.Told told = changes.begin();
+    underWay = Optional.of(start);
+    String id = id();
+    Map<ObjectKey, String> held = suspended.now(start.nanoTime());
+    return outside ->
+        Engine.step(
+            before,
+            told.changes(),
+            told.nodes(),
+            new SessionInput(id, start.at(), start.configuration(), start.seed(), outside, held));
+  }
+
+  private String id() {
+    return term + "-" + number;
+  }
+
+  /**
+   * Takes in the result of the session that was begun last.
+   *
+   * @param unconfirmedBinds binds that all namespaces share: above its share a namespace begins no
+   *     new gang
+   */
+  public LastSession take(Engine.Step step, int unconfirmedBinds) {
+    SessionStart start = underWay.orElseThrow();
+    underWay = Optional.empty();
+    changes.taken();
+    state = step.state();
+    var postponement =
+        new Postponement(
+            unconfirmedBinds,
+            cache.assumptions().unconfirmedBindsByNamespace(),
+            cache.assumptions().podGroupsWithBinds());
+    Decisions decisions = postponement.applyTo(step.decisions(), id());
+    boolean postponed = decisions.binds().size() < step.decisions().binds().size();
+    last =
+        new LastSession(
+            term,
+            number,
+            start.at(),
+            start.seed(),
+            start.digest(),
+            decisions,
+            postponed || wasPostponed ? decisions.podGroups() : step.news(),
+            Asked.of(step.asked()));
+    wasPostponed = postponed;
+    return last;
+  }
+
+  /** The session came to nothing; the next one is told the same changes. */
+  public void failed() {
+    changes.failed();
+    underWay = Optional.empty();
+  }
+
+  /**
+   * The last session's decisions as parts of PodGroups. Only verdicts that say something else than
+   * those of the session before are looked at, unless all counters are wanted.
+   *
+   * @param counters of which PodGroups are worth a part even if they alone have changed
+   */
+  public DecisionSplitter.Parts parts(Counters counters) {
+    return splitter.split(
+        term,
+        number,
+        last.decisions(),
+        counters == Counters.ALL ? last.decisions().podGroups() : last.news(),
+        cache.assumptions(),
+        counters != Counters.NONE);
+  }
+
+  /** The event of the last session; empty if nothing of it needs to be kept. */
+  public Optional<SchedulerEvent.SessionDecided> decided(DecisionSplitter.Parts parts) {
+    return last.decided(parts, cache.over(), changes.podVersion());
+  }
+
+  /** The event of the last session of a term that only observes; empty if it brought no news. */
+  public Optional<SchedulerEvent.SessionObserved> observed(DecisionSplitter.Parts parts) {
+    return last.observed(observations.orElseThrow().decided(parts.news(), last.at()));
+  }
+
+  /** The event of the last session is kept. */
+  public void kept(SchedulerEvent.SessionDecided decided) {
+    own.decided(decided);
+    changes.add(cache.fold(decided));
+  }
+
+  /** The event of refusals is kept. */
+  public void kept(SchedulerEvent.Refused refused) {
+    changes.add(cache.fold(refused));
+  }
+
+  /** A PodGroup has kept its part. */
+  public void partKept(String token) {
+    cache.partKept(token);
+  }
+
+  /**
+   * A part of a former term reached its PodGroup after one of a newer term: nothing of it will
+   * happen, and it needs not be handed again. Gives the part, if it was on its way.
+   */
+  public Optional<SchedulerEvent.HandedPart> lost(ObjectKey podGroup, long ofTerm, long session) {
+    // A part is named by these three.
+    String token = new SchedulerEvent.Origin(podGroup, "", ofTerm, session).token();
+    Optional<SchedulerEvent.HandedPart> part = cache.assumptions().parts().get(token);
+    cache.partKept(token);
+    return part;
+  }
+
+  /** Questions to PodGroups about decisions of which the API has shown nothing for long. */
+  public Map<SchedulerEvent.Origin, PodGroupCommand.StillCounted> overdue() {
+    return cache.overdue();
+  }
+
+  /**
+   * A suspended PodGroup declined a part, which is not handed again; and it waits a while. What the
+   * part decided still counts: another copy may be on its way to the entity that comes back, and
+   * would be carried out. Gives the question to ask, which reaches the PodGroup after all copies;
+   * empty if nothing of the part counts, or it was asked before.
+   *
+   * @param nanoTime of a clock that never goes back
+   */
+  public Optional<PodGroupCommand.StillCounted> declined(
+      SchedulerEvent.Origin origin, String reason, long nanoTime) {
+    Optional<PodGroupCommand.StillCounted> question =
+        cache
+            .assumptions()
+            .parts()
+            .get(origin.token())
+            .flatMap(part -> cache.assumptions().stillCountedOf(part));
+    cache.partKept(origin.token());
+    suspended.add(origin.podGroup(), origin.uid(), reason, nanoTime);
+    return question;
+  }
+
+  /**
+   * A PodGroup takes no part, and was asked about one: that is not handed again, and it waits a
+   * while.
+   *
+   * @param origin the part that it was asked about
+   * @param nanoTime of a clock that never goes back
+   */
+  public void suspended(SchedulerEvent.Origin origin, String reason, long nanoTime) {
+    cache.partKept(origin.token());
+    suspended.add(origin.podGroup(), origin.uid(), reason, nanoTime);
+  }
+}

@@ -1,0 +1,96 @@
+package io.hekla.controller.verb;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.hekla.controller.api.Answer;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.KubernetesApi;
+import io.hekla.model.cluster.ObjectKey;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.regex.Pattern;
+
+/**
+ * Binds a pod of one uid to a node. That it is on this node already is success, since the answer to
+ * an earlier try may have been lost. The server says where a pod is when it refuses to bind it
+ * again; of any other conflict the pod is read to learn more.
+ *
+ * @param annotations merged by the server into those of the pod
+ */
+public record BindPod(ObjectKey pod, String uid, String node, Map<String, String> annotations)
+    implements Verb {
+  private static final Pattern ASSIGNED =
+      Pattern.compile("is already assigned to node \"([^\"]+)\"");
+
+  public BindPod {
+    Patches.named(uid);
+    annotations = Map.copyOf(annotations);
+  }
+
+  @Override
+  public String namespace() {
+    return pod.namespace();
+  }
+
+  @Override
+  public CompletionStage<Outcome> attempt(KubernetesApi api) {
+    return api.bind(pod, uid, node, annotations)
+        .thenCompose(
+            answer ->
+                switch (answer) {
+                  case Answer.Done<KubernetesApi.Binding> done ->
+                      Answers.now(
+                          new Outcome.Done(
+                              Outcome.Written.at(Kind.POD, done.object().resourceVersion())));
+                  case Answer.Refused<KubernetesApi.Binding> no when no.isConflict() ->
+                      whereItIs(no.message())
+                          .map(where -> Answers.now(judge(where)))
+                          .orElseGet(() -> Answers.goOn(api, this::read));
+                  case Answer.Refused<KubernetesApi.Binding> no -> Answers.now(Answers.refused(no));
+                  case Answer.Unreachable<KubernetesApi.Binding> nobody ->
+                      Answers.now(new Outcome.Unknown(nobody.message()));
+                  case Answer.HeldOff<KubernetesApi.Binding> held ->
+                      Answers.now(new Outcome.HeldOff(held.why()));
+                });
+  }
+
+  private static Optional<String> whereItIs(String refusal) {
+    var found = ASSIGNED.matcher(refusal);
+    return found.find() ? Optional.of(found.group(1)) : Optional.empty();
+  }
+
+  private Outcome judge(String where) {
+    return where.equals(node)
+        ? new Outcome.Done(Outcome.Written.nothing(Kind.POD))
+        : new Outcome.Refused("already on node " + where);
+  }
+
+  private CompletionStage<Outcome> read(KubernetesApi api) {
+    return api.get(Kind.POD, pod)
+        .thenApply(
+            answer ->
+                switch (answer) {
+                  case Answer.Done<Pod> done -> judge(done.object());
+                  case Answer.Refused<Pod> no -> Answers.refused(no);
+                  case Answer.Unreachable<Pod> nobody -> new Outcome.Unknown(nobody.message());
+                  case Answer.HeldOff<Pod> held -> new Outcome.HeldOff(held.why());
+                });
+  }
+
+  private Outcome judge(Pod found) {
+    if (!uid.equals(found.getMetadata().getUid())) {
+      return new Outcome.Refused("another pod has this name now");
+    }
+    if (found.getMetadata().getDeletionTimestamp() != null) {
+      return new Outcome.Refused("the pod is being deleted");
+    }
+    String where = Objects.requireNonNullElse(found.getSpec().getNodeName(), "");
+    if (where.equals(node)) {
+      return Answers.done(Kind.POD, found);
+    }
+    return where.isEmpty()
+        ? new Outcome.Unknown("the pod changed while it was bound").leaving(this)
+        : judge(where);
+  }
+}

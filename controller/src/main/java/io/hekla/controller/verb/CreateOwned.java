@@ -1,0 +1,71 @@
+package io.hekla.controller.verb;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.hekla.controller.api.Answer;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.KubernetesApi;
+import io.hekla.model.cluster.ObjectKey;
+import java.util.Objects;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * Creates an object that has a controlling owner: a pod, the PodGroup or the Service of a Job. That
+ * one of this name exists is success if it has the same owner; otherwise somebody else's is in the
+ * way.
+ */
+public record CreateOwned<T extends HasMetadata>(Kind<T> kind, T object) implements Verb {
+  @Override
+  public String namespace() {
+    return Objects.requireNonNullElse(object.getMetadata().getNamespace(), "");
+  }
+
+  @Override
+  public boolean creates() {
+    return true;
+  }
+
+  @Override
+  public CompletionStage<Outcome> attempt(KubernetesApi api) {
+    return api.create(kind, object)
+        .thenCompose(
+            answer ->
+                switch (answer) {
+                  case Answer.Done<T> done -> Answers.now(Answers.done(kind, done.object()));
+                  case Answer.Refused<T> no when no.isAlreadyThere() ->
+                      Answers.goOn(api, again -> read(again, this::gone));
+                  case Answer.Refused<T> no -> Answers.now(Answers.refused(no));
+                  case Answer.Unreachable<T> nobody ->
+                      // It may be there: to see that costs the server less than to refuse another.
+                      Answers.now(
+                          new Outcome.Unknown(nobody.message())
+                              .leaving(again -> read(again, this)));
+                  case Answer.HeldOff<T> held -> Answers.now(new Outcome.HeldOff(held.why()));
+                });
+  }
+
+  private CompletionStage<Outcome> gone(KubernetesApi api) {
+    return Answers.now(new Outcome.Unknown("it was there and is gone").leaving(this));
+  }
+
+  private CompletionStage<Outcome> read(KubernetesApi api, Step ifNotThere) {
+    var meta = object.getMetadata();
+    var key = new ObjectKey(Objects.requireNonNullElse(meta.getNamespace(), ""), meta.getName());
+    return api.get(kind, key)
+        .thenCompose(
+            answer ->
+                switch (answer) {
+                  case Answer.Done<T> done -> Answers.now(judge(key, done.object()));
+                  case Answer.Refused<T> no when no.isNotFound() -> ifNotThere.attempt(api);
+                  case Answer.Refused<T> no -> Answers.now(Answers.refused(no));
+                  case Answer.Unreachable<T> nobody ->
+                      Answers.now(new Outcome.Unknown(nobody.message()));
+                  case Answer.HeldOff<T> held -> Answers.now(new Outcome.HeldOff(held.why()));
+                });
+  }
+
+  private Outcome judge(ObjectKey key, T found) {
+    return Owners.of(found).equals(Owners.of(object))
+        ? Answers.done(kind, found)
+        : Owners.inTheWay(kind, key);
+  }
+}

@@ -1,0 +1,33 @@
+package io.hekla.controller.verb;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.KubernetesApi;
+import io.hekla.model.cluster.ObjectKey;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+
+/** Deletes an object of one uid; that it is gone, or another one has its name, is success. */
+public record DeleteObject<T extends HasMetadata>(
+    Kind<T> kind, ObjectKey key, String uid, KubernetesApi.Propagation propagation)
+    implements Verb {
+  public DeleteObject {
+    Patches.named(uid);
+  }
+
+  /** What belongs to the object follows it. */
+  public DeleteObject(Kind<T> kind, ObjectKey key, String uid) {
+    this(kind, key, uid, KubernetesApi.Propagation.BACKGROUND);
+  }
+
+  @Override
+  public String namespace() {
+    return key.namespace();
+  }
+
+  @Override
+  public CompletionStage<Outcome> attempt(KubernetesApi api) {
+    return api.delete(kind, key, Optional.of(uid), propagation)
+        .thenCompose(answer -> new Meant<>(kind, key, uid).outcome(api, answer));
+  }
+}

@@ -1,0 +1,40 @@
+package io.hekla.controller.verb;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.hekla.controller.api.Answer;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.KubernetesApi;
+import io.hekla.model.cluster.ObjectKey;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * Deletes an object of this name if its controlling owner is the one that is meant. That it is
+ * gone, or somebody else's, is success.
+ *
+ * @param owner uid of the owner
+ */
+public record DeleteOwned<T extends HasMetadata>(Kind<T> kind, ObjectKey key, String owner)
+    implements Verb {
+  @Override
+  public String namespace() {
+    return key.namespace();
+  }
+
+  @Override
+  public CompletionStage<Outcome> attempt(KubernetesApi api) {
+    return api.get(kind, key)
+        .thenCompose(
+            answer ->
+                switch (answer) {
+                  case Answer.Done<T> done when Owners.of(done.object()).equals(owner) ->
+                      new DeleteObject<>(kind, key, done.object().getMetadata().getUid())
+                          .attempt(api);
+                  case Answer.Done<T> done ->
+                      Answers.now(new Outcome.Done(Outcome.Written.nothing(kind)));
+                  case Answer.Refused<T> no -> Answers.now(Answers.doneOrGone(kind, no));
+                  case Answer.Unreachable<T> nobody ->
+                      Answers.now(new Outcome.Unknown(nobody.message()));
+                  case Answer.HeldOff<T> held -> Answers.now(new Outcome.HeldOff(held.why()));
+                });
+  }
+}

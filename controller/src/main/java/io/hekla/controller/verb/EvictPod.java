@@ -1,0 +1,93 @@
+package io.hekla.controller.verb;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodCondition;
+import io.hekla.controller.api.Answer;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.KubernetesApi;
+import io.hekla.model.cluster.ObjectKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * Evicts a pod of one uid: writes why into its conditions, then deletes it. That it is gone, or
+ * another pod has its name, is success. Source: reference scheduler.md §6.4.
+ *
+ * @param action what chose it, for people
+ */
+public record EvictPod(ObjectKey pod, String uid, String action) implements Verb {
+  public EvictPod {
+    Patches.named(uid);
+  }
+
+  @Override
+  public String namespace() {
+    return pod.namespace();
+  }
+
+  @Override
+  public CompletionStage<Outcome> attempt(KubernetesApi api) {
+    return api.get(Kind.POD, pod)
+        .thenCompose(
+            found ->
+                switch (found) {
+                  case Answer.Done<Pod> done
+                      when uid.equals(done.object().getMetadata().getUid()) ->
+                      mark(api, done.object());
+                  case Answer.Done<Pod> another ->
+                      Answers.now(new Outcome.Done(Outcome.Written.nothing(Kind.POD)));
+                  case Answer.Refused<Pod> no -> Answers.now(Answers.doneOrGone(Kind.POD, no));
+                  case Answer.Unreachable<Pod> nobody ->
+                      Answers.now(new Outcome.Unknown(nobody.message()));
+                  case Answer.HeldOff<Pod> held -> Answers.now(new Outcome.HeldOff(held.why()));
+                });
+  }
+
+  private CompletionStage<Outcome> mark(KubernetesApi api, Pod found) {
+    if (found.getMetadata().getDeletionTimestamp() != null) {
+      return Answers.now(Answers.done(Kind.POD, found));
+    }
+    return new PatchObject<>(Kind.POD, pod, KubernetesApi.Part.STATUS, conditions(found))
+        .attempt(api)
+        .thenCompose(
+            marked ->
+                marked instanceof Outcome.Unknown unknown
+                    ? Answers.now(unknown)
+                    : Answers.goOn(api, new DeleteObject<>(Kind.POD, pod, uid)));
+  }
+
+  /**
+   * The pod's conditions with Ready and DisruptionTarget set; a merge patch replaces lists whole.
+   */
+  private ObjectNode conditions(Pod found) {
+    var json = JsonNodeFactory.instance;
+    var list = json.arrayNode();
+    var kept =
+        found.getStatus() == null
+            ? List.<PodCondition>of()
+            : new ArrayList<>(found.getStatus().getConditions());
+    for (PodCondition condition : kept) {
+      if (!condition.getType().equals("Ready") && !condition.getType().equals("DisruptionTarget")) {
+        list.addPOJO(condition);
+      }
+    }
+    list.add(condition("Ready", "False", "Evict"));
+    list.add(condition("DisruptionTarget", "True", "PreemptionByScheduler"));
+    var patch = json.objectNode();
+    patch.putObject("metadata").put("uid", uid);
+    patch.putObject("status").set("conditions", list);
+    return patch;
+  }
+
+  private ObjectNode condition(String type, String status, String reason) {
+    return JsonNodeFactory.instance
+        .objectNode()
+        .put("type", type)
+        .put("status", status)
+        .put("reason", reason)
+        .put("message", "evicted by " + action);
+  }
+}

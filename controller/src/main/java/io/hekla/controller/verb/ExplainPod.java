@@ -1,0 +1,57 @@
+package io.hekla.controller.verb;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.hekla.controller.api.Answer;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.KubernetesApi;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * Writes into a pod's status why it has no node. That it has one by now, or is gone, is fine. If it
+ * changed meanwhile, it is read once more.
+ *
+ * @param shown the pod as last seen
+ * @param exact whether numbers that alone are different are worth a request
+ */
+public record ExplainPod(PodSaying saying, Pod shown, boolean exact, Instant now) implements Verb {
+  /** Whether there is anything to write, as far as is known. */
+  public boolean isNeeded() {
+    return saying.patch(shown, exact, now).isPresent();
+  }
+
+  @Override
+  public String namespace() {
+    return saying.key().namespace();
+  }
+
+  @Override
+  public CompletionStage<Outcome> attempt(KubernetesApi api) {
+    return attempt(api, shown)
+        .thenCompose(
+            answer ->
+                answer instanceof Answer.Refused<Pod> no && no.isConflict()
+                    ? again(api)
+                    : Answers.now(Answers.doneOrGone(Kind.POD, answer)));
+  }
+
+  private CompletionStage<Outcome> again(KubernetesApi api) {
+    return api.get(Kind.POD, saying.key())
+        .thenCompose(
+            answer ->
+                answer instanceof Answer.Done<Pod> done
+                    ? attempt(api, done.object())
+                    : CompletableFuture.completedFuture(answer))
+        .thenApply(answer -> Answers.doneOrGone(Kind.POD, answer));
+  }
+
+  private CompletionStage<Answer<Pod>> attempt(KubernetesApi api, Pod pod) {
+    Optional<ObjectNode> patch = saying.patch(pod, exact, now);
+    return patch.isPresent()
+        ? api.patch(Kind.POD, saying.key(), KubernetesApi.Part.STATUS, patch.get())
+        : CompletableFuture.completedFuture(new Answer.Done<>(pod));
+  }
+}

@@ -1,0 +1,53 @@
+package io.hekla.controller.verb;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodSchedulingGate;
+import io.hekla.controller.api.Answer;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.KubernetesApi;
+import io.hekla.model.api.WellKnownKeys;
+import io.hekla.model.cluster.ObjectKey;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * The removal of the gate of its queue from a pod of one uid. The pod is read first, and written
+ * only if nobody changed it meanwhile: a gate that somebody else added stays, and keeps ours in
+ * place. That the gate is open, or the pod gone, is success. Source: reference scheduler.md §6.5.
+ */
+public record OpenGate(ObjectKey pod, String uid) implements Verb {
+  @Override
+  public String namespace() {
+    return pod.namespace();
+  }
+
+  @Override
+  public CompletionStage<Outcome> attempt(KubernetesApi api) {
+    return api.get(Kind.POD, pod)
+        .thenCompose(
+            found ->
+                found instanceof Answer.Done<Pod> done && isHeldByItsQueueAlone(done.object())
+                    ? open(api, done.object())
+                    : Answers.now(
+                        found instanceof Answer.Done<Pod>
+                            ? new Outcome.Done(Outcome.Written.nothing(Kind.POD))
+                            : Answers.doneOrGone(Kind.POD, found)));
+  }
+
+  private CompletionStage<Outcome> open(KubernetesApi api, Pod shown) {
+    ObjectNode patch = Patches.of(uid);
+    patch.withObject("/metadata").put("resourceVersion", shown.getMetadata().getResourceVersion());
+    patch.putObject("spec").putNull("schedulingGates");
+    return api.patch(Kind.POD, pod, KubernetesApi.Part.OBJECT, patch)
+        .thenCompose(answer -> new Meant<>(Kind.POD, pod, uid).outcome(api, answer));
+  }
+
+  private boolean isHeldByItsQueueAlone(Pod shown) {
+    List<PodSchedulingGate> gates = shown.getSpec().getSchedulingGates();
+    return uid.equals(shown.getMetadata().getUid())
+        && gates != null
+        && gates.size() == 1
+        && WellKnownKeys.QUEUE_ALLOCATION_GATE.equals(gates.getFirst().getName());
+  }
+}

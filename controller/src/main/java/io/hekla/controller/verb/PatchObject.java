@@ -1,0 +1,58 @@
+package io.hekla.controller.verb;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.KubernetesApi;
+import io.hekla.model.cluster.ObjectKey;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * Applies a merge patch to an object or its status. That the object is gone, or another one has its
+ * name now, is fine: there is nothing left to write to.
+ *
+ * @param patch names the uid that is meant under {@code metadata}
+ */
+public record PatchObject<T extends HasMetadata>(
+    Kind<T> kind, ObjectKey key, KubernetesApi.Part part, JsonNode patch) implements Verb {
+  private static final String STATUS = "status";
+
+  public PatchObject {
+    Patches.named(uid(patch));
+  }
+
+  private static String uid(JsonNode patch) {
+    return patch.path("metadata").path("uid").asText("");
+  }
+
+  /**
+   * The patch that makes the status of an object equal to a value; none if it is.
+   *
+   * @param shown the status as the API shows it
+   */
+  public static <T extends HasMetadata> List<Verb> ofStatus(
+      Kind<T> kind,
+      ObjectKey key,
+      KubernetesApi.Part part,
+      String uid,
+      Optional<?> shown,
+      Object status) {
+    var patch = Patches.replacing(uid, STATUS, shown, status);
+    return patch.get(STATUS).isEmpty()
+        ? List.of()
+        : List.of(new PatchObject<>(kind, key, part, patch));
+  }
+
+  @Override
+  public String namespace() {
+    return key.namespace();
+  }
+
+  @Override
+  public CompletionStage<Outcome> attempt(KubernetesApi api) {
+    return api.patch(kind, key, part, patch)
+        .thenCompose(answer -> new Meant<>(kind, key, uid(patch)).outcome(api, answer));
+  }
+}

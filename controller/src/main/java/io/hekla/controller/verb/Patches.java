@@ -1,0 +1,93 @@
+package io.hekla.controller.verb;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Optional;
+
+/** Merge patches that name the object which is meant. */
+public final class Patches {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  private Patches() {}
+
+  /**
+   * A patch for the object of this uid, and for no later one of its name.
+   *
+   * @throws IllegalArgumentException if the uid is empty
+   */
+  public static ObjectNode of(String uid) {
+    var patch = JsonNodeFactory.instance.objectNode();
+    patch.putObject("metadata").put("uid", named(uid));
+    return patch;
+  }
+
+  /** A uid that names an object. */
+  static String named(String uid) {
+    if (uid.isEmpty()) {
+      throw new IllegalArgumentException("a write names the uid of its object");
+    }
+    return uid;
+  }
+
+  /**
+   * A patch that sets what a value says of one part of the object, such as {@code metadata}, and
+   * leaves the rest of it.
+   */
+  public static ObjectNode setting(String uid, String part, Object value) {
+    ObjectNode patch = of(uid);
+    // Not set: the metadata have the uid already.
+    patch.withObject("/" + part).setAll(MAPPER.<ObjectNode>valueToTree(value));
+    return patch;
+  }
+
+  /**
+   * A patch that makes one part of the object equal to a value.
+   *
+   * @param shown the part as the API shows it, so that what the value lacks is taken away
+   */
+  public static ObjectNode replacing(String uid, String part, Optional<?> shown, Object value) {
+    ObjectNode patch = of(uid);
+    patch.set(part, difference(shown, value));
+    return patch;
+  }
+
+  /**
+   * The merge patch that makes a value of what is shown.
+   *
+   * @param shown empty if nothing is there
+   */
+  public static JsonNode difference(Optional<?> shown, Object value) {
+    JsonNode before =
+        shown.<JsonNode>map(MAPPER::valueToTree).orElseGet(JsonNodeFactory.instance::objectNode);
+    return difference(before, MAPPER.valueToTree(value));
+  }
+
+  private static JsonNode difference(JsonNode before, JsonNode after) {
+    if (!before.isObject() || !after.isObject()) {
+      return after;
+    }
+    ObjectNode difference = JsonNodeFactory.instance.objectNode();
+    before
+        .fieldNames()
+        .forEachRemaining(
+            name -> {
+              if (!after.has(name)) {
+                difference.putNull(name);
+              }
+            });
+    after
+        .properties()
+        .forEach(
+            field -> {
+              JsonNode old = before.get(field.getKey());
+              if (old == null) {
+                difference.set(field.getKey(), field.getValue());
+              } else if (!old.equals(field.getValue())) {
+                difference.set(field.getKey(), difference(old, field.getValue()));
+              }
+            });
+    return difference;
+  }
+}

@@ -1,0 +1,164 @@
+package io.hekla.controller.verb;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.Event;
+import io.fabric8.kubernetes.api.model.EventBuilder;
+import io.hekla.controller.api.Answer;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.KubernetesApi;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.event.ObjectEvent;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Objects;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * Writes an Event. One that repeats another has its name, and only counts it up, so that users see
+ * one line and how often.
+ *
+ * @param component who says so, as users read it
+ * @param times how often it happened since it was last written, at least 1
+ * @param first when it happened first of those times
+ * @param last when it happened last
+ * @param before how often it is known to have been written before; 0 if that is not known
+ */
+public record RecordEvent(
+    ObjectEvent event, String component, int times, Instant first, Instant last, int before)
+    implements Verb {
+  /** The API takes no longer messages. */
+  private static final int LONGEST_MESSAGE = 1024;
+
+  /** Leaves room for a hash in a name of 253 characters. */
+  private static final int LONGEST_PREFIX = 230;
+
+  @Override
+  public String namespace() {
+    return event.about().key().namespace();
+  }
+
+  @Override
+  public boolean creates() {
+    return true;
+  }
+
+  @Override
+  public CompletionStage<Outcome> attempt(KubernetesApi api) {
+    return before == 0 ? create(api) : count(api, before);
+  }
+
+  private CompletionStage<Outcome> create(KubernetesApi api) {
+    return api.create(Kind.EVENT, object())
+        .thenCompose(
+            answer ->
+                answer instanceof Answer.Refused<Event> no && no.isAlreadyThere()
+                    ? countFound(api)
+                    : Answers.now(outcome(answer)));
+  }
+
+  /** Written before this member can remember, or by the try whose answer was lost. */
+  private CompletionStage<Outcome> countFound(KubernetesApi api) {
+    return api.get(Kind.EVENT, key())
+        .thenCompose(
+            answer ->
+                switch (answer) {
+                  case Answer.Done<Event> done when isThis(done.object()) ->
+                      Answers.now(new Outcome.Done(Outcome.Written.nothing(Kind.EVENT)));
+                  case Answer.Done<Event> done ->
+                      count(api, Objects.requireNonNullElse(done.object().getCount(), 1));
+                  case Answer.Refused<Event> no -> Answers.now(Answers.refused(no));
+                  case Answer.Unreachable<Event> nobody ->
+                      Answers.now(new Outcome.Unknown(nobody.message()));
+                  case Answer.HeldOff<Event> held -> Answers.now(new Outcome.HeldOff(held.why()));
+                });
+  }
+
+  private boolean isThis(Event found) {
+    return time(last).equals(found.getLastTimestamp());
+  }
+
+  private CompletionStage<Outcome> count(KubernetesApi api, int written) {
+    ObjectNode patch = JsonNodeFactory.instance.objectNode();
+    patch.put("count", written + times).put("lastTimestamp", time(last)).put("message", message());
+    return api.patch(Kind.EVENT, key(), KubernetesApi.Part.OBJECT, patch)
+        .thenCompose(
+            answer ->
+                // Events are forgotten after a while; this one begins anew.
+                answer instanceof Answer.Refused<Event> no && no.isNotFound()
+                    ? api.create(Kind.EVENT, object()).thenApply(RecordEvent::outcome)
+                    : Answers.now(outcome(answer)));
+  }
+
+  private static Outcome outcome(Answer<Event> answer) {
+    return switch (answer) {
+      case Answer.Done<Event> done -> new Outcome.Done(Outcome.Written.nothing(Kind.EVENT));
+      case Answer.Refused<Event> no -> Answers.refused(no);
+      case Answer.Unreachable<Event> nobody -> new Outcome.Unknown(nobody.message());
+      case Answer.HeldOff<Event> held -> new Outcome.HeldOff(held.why());
+    };
+  }
+
+  /** Kinds without namespaces have their Events in {@code default}. */
+  private ObjectKey key() {
+    ObjectKey about = event.about().key();
+    String prefix =
+        about.name().length() > LONGEST_PREFIX
+            ? about.name().substring(0, LONGEST_PREFIX)
+            : about.name();
+    return new ObjectKey(
+        about.namespace().isEmpty() ? "default" : about.namespace(),
+        prefix + "." + hash(event.series()));
+  }
+
+  /** FNV-1a of 64 bits, in hexadecimal digits. */
+  private static String hash(String text) {
+    long hash = 0xcbf29ce484222325L;
+    for (int i = 0; i < text.length(); i++) {
+      hash = (hash ^ text.charAt(i)) * 0x100000001b3L;
+    }
+    return "%016x".formatted(hash);
+  }
+
+  private static String time(Instant at) {
+    return at.truncatedTo(ChronoUnit.SECONDS).toString();
+  }
+
+  private String message() {
+    return event.message().length() > LONGEST_MESSAGE
+        ? event.message().substring(0, LONGEST_MESSAGE - 1) + "…"
+        : event.message();
+  }
+
+  private Event object() {
+    ObjectEvent.About about = event.about();
+    ObjectKey key = key();
+    return new EventBuilder()
+        .withNewMetadata()
+        .withNamespace(key.namespace())
+        .withName(key.name())
+        .endMetadata()
+        .withNewInvolvedObject()
+        .withApiVersion(about.apiVersion())
+        .withKind(about.kind())
+        .withNamespace(about.key().namespace().isEmpty() ? null : about.key().namespace())
+        .withName(about.key().name())
+        .withUid(about.uid())
+        .endInvolvedObject()
+        .withType(
+            switch (event.type()) {
+              case NORMAL -> "Normal";
+              case WARNING -> "Warning";
+            })
+        .withReason(event.reason())
+        .withMessage(message())
+        .withCount(times)
+        .withFirstTimestamp(time(first))
+        .withLastTimestamp(time(last))
+        .withNewSource()
+        .withComponent(component)
+        .endSource()
+        .withReportingComponent(component)
+        .build();
+  }
+}

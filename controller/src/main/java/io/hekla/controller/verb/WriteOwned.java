@@ -1,0 +1,73 @@
+package io.hekla.controller.verb;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.hekla.controller.api.Answer;
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.KubernetesApi;
+import io.hekla.model.cluster.ObjectKey;
+import java.util.Objects;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+
+/**
+ * Creates an object that has a controlling owner, or, where the owner has it already, brings what
+ * is said of its {@code data} to it and leaves the rest alone.
+ *
+ * @param namespace of the object
+ * @param making the object to be created, with what takes time to make
+ * @param data the entries of the object's data that it must have afterwards
+ */
+public record WriteOwned<T extends HasMetadata>(
+    String namespace, Kind<T> kind, Supplier<CompletionStage<T>> making, JsonNode data)
+    implements Verb {
+  @Override
+  public boolean creates() {
+    return true;
+  }
+
+  @Override
+  public CompletionStage<Outcome> attempt(KubernetesApi api) {
+    return making.get().thenCompose(object -> create(api, object));
+  }
+
+  private CompletionStage<Outcome> create(KubernetesApi api, T object) {
+    return api.create(kind, object)
+        .thenCompose(
+            answer ->
+                switch (answer) {
+                  case Answer.Done<T> done -> Answers.now(Answers.done(kind, done.object()));
+                  case Answer.Refused<T> no when no.isAlreadyThere() -> change(api, object);
+                  case Answer.Refused<T> no -> Answers.now(Answers.refused(no));
+                  case Answer.Unreachable<T> nobody ->
+                      Answers.now(new Outcome.Unknown(nobody.message()));
+                  case Answer.HeldOff<T> held -> Answers.now(new Outcome.HeldOff(held.why()));
+                });
+  }
+
+  private CompletionStage<Outcome> change(KubernetesApi api, T object) {
+    var meta = object.getMetadata();
+    var key = new ObjectKey(Objects.requireNonNullElse(meta.getNamespace(), ""), meta.getName());
+    return api.get(kind, key)
+        .thenCompose(
+            answer ->
+                switch (answer) {
+                  case Answer.Done<T> done
+                      when Owners.of(done.object()).equals(Owners.of(object)) ->
+                      patched(api, key, done.object().getMetadata().getUid());
+                  case Answer.Done<T> done -> Answers.now(Owners.inTheWay(kind, key));
+                  case Answer.Refused<T> no when no.isNotFound() ->
+                      Answers.now(new Outcome.Unknown("it was there and is gone"));
+                  case Answer.Refused<T> no -> Answers.now(Answers.refused(no));
+                  case Answer.Unreachable<T> nobody ->
+                      Answers.now(new Outcome.Unknown(nobody.message()));
+                  case Answer.HeldOff<T> held -> Answers.now(new Outcome.HeldOff(held.why()));
+                });
+  }
+
+  private CompletionStage<Outcome> patched(KubernetesApi api, ObjectKey key, String uid) {
+    var patch = Patches.of(uid);
+    patch.set("data", data);
+    return new PatchObject<>(kind, key, KubernetesApi.Part.OBJECT, patch).attempt(api);
+  }
+}

@@ -1,0 +1,150 @@
+package io.hekla.controller.verdict;
+
+import io.hekla.scheduler.decision.Decisions.TaskVerdict;
+import io.hekla.scheduler.decision.Reason;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The reasons why pods wait, by the last session, and what of it they still have to be told. They
+ * are told anew if the kind of reason is another one, or how many pods of their gang exist; numbers
+ * that change with each session are news after a while only.
+ */
+final class PodVerdicts {
+  private final Duration refresh;
+  private final Map<String, Told> told = new HashMap<>();
+  private long session;
+
+  private static final class Told {
+    private TaskVerdict latest;
+    private long session;
+    private boolean isOwed = true;
+
+    /** Empty if only something like it is shown. */
+    private Optional<TaskVerdict> shown = Optional.empty();
+
+    private Instant at = Instant.MIN;
+
+    Told(TaskVerdict latest, long session) {
+      this.latest = latest;
+      this.session = session;
+    }
+
+    boolean isOutdated(Instant now, Duration refresh) {
+      boolean isOther = shown.filter(latest::equals).isEmpty();
+      return isOther && (latest.reason().isGathering() || !now.isBefore(at.plus(refresh)));
+    }
+  }
+
+  /**
+   * What is new in a session.
+   *
+   * @param news for the first time, or for another reason
+   * @param refreshed for the same reason with other numbers
+   * @param over uids of pods that wait no longer
+   */
+  record Difference(List<TaskVerdict> news, List<TaskVerdict> refreshed, List<String> over) {
+    Difference {
+      news = List.copyOf(news);
+      refreshed = List.copyOf(refreshed);
+      over = List.copyOf(over);
+    }
+
+    /** Whether nothing is. */
+    boolean isEmpty() {
+      return news.isEmpty() && refreshed.isEmpty() && over.isEmpty();
+    }
+  }
+
+  /**
+   * @param refresh after this time other numbers are news
+   */
+  PodVerdicts(Duration refresh) {
+    this.refresh = refresh;
+  }
+
+  /** Takes in the verdicts of a session; gated pods are left alone. */
+  Difference take(List<TaskVerdict> verdicts, Instant now) {
+    session++;
+    var news = new ArrayList<TaskVerdict>();
+    var refreshed = new ArrayList<TaskVerdict>();
+    int waiting = 0;
+    for (TaskVerdict verdict : verdicts) {
+      if (verdict.reason() instanceof Reason.Gated) {
+        continue;
+      }
+      waiting++;
+      Told last = told.get(verdict.taskUid());
+      if (last == null) {
+        told.put(verdict.taskUid(), new Told(verdict, session));
+        news.add(verdict);
+        continue;
+      }
+      boolean isAlike = isLike(verdict, last.latest);
+      last.session = session;
+      last.latest = verdict;
+      if (!isAlike) {
+        last.isOwed = true;
+        news.add(verdict);
+      } else if (!last.isOwed && last.isOutdated(now, refresh)) {
+        last.isOwed = true;
+        refreshed.add(verdict);
+      }
+    }
+    return new Difference(
+        news, refreshed, waiting == told.size() ? List.of() : forgetThoseNotOf(session));
+  }
+
+  /** The reason why a pod waits, by the last session; empty if it does not. */
+  Optional<TaskVerdict> latest(String uid) {
+    return Optional.ofNullable(told.get(uid)).map(one -> one.latest);
+  }
+
+  /** This pod shows the latest. */
+  void shows(String uid, Instant now) {
+    settle(uid, true, now);
+  }
+
+  /** This pod shows something else that is close enough for a while. */
+  void showsTheLike(String uid, Instant now) {
+    settle(uid, false, now);
+  }
+
+  private void settle(String uid, boolean isLatest, Instant now) {
+    Told one = told.get(uid);
+    if (one != null) {
+      one.isOwed = false;
+      one.shown = Optional.of(one.latest).filter(latest -> isLatest);
+      one.at = now;
+    }
+  }
+
+  void clear() {
+    told.clear();
+  }
+
+  private static boolean isLike(TaskVerdict verdict, TaskVerdict last) {
+    return verdict.reason().isLike(last.reason())
+        && verdict.conditionReason().equals(last.conditionReason())
+        && verdict.nominatedNode().equals(last.nominatedNode());
+  }
+
+  private List<String> forgetThoseNotOf(long current) {
+    var over = new ArrayList<String>();
+    told.entrySet()
+        .removeIf(
+            one -> {
+              boolean isOver = one.getValue().session != current;
+              if (isOver) {
+                over.add(one.getKey());
+              }
+              return isOver;
+            });
+    return over;
+  }
+}

@@ -1,0 +1,65 @@
+package io.hekla.controller.api.fabric8;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** A program that runs until it is stopped, at the latest at the end of this JVM. */
+final class Program implements AutoCloseable {
+  private final Process process;
+  private final Path output;
+  private final Thread atExit = new Thread(this::stop, "stopping a program");
+
+  private Program(Process process, Path output) {
+    this.process = process;
+    this.output = output;
+    Runtime.getRuntime().addShutdownHook(atExit);
+  }
+
+  /** Starts a program whose output goes to a file. */
+  static Program start(List<String> command, Path output) throws IOException {
+    return new Program(
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile()))
+            .start(),
+        output);
+  }
+
+  /** Throws if it has ended by itself. */
+  void assertRuns() {
+    if (!process.isAlive()) {
+      throw new AssertionError("it ended by itself; see " + output);
+    }
+  }
+
+  /** Has it do nothing from now on, as if its machine had no time for it. */
+  void pause() throws IOException {
+    signal("-STOP");
+  }
+
+  /** Has it go on. */
+  void resume() throws IOException {
+    signal("-CONT");
+  }
+
+  private void signal(String name) throws IOException {
+    new ProcessBuilder("kill", name, Long.toString(process.pid())).start().onExit().join();
+  }
+
+  /** Without any chance to do more: they keep nothing that is needed again. */
+  private void stop() {
+    process.destroyForcibly();
+    process.onExit().join();
+  }
+
+  @Override
+  public void close() {
+    stop();
+    try {
+      Runtime.getRuntime().removeShutdownHook(atExit);
+    } catch (IllegalStateException e) {
+      // This JVM ends already.
+    }
+  }
+}

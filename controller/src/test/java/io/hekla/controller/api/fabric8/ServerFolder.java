@@ -1,0 +1,125 @@
+package io.hekla.controller.api.fabric8;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyPairGenerator;
+import java.util.Base64;
+
+/**
+ * The files of one API server: keys, who may log in, and kubeconfigs.
+ *
+ * @param folder holds them
+ */
+record ServerFolder(Path folder) {
+  /** May do everything. */
+  static final String ADMIN = "admin";
+
+  /** May do nothing, until a test gives it a role. */
+  static final String LIMITED = "limited";
+
+  /** The same, for a second one. */
+  static final String OBSERVER = "observer";
+
+  /** May do nothing, and stays so. */
+  static final String STRANGER = "stranger";
+
+  /** Writes all that does not depend on the server's port. */
+  void write() throws IOException, GeneralSecurityException {
+    Files.createDirectories(folder);
+    var keys = KeyPairGenerator.getInstance("RSA");
+    keys.initialize(2048);
+    Files.writeString(
+        serviceAccountKey(),
+        "-----BEGIN PRIVATE KEY-----\n%s\n-----END PRIVATE KEY-----\n"
+            .formatted(
+                Base64.getMimeEncoder()
+                    .encodeToString(keys.generateKeyPair().getPrivate().getEncoded())));
+    Files.writeString(
+        tokens(),
+        "%s,%s,1,system:masters\n".formatted(token(ADMIN), ADMIN)
+            + "%s,%s,2\n".formatted(token(LIMITED), LIMITED)
+            + "%s,%s,3\n".formatted(token(STRANGER), STRANGER)
+            + "%s,%s,4\n".formatted(token(OBSERVER), OBSERVER));
+  }
+
+  /** Writes a kubeconfig for a user of the server on a port. */
+  Path kubeconfig(String user, int port) throws IOException {
+    return kubeconfig(user, URI.create("https://127.0.0.1:" + port), user + ".kubeconfig");
+  }
+
+  /** Writes a kubeconfig for a user who reaches the server at some address. */
+  Path kubeconfig(String user, URI address, String file) throws IOException {
+    return Files.writeString(
+        folder.resolve(file),
+        """
+        apiVersion: v1
+        kind: Config
+        clusters:
+        - {name: test, cluster: {server: "%s", insecure-skip-tls-verify: true}}
+        users:
+        - {name: %s, user: {token: %s}}
+        contexts:
+        - {name: test, context: {cluster: test, user: %s}}
+        current-context: test
+        """
+            .formatted(address, user, token(user), user));
+  }
+
+  Path serviceAccountKey() {
+    return folder.resolve("service-account.key");
+  }
+
+  /**
+   * What the audit log shall hold: all of what is written to pods and Jobs, and that others were.
+   */
+  Path auditPolicy() throws IOException {
+    return Files.writeString(
+        folder.resolve("audit.yaml"),
+        """
+        apiVersion: audit.k8s.io/v1
+        kind: Policy
+        omitStages: [RequestReceived]
+        omitManagedFields: true
+        rules:
+        - level: RequestResponse
+          verbs: [create, update, patch, delete]
+          resources:
+          - {group: "", resources: [pods, pods/binding, pods/status]}
+          - {group: batch.volcano.sh, resources: [jobs/status]}
+        - {level: None, verbs: [get, list, watch]}
+        - level: Metadata
+        """);
+  }
+
+  /** That of every request which roles decide on it is held who asked for what. */
+  Path recordingPolicy() throws IOException {
+    return Files.writeString(
+        folder.resolve("audit.yaml"),
+        """
+        apiVersion: audit.k8s.io/v1
+        kind: Policy
+        omitStages: [RequestReceived]
+        rules:
+        - level: Metadata
+          users: [%s, %s]
+        - level: None
+        """
+            .formatted(LIMITED, OBSERVER));
+  }
+
+  Path auditLog() {
+    return folder.resolve("audit.log");
+  }
+
+  Path tokens() {
+    return folder.resolve("tokens.csv");
+  }
+
+  /** The server listens on loopback only, and ends with the test. */
+  private static String token(String user) {
+    return "token-of-" + user;
+  }
+}

@@ -1,0 +1,27 @@
+package io.hekla.controller.api.proxy;
+
+import java.util.function.Predicate;
+
+/**
+ * A trouble, whom it meets, and how often.
+ *
+ * @param name for people
+ * @param probability of each call; from 0 to 1
+ * @param meets which requests it may come to, watches not among them
+ */
+public record Fault(String name, double probability, Predicate<Asked> meets, Trouble trouble) {
+  /** A fault that any request may meet. */
+  public static Fault of(String name, double probability, Trouble trouble) {
+    return new Fault(name, probability, asked -> true, trouble);
+  }
+
+  /** The same of some requests only. */
+  public Fault of(Predicate<Asked> some) {
+    return new Fault(name, probability, some, trouble);
+  }
+
+  @Override
+  public String toString() {
+    return "%s (%.0f%%)".formatted(name, probability * 100);
+  }
+}

@@ -1,0 +1,17 @@
+package io.hekla.controller.api.proxy;
+
+/** What may happen to an event of a watch. */
+public enum WatchTrouble {
+  /** The connection is reset within it. */
+  CUT,
+  /** It and all that follow are not told, while the connection stays. */
+  SILENCE,
+  /** Told instead is that the version is too old (410). */
+  EXPIRED,
+  /** The watch ends well before it, as a server's timeout ends it. */
+  END,
+  /** Told twice. */
+  TWICE,
+  /** Told after the one that follows it. */
+  SWAPPED
+}

@@ -1,0 +1,139 @@
+package io.hekla.controller.api.reading;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.hekla.controller.api.Kind;
+import io.hekla.model.cluster.FactReader;
+import io.hekla.model.cluster.NodeReader;
+import io.hekla.model.cluster.TaskReader;
+import io.hekla.model.job.JobSights;
+import io.hekla.model.podgroup.ordinary.GroupPatterns;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+/** Of what is listed and watched, Hekla reads nothing that is not kept. */
+class UsedFieldsTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final JsonNode objects = objects();
+
+  private static JsonNode objects() {
+    try (var objects = UsedFieldsTest.class.getResourceAsStream("/objects/watch-objects.json")) {
+      return JSON.readTree(objects);
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private ObjectNode object(Kind<?> kind) {
+    ObjectNode object = objects.required(kind.name()).deepCopy();
+    var metadata = object.withObject("/metadata").put("name", "x").put("uid", "u");
+    if (kind.namespaced()) {
+      metadata.put("namespace", "ns");
+    }
+    return object;
+  }
+
+  @Test
+  void aPodSaysTheSameAsTheWholePod() {
+    for (String phase : new String[] {"Pending", "Running", "Failed"}) {
+      for (String node : new String[] {"", "n1"}) {
+        ObjectNode object = object(Kind.POD);
+        object.withObject("/status").put("phase", phase);
+        object.withObject("/spec").put("nodeName", node);
+
+        Pod kept = kept(Kind.POD, object);
+        Pod whole = whole(Kind.POD, object);
+
+        assertThat(TaskReader.read(kept)).isEqualTo(TaskReader.read(whole));
+        assertThat(JobSights.pod(kept, "u-train")).isEqualTo(JobSights.pod(whole, "u-train"));
+        assertThat(JobSights.pod(kept, "u-train")).isPresent();
+        assertThat(GroupPatterns.of(kept)).isEqualTo(GroupPatterns.of(whole));
+        assertThat(kept.getStatus().getPodIP()).isEqualTo(whole.getStatus().getPodIP());
+        assertThat(kept.getSpec().getContainers().getFirst().getCommand())
+            .isEqualTo(whole.getSpec().getContainers().getFirst().getCommand());
+      }
+    }
+  }
+
+  @Test
+  void aPodWithoutANodeKeepsAllItsConditionsSinceTheyAreWrittenBack() {
+    ObjectNode object = object(Kind.POD);
+    object
+        .withObject("/status")
+        .withArray("conditions")
+        .addObject()
+        .put("type", "example.org/gate")
+        .put("status", "False")
+        .put("message", "m");
+
+    assertThat(kept(Kind.POD, object).getStatus().getConditions())
+        .isEqualTo(whole(Kind.POD, object).getStatus().getConditions());
+  }
+
+  @Test
+  void aNodeSaysTheSameAsTheWholeNode() {
+    Node kept = kept(Kind.NODE, object(Kind.NODE));
+    Node whole = whole(Kind.NODE, object(Kind.NODE));
+
+    assertThat(NodeReader.read(kept)).isEqualTo(NodeReader.read(whole));
+  }
+
+  @Test
+  void whatPluginsLookAtSaysTheSame() {
+    for (Kind<?> kind : Kind.FACTS) {
+      assertThat(FactReader.read(kept(kind, object(kind))))
+          .as(kind.name())
+          .isPresent()
+          .isEqualTo(FactReader.read(whole(kind, object(kind))));
+    }
+  }
+
+  @Test
+  void whatPodsAndJobsAreMadeOfStaysWhole() {
+    for (Kind<?> kind :
+        new Kind<?>[] {Kind.JOB, Kind.JOB_TEMPLATE, Kind.CRON_JOB, Kind.JOB_FLOW, Kind.POD_GROUP}) {
+      assertThat(JSON.<JsonNode>valueToTree(kept(kind, object(kind))))
+          .as(kind.name())
+          .isEqualTo(JSON.<JsonNode>valueToTree(whole(kind, object(kind))));
+    }
+  }
+
+  @Test
+  void podsThatSayTheSameShareIt() {
+    Pod one = kept(Kind.POD, object(Kind.POD));
+    Pod other = kept(Kind.POD, object(Kind.POD));
+
+    assertThat(one.getSpec().getContainers().getFirst().getResources())
+        .isSameAs(other.getSpec().getContainers().getFirst().getResources());
+    assertThat(one.getMetadata().getOwnerReferences().getFirst())
+        .isSameAs(other.getMetadata().getOwnerReferences().getFirst());
+    assertThat(one.getSpec().getSchedulerName()).isSameAs(other.getSpec().getSchedulerName());
+  }
+
+  private static <T extends HasMetadata> T kept(Kind<T> kind, ObjectNode object) {
+    return good(ObjectReader.read(kind, bytes(object)));
+  }
+
+  private static <T extends HasMetadata> T whole(Kind<T> kind, ObjectNode object) {
+    return good(ObjectReader.readWhole(kind, bytes(object)));
+  }
+
+  private static byte[] bytes(ObjectNode object) {
+    return object.toString().getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static <T> T good(Reading<T> reading) {
+    return switch (reading) {
+      case Reading.Good<T>(T object) -> object;
+      case Reading.Bad<T> bad -> throw new AssertionError(bad);
+    };
+  }
+}

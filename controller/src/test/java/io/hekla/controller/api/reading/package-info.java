@@ -1,0 +1,4 @@
+@NullMarked
+package io.hekla.controller.api.reading;
+
+import org.jspecify.annotations.NullMarked;

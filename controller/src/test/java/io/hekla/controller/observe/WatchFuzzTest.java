@@ -1,0 +1,60 @@
+package io.hekla.controller.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Whatever an API server stores, in lists and in watches: nothing is thrown, each object that
+ * cannot be read is left out alone and counted, and all others are told to the scheduler and to
+ * their entities. What these decide takes no long time and has an end, and a small Job is bound by
+ * each session.
+ */
+class WatchFuzzTest {
+  private static final int FEW = 6;
+  private static final Duration LONG = Duration.ofMinutes(2);
+
+  @Test
+  void soundObjectsOfEveryKindAreRead() {
+    new FuzzedFeed(new SplittableRandom(1), 0).round();
+  }
+
+  @Test
+  void innocentObjectsAreToldBesideHostileOnes() {
+    long first = seed();
+    for (int i = 0; i < FEW; i++) {
+      round(first + i);
+    }
+  }
+
+  @Test
+  @Tag("thorough")
+  void innocentObjectsAreToldBesideManyHostileOnes() {
+    long first = seed();
+    long end = System.nanoTime() + LONG.toNanos();
+    long rounds = 0;
+    while (System.nanoTime() < end) {
+      round(first + rounds);
+      rounds++;
+    }
+    System.out.printf("%d rounds from seed %d%n", rounds, first);
+    assertThat(rounds).isPositive();
+  }
+
+  private static void round(long seed) {
+    try {
+      new FuzzedFeed(new SplittableRandom(seed), 6).round();
+    } catch (AssertionError | RuntimeException | StackOverflowError e) {
+      throw new AssertionError("with -Dhekla.watch-fuzz.seed=" + seed + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static long seed() {
+    long seed = Long.getLong("hekla.watch-fuzz.seed", System.nanoTime());
+    System.out.printf("watch fuzz: -Dhekla.watch-fuzz.seed=%d%n", seed);
+    return seed;
+  }
+}

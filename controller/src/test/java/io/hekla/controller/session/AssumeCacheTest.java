@@ -1,0 +1,77 @@
+package io.hekla.controller.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.podgroup.Part;
+import io.hekla.model.podgroup.PodGroupCommand;
+import io.hekla.model.podgroup.PodGroupEvent;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class AssumeCacheTest {
+  private static final Part.Bind BIND = Part.Bind.of("pod", "ns", "pod-0", "n1");
+  private static final PodGroupCommand.StillCounted QUESTION =
+      new PodGroupCommand.StillCounted("gang-uid", 1, 3, List.of(BIND), List.of());
+  private static final SchedulerEvent.HandedPart PART =
+      Events.part("gang", 1, 3, false, List.of(BIND), List.of());
+
+  private final AssumeCache cache = new AssumeCache(Assumptions.NONE);
+
+  @Test
+  void aBindIsAskedForOnceItsPartIsKeptAndItWasCountedBefore() {
+    cache.fold(Events.decided(1, 3, Events.NOTHING_OVER, PART));
+    assertThat(cache.overdue()).isEmpty();
+    assertThat(cache.overdue()).as("not known to be kept").isEmpty();
+    cache.partKept(PART.token());
+
+    assertThat(cache.overdue().values()).containsExactly(QUESTION);
+  }
+
+  @Test
+  void aDecisionOfAFormerTermIsAskedForAtOnce() {
+    var kept = new SchedulerEvent.Over(List.of(), List.of(), List.of(), List.of(PART.token()));
+    var state =
+        SchedulerState.EMPTY
+            .with(Events.started(1))
+            .with(Events.decided(1, 3, Events.NOTHING_OVER, PART))
+            .with(Events.decided(1, 4, kept))
+            .with(Events.started(2));
+
+    assertThat(new AssumeCache(state.assumptions()).overdue().values()).containsExactly(QUESTION);
+  }
+
+  @Test
+  void aRefusalOfAnEarlierDecisionLeavesALaterOneCounted() {
+    cache.fold(Events.decided(1, 3, Events.NOTHING_OVER, PART));
+    var refusal = List.of(new PodGroupEvent.Refusal("pod", true, "no such node"));
+
+    assertThat(cache.assumptions().stillCounted(1, 2, refusal).isEmpty()).isTrue();
+    var counted = cache.assumptions().stillCounted(1, 3, refusal);
+    assertThat(counted.event().binds()).containsExactly("pod");
+    assertThat(counted.failures())
+        .containsExactly(new FailedBind(new ObjectKey("ns", "pod-0"), "pod", "no such node"));
+  }
+
+  @Test
+  void admissionsOfPodGroupsThatWentWhileNoSchedulerRanEndWithTheFirstLook() {
+    var state =
+        SchedulerState.EMPTY
+            .with(Events.started(1))
+            .with(Events.decided(1, 5, Events.NOTHING_OVER, admitted("gone"), admitted("there")))
+            .with(Events.started(2));
+    var next = new AssumeCache(state.assumptions());
+    assertThat(next.assumptions().admissions().size()).isEqualTo(2);
+
+    next.seenAll(List.of(Sights.podGroup("there", PodGroupPhase.PENDING)));
+
+    assertThat(next.assumptions().admissions().toMap())
+        .containsOnlyKeys(new ObjectKey("ns", "there"));
+    assertThat(next.over().admissions()).containsExactly(new ObjectKey("ns", "gone"));
+  }
+
+  private static SchedulerEvent.HandedPart admitted(String name) {
+    return Events.part(name, 1, 5, true, List.of(), List.of());
+  }
+}

@@ -1,0 +1,203 @@
+package io.hekla.controller.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.podgroup.Part;
+import io.hekla.model.podgroup.PodGroupEvent;
+import io.hekla.scheduler.decision.Decisions;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+
+/** Random histories of a scheduler, kept and recovered, beside the cache of the term at work. */
+class AssumptionsFoldTest {
+  private static final int STEPS = 150;
+  private static final int PODS = 12;
+  private static final int POD_GROUPS = 4;
+
+  private final long seed = System.nanoTime();
+  private final SplittableRandom random = new SplittableRandom(seed);
+  private final List<SchedulerEvent> journal = new ArrayList<>();
+  private SchedulerState state = SchedulerState.EMPTY;
+  private AssumeCache cache = new AssumeCache(Assumptions.NONE);
+
+  /** Uids of the pods that the engine was told are being bound. */
+  private final TreeSet<String> engine = new TreeSet<>();
+
+  private long session;
+
+  @RepeatedTest(5)
+  void aTermAtWorkCountsWhatARecoveryWouldCount() {
+    takeOver();
+    for (int i = 0; i < STEPS; i++) {
+      switch (random.nextInt(8)) {
+        case 0 -> takeOver();
+        case 1 ->
+            keep(
+                new SchedulerEvent.SessionObserved(
+                    state.term(),
+                    ++session,
+                    Instant.EPOCH,
+                    0,
+                    "",
+                    List.of(),
+                    compared(),
+                    Asked.NOTHING));
+        case 2, 3 -> decide();
+        case 4 -> refuse();
+        default -> see();
+      }
+      check();
+    }
+  }
+
+  @Test
+  void whatWasRefusedIsInNoPartThatTheNextTermHands() {
+    takeOver();
+    var refused = Part.Bind.of("pod-1", "ns", "pod-1", "n1");
+    var counted = Part.Bind.of("pod-2", "ns", "pod-2", "n1");
+    keep(
+        Events.decided(
+            state.term(),
+            1,
+            Events.NOTHING_OVER,
+            Events.part("group-0", state.term(), 1, true, List.of(refused, counted), List.of())));
+
+    keep(new SchedulerEvent.Refused(List.of("pod-1"), List.of()));
+
+    check();
+    assertThat(SchedulerState.of(state.log()).assumptions().unconfirmedParts())
+        .singleElement()
+        .satisfies(handed -> assertThat(handed.part().binds()).containsExactly(counted));
+  }
+
+  private void check() {
+    SchedulerState recovered = SchedulerState.EMPTY;
+    for (SchedulerEvent event : journal) {
+      recovered = recovered.with(event);
+    }
+    assertThat(recovered).as("seed %d", seed).isEqualTo(state);
+    assertThat(SchedulerState.of(state.log())).as("snapshot, seed %d", seed).isEqualTo(state);
+    Assumptions withoutOver =
+        recovered.with(Events.decided(state.term(), session + 1, cache.over())).assumptions();
+    assertThat(cache.assumptions()).as("seed %d", seed).isEqualTo(withoutOver);
+    assertThat(cache.assumptions().open().toMap()).as("seed %d", seed).isEqualTo(openBy(cache));
+    assertThat(engine).as("seed %d", seed).isEqualTo(cache.assumptions().binds().toMap().keySet());
+  }
+
+  private static Map<ObjectKey, Integer> openBy(AssumeCache cache) {
+    var open = new TreeMap<ObjectKey, Integer>();
+    cache
+        .assumptions()
+        .binds()
+        .forEach((uid, bind) -> open.merge(bind.origin().podGroup(), 1, Integer::sum));
+    cache
+        .assumptions()
+        .evictions()
+        .forEach((uid, eviction) -> open.merge(eviction.origin().podGroup(), 1, Integer::sum));
+    return open;
+  }
+
+  private void keep(SchedulerEvent event) {
+    journal.add(event);
+    state = state.with(event);
+    tell(cache.fold(event));
+  }
+
+  private void takeOver() {
+    var started = Events.started(state.term() + 1 + random.nextInt(3));
+    journal.add(started);
+    state = state.with(started);
+    session = 0;
+    cache = new AssumeCache(state.assumptions());
+    engine.clear();
+    tell(AssumptionsFold.changes(cache.assumptions()));
+  }
+
+  private void tell(List<Change> changes) {
+    for (Change change : changes) {
+      switch (change) {
+        case Change.BindAssumed bind -> engine.add(bind.taskUid());
+        case Change.BindRefused refused -> engine.remove(refused.taskUid());
+        case Change.TaskGone gone -> engine.remove(gone.uid());
+        case Change.TaskSeen seen when !seen.task().nodeName().isEmpty() ->
+            engine.remove(seen.task().uid());
+        default -> {}
+      }
+    }
+  }
+
+  private void decide() {
+    session++;
+    var parts = new ArrayList<SchedulerEvent.HandedPart>();
+    for (int group = 0; group < POD_GROUPS; group++) {
+      if (random.nextBoolean()) {
+        var binds = new ArrayList<Part.Bind>();
+        var evictions = new ArrayList<Part.Eviction>();
+        for (int i = random.nextInt(3); i > 0; i--) {
+          String pod = pod();
+          binds.add(Part.Bind.of(pod, "ns", pod, "n" + random.nextInt(3)));
+        }
+        for (int i = random.nextInt(2); i > 0; i--) {
+          String pod = pod();
+          evictions.add(new Part.Eviction(pod, "ns", pod, "n1", "preempt", "gang"));
+        }
+        parts.add(
+            Events.part(
+                "group-" + group, state.term(), session, random.nextBoolean(), binds, evictions));
+      }
+    }
+    var runs = List.of(new Decisions.PolicyRun("tdm", Instant.ofEpochSecond(session)));
+    keep(
+        Events.decided(
+            state.term(), session, cache.over(), parts, random.nextBoolean() ? runs : List.of()));
+  }
+
+  private void refuse() {
+    var refusals =
+        List.of(
+            new PodGroupEvent.Refusal(pod(), true, "no"),
+            new PodGroupEvent.Refusal(pod(), false, "no"));
+    var counted = cache.assumptions().stillCounted(state.term(), session, refusals);
+    if (!counted.isEmpty()) {
+      keep(counted.event());
+    }
+  }
+
+  private void see() {
+    String group = "group-" + random.nextInt(POD_GROUPS);
+    var change =
+        switch (random.nextInt(5)) {
+          case 0 -> new Change.TaskGone(pod());
+          case 1 -> Sights.podGroup(group, PodGroupPhase.INQUEUE);
+          case 2 -> new Change.PodGroupGone(new ObjectKey("ns", group));
+          case 3 -> Sights.podGroup(group, PodGroupPhase.PENDING);
+          default -> Sights.pod(pod(), "n1");
+        };
+    cache.seen(List.of(change));
+    tell(List.of(change));
+    cache.assumptions().unconfirmedParts().stream()
+        .skip(1)
+        .findFirst()
+        .ifPresent(part -> cache.partKept(part.token()));
+  }
+
+  private List<Comparison> compared() {
+    String pod = pod();
+    return List.of(
+        new Comparison(new ObjectKey("ns", pod), pod, Comparison.Outcome.TOO_EARLY, "", "n1"));
+  }
+
+  private String pod() {
+    return "pod-" + random.nextInt(PODS);
+  }
+}

@@ -1,0 +1,177 @@
+package io.hekla.controller.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.podgroup.Part;
+import io.hekla.model.podgroup.PodGroupReport;
+import io.hekla.scheduler.decision.Reason;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class ObservationsTest {
+  private static final ObjectKey GROUP = new ObjectKey("ns", "pg");
+  private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+
+  private final Observations observations = new Observations(Duration.ofSeconds(60));
+  private int session;
+
+  private void waiting(String... uids) {
+    observations.take(Stream.of(uids).map(uid -> Sights.pod(uid, "")).toList(), List.of());
+  }
+
+  private void bound(String uid, String node) {
+    observations.take(List.of(), List.of(new ObservedBind(new ObjectKey("ns", uid), uid, node)));
+  }
+
+  /** A session that would bind these pods to these nodes. */
+  private Observations.News decided(int second, Map<String, String> nodes) {
+    session++;
+    var part =
+        new Part(
+            "uid",
+            1,
+            session,
+            false,
+            new TreeMap<>(nodes)
+                .entrySet().stream()
+                    .map(one -> Part.Bind.of(one.getKey(), "ns", one.getKey(), one.getValue()))
+                    .toList(),
+            List.of(),
+            new PodGroupReport(PodGroupPhase.INQUEUE, List.of(), 0, 0, 0),
+            "",
+            "",
+            "",
+            0);
+    var parts =
+        nodes.isEmpty()
+            ? List.<SchedulerEvent.HandedPart>of()
+            : List.of(new SchedulerEvent.HandedPart(GROUP, part, new Reason.None()));
+    return observations.decided(parts, START.plusSeconds(second));
+  }
+
+  private static List<Comparison.Outcome> outcomes(Observations.News news) {
+    return news.compared().stream().map(Comparison::outcome).toList();
+  }
+
+  @Test
+  void whatTheOtherBindsIsComparedWithWhatTheLastSessionWouldHaveDone() {
+    waiting("same", "elsewhere", "left");
+    decided(0, Map.of("same", "n1", "elsewhere", "n1"));
+    bound("same", "n1");
+    bound("elsewhere", "n2");
+    bound("left", "n2");
+    bound("unseen", "n2");
+
+    assertThat(outcomes(decided(1, Map.of())))
+        .containsExactly(
+            Comparison.Outcome.SAME_NODE,
+            Comparison.Outcome.OTHER_NODE,
+            Comparison.Outcome.ONLY_OTHER,
+            Comparison.Outcome.TOO_EARLY);
+    assertThat(decided(2, Map.of()).isNothing()).isTrue();
+  }
+
+  @Test
+  void aPodThatSessionsWouldBindForLongIsLeftWaitingOnceAndComparedAllTheSame() {
+    waiting("a");
+    assertThat(outcomes(decided(0, Map.of("a", "n1")))).isEmpty();
+    assertThat(outcomes(decided(60, Map.of("a", "n2")))).isEmpty();
+    assertThat(outcomes(decided(61, Map.of("a", "n2"))))
+        .containsExactly(Comparison.Outcome.ONLY_HEKLA);
+    assertThat(outcomes(decided(99, Map.of("a", "n2")))).isEmpty();
+    bound("a", "n2");
+
+    assertThat(outcomes(decided(100, Map.of()))).containsExactly(Comparison.Outcome.SAME_NODE);
+  }
+
+  @Test
+  void aWishOutlivesASessionThatSawThePodOnItsNodeBeforeItHeardWhoBoundIt() {
+    waiting("a");
+    decided(0, Map.of("a", "n1"));
+    observations.take(List.of(Sights.pod("a", "n1")), List.of());
+    decided(1, Map.of());
+    bound("a", "n1");
+
+    assertThat(outcomes(decided(2, Map.of()))).containsExactly(Comparison.Outcome.SAME_NODE);
+  }
+
+  @Test
+  void onlyWhatDiffersFromTheSessionBeforeIsNews() {
+    waiting("a", "b");
+    assertThat(decided(0, Map.of("a", "n1")).parts()).hasSize(1);
+    assertThat(decided(1, Map.of("a", "n1")).isNothing()).isTrue();
+    assertThat(decided(2, Map.of("a", "n1", "b", "n1")).parts()).hasSize(1);
+    assertThat(decided(3, Map.of()).isNothing()).isTrue();
+
+    assertThat(decided(4, Map.of("a", "n1")).parts()).as("decided again").hasSize(1);
+  }
+
+  @Test
+  void aPodThatIsGoneIsNotCompared() {
+    waiting("a");
+    decided(0, Map.of("a", "n1"));
+    observations.take(List.of(new Change.TaskGone("a")), List.of());
+
+    assertThat(decided(1000, Map.of()).isNothing()).isTrue();
+  }
+
+  @Test
+  void onlyPodsThatAreNotWhereTheyWereBoundToAreForeign() {
+    var own = OwnBinds.of(Assumptions.NONE);
+    var part =
+        new SchedulerEvent.HandedPart(
+            GROUP,
+            new Part(
+                "uid",
+                1,
+                1,
+                false,
+                List.of(
+                    Part.Bind.of("ours", "ns", "ours", "n1"),
+                    Part.Bind.of("moved", "ns", "moved", "n1")),
+                List.of(),
+                new PodGroupReport(PodGroupPhase.INQUEUE, List.of(), 0, 0, 0),
+                "",
+                "",
+                "",
+                0),
+            new Reason.None());
+    own.decided(
+        new SchedulerEvent.SessionDecided(
+            1,
+            1,
+            START,
+            0,
+            "",
+            List.of(part),
+            new SchedulerEvent.Over(List.of(), List.of(), List.of(), List.of()),
+            0,
+            List.of(),
+            Asked.NOTHING));
+
+    assertThat(
+            own.foreign(
+                new EngineChanges(
+                    List.of(),
+                    1,
+                    0,
+                    Stream.of("ours", "moved", "other")
+                        .map(
+                            uid ->
+                                new ObservedBind(
+                                    new ObjectKey("ns", uid),
+                                    uid,
+                                    uid.equals("moved") ? "n2" : "n1"))
+                        .toList())))
+        .extracting(ObservedBind::uid)
+        .containsExactly("moved", "other");
+  }
+}

@@ -1,0 +1,68 @@
+package io.hekla.controller.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.scheduler.Engine;
+import io.hekla.scheduler.configuration.SchedulerConfiguration;
+import io.hekla.scheduler.outside.Outside;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Terms of a scheduler with the real engine, and nothing else. */
+class TermStateTest {
+  private static final ObjectKey GANG = new ObjectKey("ns", "gang");
+  private static final Change PENDING = Sights.podGroup("gang", PodGroupPhase.PENDING);
+
+  private final SchedulerState first = SchedulerState.EMPTY.with(Events.started(1));
+  private final TermState term = TermState.before(first);
+
+  private static Engine.Step session(TermState term, Change... changes) {
+    term.take(new EngineChanges(List.of(changes), term.feedVersion() + 1, 0, List.of()));
+    term.take(new NodeChanges(List.of(), List.of(), term.nodeVersion() + 1));
+    return term.begin(
+            new SessionStart(Instant.EPOCH, 0, SchedulerConfiguration.helmDefault(), "shipped", 0))
+        .apply(Outside.UNREACHABLE);
+  }
+
+  private static SchedulerEvent.SessionDecided decided(TermState term, Engine.Step step) {
+    term.take(step, 100);
+    return term.decided(term.parts(Counters.NONE)).orElseThrow();
+  }
+
+  @Test
+  void aSessionThatCameToNothingIsHeldAgainWithTheSameChanges() {
+    session(term, Sights.queue(), PENDING);
+    term.failed();
+
+    var event = decided(term, session(term));
+
+    assertThat(event.session()).isEqualTo(2);
+    assertThat(event.parts()).singleElement().satisfies(part -> assertThat(part.acts()).isTrue());
+  }
+
+  @Test
+  void aDecisionOfAFormerTermCountsInTheNextUntilItIsSeenDone() {
+    var event = decided(term, session(term, Sights.queue(), PENDING));
+    var next = TermState.before(first.with(event).with(Events.started(2)));
+
+    assertThat(next.assumptions().unconfirmedParts()).isEqualTo(event.parts());
+    var again = decided(next, session(next, Sights.queue(), PENDING));
+    assertThat(again.parts()).as("let in already").noneMatch(SchedulerEvent.HandedPart::acts);
+    session(next, Sights.podGroup("gang", PodGroupPhase.INQUEUE));
+    assertThat(next.assumptions().admissions().size()).isZero();
+  }
+
+  @Test
+  void aPartThatIsLostIsHandedToNobody() {
+    var event = decided(term, session(term, Sights.queue(), PENDING));
+    term.kept(event);
+
+    assertThat(term.lost(GANG, 1, 2)).isEmpty();
+    assertThat(term.lost(GANG, 1, 1)).contains(event.parts().getFirst());
+    assertThat(term.assumptions().unconfirmedParts()).isEmpty();
+  }
+}

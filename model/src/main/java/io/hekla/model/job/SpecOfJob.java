@@ -1,0 +1,38 @@
+package io.hekla.model.job;
+
+import io.hekla.model.api.Job;
+import java.util.List;
+
+/**
+ * The part of a sight that a Job's spec, name and uid alone decide, whatever becomes of its pods.
+ *
+ * @param violations of bounds, each with its field; of a Job with any nothing else is read, so that
+ *     it costs no more than one of no pods
+ */
+public record SpecOfJob(List<String> violations, JobSight.Plugins plugins, JobRules rules) {
+  public SpecOfJob {
+    violations = List.copyOf(violations);
+  }
+
+  /** Reads the spec of a Job. */
+  public static SpecOfJob of(Job job, JobLimits limits) {
+    List<String> violations = JobBounds.violations(job, limits);
+    if (!violations.isEmpty()) {
+      return unread(violations);
+    }
+    var plugins = PluginsOfJob.of(job);
+    // Plugins that can do nothing for a Job keep it from making pods, and say so.
+    List<String> tooLarge =
+        plugins.faults().isEmpty() ? PodSizes.violations(job, plugins) : List.of();
+    return tooLarge.isEmpty()
+        ? new SpecOfJob(
+            List.of(),
+            new JobSight.Plugins(plugins.told(), plugins.faults(), plugins.remarks()),
+            JobSights.rules(job))
+        : unread(tooLarge);
+  }
+
+  private static SpecOfJob unread(List<String> violations) {
+    return new SpecOfJob(violations, JobSight.Plugins.NONE, JobRules.NONE);
+  }
+}

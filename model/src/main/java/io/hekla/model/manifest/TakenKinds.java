@@ -1,0 +1,113 @@
+package io.hekla.model.manifest;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.model.text.NearestName;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * The kinds that a reader takes.
+ *
+ * @param passesOverOthers true if kinds of other groups, and others of these, may stand there
+ * @param assumed the kind of objects that say neither apiVersion nor kind
+ */
+record TakenKinds(
+    Map<String, ManifestKind> byName, boolean passesOverOthers, Optional<ManifestKind> assumed) {
+  /** These and no other. */
+  static TakenKinds of(List<ManifestKind> kinds) {
+    return new TakenKinds(
+        kinds.stream().collect(Collectors.toMap(ManifestKind::kind, Function.identity())),
+        false,
+        Optional.empty());
+  }
+
+  TakenKinds passingOverOthers() {
+    return new TakenKinds(byName, true, assumed);
+  }
+
+  TakenKinds assuming(ManifestKind kind) {
+    return new TakenKinds(byName, passesOverOthers, Optional.of(kind));
+  }
+
+  /** The kind that a document says it is of, if it may be. */
+  Optional<ManifestKind> identify(Document document, List<Problem> problems) {
+    Place place = document.place();
+    if (!document.tree().isObject()) {
+      problems.add(
+          place.problem("a document that is no object", "give it apiVersion, kind and metadata"));
+      return Optional.empty();
+    }
+    assumed.ifPresent(kind -> assume(kind, (ObjectNode) document.tree()));
+    int before = problems.size();
+    String kindName = required(document, "kind", "name the kind of object", problems);
+    String apiVersion =
+        required(document, "apiVersion", "name the group and version of the kind", problems);
+    if (problems.size() > before) {
+      return Optional.empty();
+    }
+    ManifestKind kind = byName.get(kindName);
+    if (passesOverOthers && isOther(kindName, group(apiVersion))) {
+      return Optional.empty();
+    }
+    if (kind == null) {
+      String taken = String.join(", ", byName.keySet().stream().sorted().toList());
+      problems.add(
+          place.problem(
+              "kind",
+              "kind " + kindName + " is not taken here",
+              NearestName.to(kindName, byName.keySet())
+                  .map(near -> "did you mean " + near + "?")
+                  .orElse("taken are " + taken)));
+      return Optional.empty();
+    }
+    if (!kind.apiVersion().equals(apiVersion)) {
+      problems.add(
+          place.problem(
+              "apiVersion",
+              kindName + " of " + apiVersion + " is not taken here",
+              "write " + kind.apiVersion()));
+      return Optional.empty();
+    }
+    return Optional.of(kind);
+  }
+
+  private static void assume(ManifestKind kind, ObjectNode object) {
+    if (isUnsaid(object.path("apiVersion")) && isUnsaid(object.path("kind"))) {
+      object.put("apiVersion", kind.apiVersion()).put("kind", kind.kind());
+    }
+  }
+
+  private static boolean isUnsaid(JsonNode value) {
+    return value.asText("").isEmpty();
+  }
+
+  /** True for a kind that is none of these, and none of these misspelled. */
+  private boolean isOther(String kindName, String group) {
+    List<String> ofGroup =
+        byName.values().stream()
+            .filter(kind -> group(kind.apiVersion()).equals(group))
+            .map(ManifestKind::kind)
+            .toList();
+    return !ofGroup.contains(kindName)
+        && (!group.endsWith(".volcano.sh") || NearestName.to(kindName, ofGroup).isEmpty());
+  }
+
+  /** Group of an apiVersion; that of the core is empty. */
+  private static String group(String apiVersion) {
+    int slash = apiVersion.indexOf('/');
+    return slash < 0 ? "" : apiVersion.substring(0, slash);
+  }
+
+  private static String required(
+      Document document, String field, String todo, List<Problem> problems) {
+    JsonNode value = document.tree().path(field);
+    if (!value.isTextual() || value.asText().isEmpty()) {
+      problems.add(document.place().problem(field, "missing", todo));
+    }
+    return value.asText();
+  }
+}

@@ -1,0 +1,73 @@
+package io.hekla.scheduler.plugin;
+
+import io.hekla.model.cluster.Preparation;
+import io.hekla.scheduler.decision.Decisions;
+import io.hekla.scheduler.session.TaskView;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.function.UnaryOperator;
+
+/** The rules by which the answers of several plugins at the end of a session become one. */
+final class ClosingFolds {
+  private ClosingFolds() {}
+
+  /** All are told. */
+  static Runnable everybodyIsTold(Registered<Runnable> functions) {
+    List<Runnable> listeners = functions.inARow();
+    return () -> listeners.forEach(Runnable::run);
+  }
+
+  /** The preparations of all plugins in a row. */
+  static Function<Decisions.Bind, List<Preparation>> inARow(
+      Registered<Function<Decisions.Bind, List<Preparation>>> functions) {
+    List<Function<Decisions.Bind, List<Preparation>>> binders = functions.inARow();
+    return bind -> {
+      List<Preparation> all = List.of();
+      for (Function<Decisions.Bind, List<Preparation>> binder : binders) {
+        List<Preparation> some = binder.apply(bind);
+        if (!some.isEmpty()) {
+          all = all.isEmpty() ? new ArrayList<>() : all;
+          all.addAll(some);
+        }
+      }
+      return all;
+    };
+  }
+
+  /** The annotations of all plugins, sorted; of two of one name the later one. */
+  static Function<TaskView, SortedMap<String, String>> merged(
+      Registered<Function<TaskView, Map<String, String>>> functions) {
+    List<Function<TaskView, Map<String, String>>> plugins = functions.inARow();
+    if (plugins.isEmpty()) {
+      return task -> Collections.emptySortedMap();
+    }
+    return task -> {
+      var annotations = new TreeMap<String, String>();
+      plugins.forEach(each -> annotations.putAll(each.apply(task)));
+      return annotations;
+    };
+  }
+
+  /** One after the other, each on what the one before has made. */
+  static <T> UnaryOperator<T> chained(Registered<UnaryOperator<T>> functions) {
+    List<UnaryOperator<T>> additions = functions.inARow();
+    return from -> {
+      T made = from;
+      for (UnaryOperator<T> addition : additions) {
+        made = addition.apply(made);
+      }
+      return made;
+    };
+  }
+
+  /** The first plugin's number; 0 without one. */
+  static <T> ToDoubleFunction<T> first(Registered<ToDoubleFunction<T>> functions) {
+    return functions.inARow().stream().findFirst().orElse(asked -> 0);
+  }
+}

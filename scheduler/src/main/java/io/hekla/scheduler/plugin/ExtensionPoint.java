@@ -1,0 +1,71 @@
+package io.hekla.scheduler.plugin;
+
+import static java.util.Objects.requireNonNull;
+
+import io.hekla.scheduler.configuration.PluginOption;
+import io.hekla.scheduler.configuration.Switch;
+import java.util.Optional;
+
+/**
+ * A point at which plugins register functions. Constants of this type are the keys of {@link
+ * Extensions#add}; all that the engine has to know of a point stands in its constant. Source:
+ * reference scheduler.md §3.6.
+ *
+ * @param <F> functions that plugins register
+ * @param <C> their combination, by which the engine asks all of them at once
+ */
+public final class ExtensionPoint<F, C> {
+  private final String title;
+  private final Optional<Switch> gate;
+  private final Tracer<F> tracer;
+  private final Fold<F, C> fold;
+
+  private ExtensionPoint(String title, Optional<Switch> gate, Tracer<F> tracer, Fold<F, C> fold) {
+    if (title.isBlank()) {
+      throw new IllegalArgumentException("an extension point without a name");
+    }
+    this.title = title;
+    this.gate = requireNonNull(gate);
+    this.tracer = requireNonNull(tracer);
+    this.fold = requireNonNull(fold);
+  }
+
+  /** A point at which a switch of the plugin in the configuration is heeded. */
+  static <F, C> ExtensionPoint<F, C> switched(
+      String title, Switch gate, Tracer<F> tracer, Fold<F, C> fold) {
+    return new ExtensionPoint<>(title, Optional.of(gate), tracer, fold);
+  }
+
+  /** A point for which the configuration has no switch. */
+  static <F, C> ExtensionPoint<F, C> always(String title, Tracer<F> tracer, Fold<F, C> fold) {
+    return new ExtensionPoint<>(title, Optional.empty(), tracer, fold);
+  }
+
+  /** Name of the point in faults and reasons. */
+  public String title() {
+    return title;
+  }
+
+  /** Switch of the point in the configuration; empty if it cannot be switched off. */
+  Optional<Switch> gate() {
+    return gate;
+  }
+
+  boolean isOn(PluginOption option) {
+    return gate.map(option::isOn).orElse(true);
+  }
+
+  /** The function, with what it throws attributed to its plugin. */
+  F traced(F function, Trace trace) {
+    return tracer.around(function, trace);
+  }
+
+  C combined(Registered<F> functions) {
+    return fold.over(functions);
+  }
+
+  @Override
+  public String toString() {
+    return title;
+  }
+}

@@ -1,0 +1,140 @@
+package io.hekla.scheduler.plugin;
+
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.network.HyperNode;
+import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.session.SubJobView;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/** Wrappers for functions that may forbid: one that throws forbids for whom it was asked about. */
+final class FailsClosed {
+  private static final String WAITS = "the job that it was asked about waits";
+  private static final String NOT_THERE = "the pod that it was asked about is not put on that node";
+  private static final String STAY = "nobody is evicted for whom it was asked about";
+
+  private FailsClosed() {}
+
+  /** The answer is no. */
+  static <T> Predicate<T> no(Predicate<T> test, Trace trace) {
+    return asked -> trace.orElse(WAITS, () -> test.test(asked), why -> false);
+  }
+
+  /** The answer is a vote against. */
+  static <T> Function<T, Vote> reject(Function<T, Vote> vote, Trace trace) {
+    return asked -> trace.orElse(WAITS, () -> vote.apply(asked), why -> Vote.REJECT);
+  }
+
+  /** The job is not let into its queue. */
+  static <T> Function<T, Admission> keepOut(Function<T, Admission> vote, Trace trace) {
+    return asked -> trace.orElse(WAITS, () -> vote.apply(asked), Admission::reject);
+  }
+
+  /** The answer is an objection. */
+  static <T> Function<T, Optional<Reason>> object(Function<T, Optional<Reason>> test, Trace trace) {
+    return asked -> trace.orElse(WAITS, () -> test.apply(asked), Optional::of);
+  }
+
+  /** The same for a question about two things. */
+  static <T, U> BiFunction<T, U, Optional<Reason>> objectToPair(
+      BiFunction<T, U, Optional<Reason>> test, Trace trace) {
+    return (first, second) -> trace.orElse(WAITS, () -> test.apply(first, second), Optional::of);
+  }
+
+  /** The pod cannot run on that node, whoever is evicted. */
+  static NodePredicate fitNowhere(NodePredicate predicate, Trace trace) {
+    return (task, node) ->
+        trace.orElse(NOT_THERE, () -> predicate.check(task, node), FailsClosed::never);
+  }
+
+  /** The same where it depends on other pods. */
+  static PeerPredicate fitNowhereBesidePeers(PeerPredicate predicate, Trace trace) {
+    return task ->
+        trace
+            .orElse(NOT_THERE, () -> predicate.ruleFor(task), why -> Optional.of(nowhere(why)))
+            .map(
+                rule ->
+                    node -> trace.orElse(NOT_THERE, () -> rule.check(node), FailsClosed::never));
+  }
+
+  private static PeerRule nowhere(Reason why) {
+    Fit never = never(why);
+    return node -> never;
+  }
+
+  private static Fit never(Reason why) {
+    return Fit.never(why.text());
+  }
+
+  /** Nobody is evicted. */
+  static VictimRule noVictim(VictimRule rule, Trace trace) {
+    return (claimant, candidates) ->
+        trace.orElse(
+            STAY,
+            () -> rule.among(claimant, candidates),
+            why -> {
+              throw new NoVictim();
+            });
+  }
+
+  /** The same for a whole gang. */
+  static GangVictimRule noVictimForGang(GangVictimRule rule, Trace trace) {
+    return (scope, gang, candidates) ->
+        trace.orElse(
+            STAY,
+            () -> rule.among(scope, gang, candidates),
+            why -> {
+              throw new NoVictim();
+            });
+  }
+
+  /** The session is held again without the job being served that was told of. */
+  static <T> Tracer<Consumer<T>> holdWhenTold(Function<T, ObjectKey> job) {
+    return (listener, trace) ->
+        told ->
+            trace.orHold(
+                job.apply(told),
+                WAITS,
+                () -> {
+                  listener.accept(told);
+                  return true;
+                },
+                true);
+  }
+
+  /** The session is held again without the job being served; this one goes on with an answer. */
+  static <T, R> Tracer<Function<T, R>> hold(Function<T, ObjectKey> job, R instead) {
+    return (function, trace) ->
+        asked -> trace.orHold(job.apply(asked), WAITS, () -> function.apply(asked), instead);
+  }
+
+  /** The same for the places of jobs and sub-jobs in the network: there are none. */
+  static HyperNodeGradient holdInNetwork(HyperNodeGradient gradient, Trace trace) {
+    return new HyperNodeGradient() {
+      @Override
+      public List<List<HyperNode>> of(JobView job, HyperNode within, Purpose purpose) {
+        return trace.orHold(job.key(), WAITS, () -> gradient.of(job, within, purpose), List.of());
+      }
+
+      @Override
+      public List<List<HyperNode>> of(SubJobView subJob, HyperNode within, Purpose purpose) {
+        return trace.orHold(
+            subJob.job().key(), WAITS, () -> gradient.of(subJob, within, purpose), List.of());
+      }
+    };
+  }
+
+  /** Signal that a rule about victims threw: there are none, whatever other rules say. */
+  static final class NoVictim extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private NoVictim() {
+      super(null, null, false, false);
+    }
+  }
+}

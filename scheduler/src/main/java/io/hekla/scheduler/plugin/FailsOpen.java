@@ -1,0 +1,74 @@
+package io.hekla.scheduler.plugin;
+
+import java.util.Comparator;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.function.UnaryOperator;
+
+/**
+ * Wrappers for functions that only order, score or tell: sessions go on without one that throws.
+ */
+final class FailsOpen {
+  private FailsOpen() {}
+
+  static <T> Comparator<T> order(Comparator<T> order, Trace trace) {
+    return (left, right) -> trace.orLeaveOut(() -> order.compare(left, right));
+  }
+
+  static VictimQueueOrder victimQueues(VictimQueueOrder order, Trace trace) {
+    return (left, right, claimant) -> trace.orLeaveOut(() -> order.compare(left, right, claimant));
+  }
+
+  static <T, R> Function<T, R> function(Function<T, R> function, Trace trace) {
+    return asked -> trace.orLeaveOut(() -> function.apply(asked));
+  }
+
+  static <T> UnaryOperator<T> operator(UnaryOperator<T> operator, Trace trace) {
+    return from -> trace.orLeaveOut(() -> operator.apply(from));
+  }
+
+  static <T> ToDoubleFunction<T> number(ToDoubleFunction<T> number, Trace trace) {
+    return asked -> trace.orLeaveOut(() -> number.applyAsDouble(asked));
+  }
+
+  static Runnable listener(Runnable listener, Trace trace) {
+    return () ->
+        trace.orLeaveOut(
+            () -> {
+              listener.run();
+              return true;
+            });
+  }
+
+  static NodeScore score(NodeScore score, Trace trace) {
+    return (task, node) -> trace.orLeaveOut(() -> score.score(task, node));
+  }
+
+  static RelativeScore relative(RelativeScore score, Trace trace) {
+    return new RelativeScore(score(score.raw(), trace), score.reversed(), score.weight());
+  }
+
+  static PeerOrder peers(PeerOrder order, Trace trace) {
+    return task ->
+        trace.orLeaveOut(() -> order.scoreFor(task)).map(score -> peerScore(score, trace));
+  }
+
+  private static PeerScore peerScore(PeerScore score, Trace trace) {
+    return (totals, candidates) ->
+        trace.orLeaveOut(
+            () -> {
+              score.addTo(totals, candidates);
+              return true;
+            });
+  }
+
+  static HyperNodeScore hyperNodes(HyperNodeScore score, Trace trace) {
+    return (subJob, candidates) -> trace.orLeaveOut(() -> score.among(subJob, candidates));
+  }
+
+  static VictimTasks.Explained victimTasks(VictimTasks.Explained explained, Trace trace) {
+    return new VictimTasks.Explained(
+        running -> trace.orLeaveOut(() -> explained.choice().among(running)),
+        function(explained.why(), trace));
+  }
+}

@@ -1,0 +1,95 @@
+package io.hekla.scheduler.plugin;
+
+import io.hekla.scheduler.network.HyperNode;
+import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.session.SubJobView;
+import io.hekla.scheduler.session.TaskView;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** The rules by which the answers of several plugins about places become one. */
+final class PlacementFolds {
+  /** Anywhere within, in one group. */
+  private static final HyperNodeGradient ANYWHERE =
+      new HyperNodeGradient() {
+        @Override
+        public List<List<HyperNode>> of(JobView job, HyperNode within, Purpose purpose) {
+          return List.of(List.of(within));
+        }
+
+        @Override
+        public List<List<HyperNode>> of(SubJobView subJob, HyperNode within, Purpose purpose) {
+          return List.of(List.of(within));
+        }
+      };
+
+  private PlacementFolds() {}
+
+  /** The sum of the scores. */
+  static NodeScore sum(Registered<NodeScore> functions) {
+    List<NodeScore> scores = functions.inARow();
+    return (task, node) -> {
+      double sum = 0;
+      for (NodeScore score : scores) {
+        sum += score.score(task, node);
+      }
+      return sum;
+    };
+  }
+
+  /** The sum of what each candidate scores. */
+  static HyperNodeScore sumOfEach(Registered<HyperNodeScore> functions) {
+    List<HyperNodeScore> scores = functions.inARow();
+    return (subJob, candidates) -> {
+      var sums = new double[candidates.size()];
+      for (HyperNodeScore score : scores) {
+        double[] some = score.among(subJob, candidates);
+        for (int i = 0; i < sums.length; i++) {
+          sums[i] += some[i];
+        }
+      }
+      return sums;
+    };
+  }
+
+  /** The first plugin's places; without one, anywhere. */
+  static HyperNodeGradient first(Registered<HyperNodeGradient> functions) {
+    return functions.inARow().stream().findFirst().orElse(ANYWHERE);
+  }
+
+  /** All rules that there are for a task. */
+  static Function<TaskView, List<PeerRule>> rules(Registered<PeerPredicate> functions) {
+    List<PeerPredicate> predicates = functions.inARow();
+    return task -> {
+      List<PeerRule> rules = List.of();
+      for (PeerPredicate predicate : predicates) {
+        rules = with(predicate.ruleFor(task), rules);
+      }
+      return rules;
+    };
+  }
+
+  /** All scores that there are for a task. */
+  static Function<TaskView, List<PeerScore>> scores(Registered<PeerOrder> functions) {
+    List<PeerOrder> orders = functions.inARow();
+    return task -> {
+      List<PeerScore> scores = List.of();
+      for (PeerOrder order : orders) {
+        scores = with(order.scoreFor(task), scores);
+      }
+      return scores;
+    };
+  }
+
+  /** Most tasks get none, which costs no list. */
+  private static <T> List<T> with(Optional<T> one, List<T> some) {
+    if (one.isEmpty()) {
+      return some;
+    }
+    List<T> more = some.isEmpty() ? new ArrayList<>() : some;
+    more.add(one.get());
+    return more;
+  }
+}

@@ -1,0 +1,68 @@
+package io.hekla.scheduler.plugin;
+
+import static io.hekla.scheduler.plugin.ExtensionPoint.always;
+import static io.hekla.scheduler.plugin.ExtensionPoint.switched;
+
+import io.hekla.scheduler.configuration.Switch;
+import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.session.NodeView;
+import io.hekla.scheduler.session.TaskView;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+
+/** Extension points about where tasks can run, and how well. */
+public final class PlacementPoints {
+  /** A test for a node being able to take a task. */
+  public static final ExtensionPoint<NodePredicate, Predicates> PREDICATE =
+      switched("predicate", Switch.PREDICATE, FailsClosed::fitNowhere, Predicates::of);
+
+  /** A score of a node for a task. */
+  public static final ExtensionPoint<NodeScore, NodeScore> NODE_ORDER =
+      switched("nodeOrder", Switch.NODE_ORDER, FailsOpen::score, PlacementFolds::sum);
+
+  /** A score of a node for a task, relative to the other candidates. */
+  public static final ExtensionPoint<RelativeScore, List<RelativeScore>> RELATIVE_NODE_ORDER =
+      switched("nodeOrder", Switch.NODE_ORDER, FailsOpen::relative, Registered::inARow);
+
+  /** A test for a node being able to take a task, where that depends on other pods. */
+  public static final ExtensionPoint<PeerPredicate, Function<TaskView, List<PeerRule>>>
+      PEER_PREDICATE =
+          switched(
+              "peerPredicate",
+              Switch.PREDICATE,
+              FailsClosed::fitNowhereBesidePeers,
+              PlacementFolds::rules);
+
+  /** A score of a node for a task, where that depends on other pods. */
+  public static final ExtensionPoint<PeerOrder, Function<TaskView, List<PeerScore>>> PEER_ORDER =
+      switched("peerOrder", Switch.NODE_ORDER, FailsOpen::peers, PlacementFolds::scores);
+
+  /**
+   * The reason for which a task may not have the room on a node that it was just given, if any: it
+   * is taken back from it. No switch.
+   */
+  public static final ExtensionPoint<
+          BiFunction<TaskView, NodeView, Optional<Reason>>,
+          BiFunction<TaskView, NodeView, Optional<Reason>>>
+      ALLOCATED = always("allocated", FailsClosed::objectToPair, Fold.firstObjectionToPair());
+
+  /** Scores of parts of the network for a sub-job. */
+  public static final ExtensionPoint<HyperNodeScore, HyperNodeScore> HYPER_NODE_ORDER =
+      switched(
+          "hyperNodeOrder",
+          Switch.HYPER_NODE_ORDER,
+          FailsOpen::hyperNodes,
+          PlacementFolds::sumOfEach);
+
+  /** The parts of the network in which jobs may be placed; only the first plugin's count. */
+  public static final ExtensionPoint<HyperNodeGradient, HyperNodeGradient> HYPER_NODE_GRADIENT =
+      switched(
+          "hyperNodeGradient",
+          Switch.HYPER_NODE_GRADIENT,
+          FailsClosed::holdInNetwork,
+          PlacementFolds::first);
+
+  private PlacementPoints() {}
+}

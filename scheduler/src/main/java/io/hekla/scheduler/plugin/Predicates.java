@@ -1,0 +1,56 @@
+package io.hekla.scheduler.plugin;
+
+import io.hekla.scheduler.session.NodeView;
+import io.hekla.scheduler.snapshot.TaskClass;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The predicates of all plugins as one. Source: reference §5.7, §3.8. */
+record Predicates(List<List<NodePredicate>> byPlugin, List<NodePredicate> inARow) {
+  static Predicates of(Registered<NodePredicate> functions) {
+    return new Predicates(functions.byPlugin(), functions.inARow());
+  }
+
+  /** These with another one that is asked first. */
+  Predicates after(NodePredicate first) {
+    var plugins = new ArrayList<List<NodePredicate>>();
+    plugins.add(List.of(first));
+    plugins.addAll(byPlugin);
+    var all = new ArrayList<NodePredicate>();
+    all.add(first);
+    all.addAll(inARow);
+    return new Predicates(plugins, all);
+  }
+
+  /** {@link Fit#YES}, or the first refusal that no eviction cures, or else the first one. */
+  Fit check(TaskClass task, NodeView node) {
+    Fit worst = Fit.YES;
+    for (int i = 0; i < inARow.size() && !worst.isForGood(); i++) {
+      worst = worst.orWorse(inARow.get(i).check(task, node));
+    }
+    return worst;
+  }
+
+  /**
+   * Whether evictions can make a task fit: each plugin is asked for all its predicates, since one
+   * of them may find a cause that stays; plugins after the first that refuses are not asked (§3.8).
+   */
+  boolean mayFit(TaskClass task, NodeView node) {
+    for (List<NodePredicate> ofPlugin : byPlugin) {
+      boolean refused = false;
+      for (NodePredicate predicate : ofPlugin) {
+        switch (predicate.check(task, node).code()) {
+          case UNSCHEDULABLE_AND_UNRESOLVABLE -> {
+            return false;
+          }
+          case UNSCHEDULABLE -> refused = true;
+          case SUCCESS -> {}
+        }
+      }
+      if (refused) {
+        return true;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,83 @@
+package io.hekla.scheduler.plugin;
+
+import static io.hekla.scheduler.plugin.ExtensionPoint.always;
+import static io.hekla.scheduler.plugin.ExtensionPoint.switched;
+
+import io.hekla.scheduler.configuration.Switch;
+import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.session.QueueView;
+import io.hekla.scheduler.session.TaskView;
+import io.hekla.scheduler.snapshot.WaitingClass;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** Extension points about queues and about who is let into them. */
+public final class QueuePoints {
+  /** The order of two queues; 0 leaves it to the next plugin. */
+  public static final ExtensionPoint<Comparator<QueueView>, Comparator<QueueView>> QUEUE_ORDER =
+      switched(
+          "queueOrder", Switch.QUEUE_ORDER, FailsOpen::order, Fold.firstNonZero(Orders.QUEUES));
+
+  /**
+   * A vote on a job entering its queue; asked of jobs that say what they need. For a job without
+   * pods the answer may depend on its queue, its namespace, on what it needs and how long it may
+   * wait, and on who was let in before it in the session, whose coming must not turn a refusal into
+   * a permit: one is asked about for all that are alike, and none of them if others come in while
+   * they are refused. For those {@link #ASKED_ALONE} it may depend on anything.
+   */
+  public static final ExtensionPoint<
+          Function<JobView, Admission>, Function<JobView, Optional<Admission>>>
+      JOB_ENQUEUEABLE =
+          switched(
+              "jobEnqueueable",
+              Switch.JOB_ENQUEUED,
+              FailsClosed::keepOut,
+              Fold.tieredVote(Admission::vote));
+
+  /**
+   * The jobs of a class that only wait to be let in that are asked about one by one, if any: those
+   * created until then. Costs a look at each of them, so leave out all that are alike.
+   */
+  public static final ExtensionPoint<
+          Function<WaitingClass, Optional<Instant>>, Function<WaitingClass, Optional<Instant>>>
+      ASKED_ALONE = switched("askedAlone", Switch.JOB_ENQUEUED, FailsOpen::function, Fold.latest());
+
+  /** A listener that is told when a job enters its queue. */
+  public static final ExtensionPoint<Consumer<JobView>, Consumer<JobView>> JOB_ENQUEUED =
+      switched(
+          "jobEnqueued",
+          Switch.JOB_ENQUEUED,
+          FailsClosed.holdWhenTold(JobView::key),
+          Fold.everybodyIsTold());
+
+  /** The reason for which a queue may not get more, if any. */
+  public static final ExtensionPoint<
+          Function<QueueView, Optional<Reason>>, Function<QueueView, Optional<Reason>>>
+      OVERUSED = switched("overused", Switch.OVERUSED, FailsClosed::object, Fold.firstObjection());
+
+  /** The reason for which a queue may not get a certain task, if any. */
+  public static final ExtensionPoint<
+          BiFunction<QueueView, TaskView, Optional<Reason>>,
+          BiFunction<QueueView, TaskView, Optional<Reason>>>
+      ALLOCATABLE =
+          switched(
+              "allocatable",
+              Switch.ALLOCATABLE,
+              FailsClosed::objectToPair,
+              Fold.firstObjectionToPair());
+
+  /**
+   * A listener that is told that the gate of a task is to be opened, since its queue has room for
+   * it; no switch.
+   */
+  public static final ExtensionPoint<Consumer<TaskView>, Consumer<TaskView>> GATE_OPENED =
+      always(
+          "gateOpened", FailsClosed.holdWhenTold(task -> task.job().key()), Fold.everybodyIsTold());
+
+  private QueuePoints() {}
+}

@@ -1,0 +1,54 @@
+package io.hekla.scheduler.plugin;
+
+import io.hekla.scheduler.plugin.Registered.OfPlugin;
+import io.hekla.scheduler.session.TaskView;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.function.Function;
+
+/** The rules by which the answers of several plugins about evictions become one. */
+final class VictimFolds {
+  private VictimFolds() {}
+
+  /** The first comparison that is not 0. */
+  static VictimQueueOrder firstNonZero(Registered<VictimQueueOrder> functions) {
+    List<VictimQueueOrder> orders = functions.inARow();
+    return (left, right, claimant) -> {
+      for (VictimQueueOrder order : orders) {
+        int result = order.compare(left, right, claimant);
+        if (result != 0) {
+          return result;
+        }
+      }
+      return 0;
+    };
+  }
+
+  /** Whom any plugin of the first tier that wants somebody gone wants gone, each once. */
+  static Function<List<TaskView>, List<VictimTasks.Victim>> firstTier(
+      Registered<VictimTasks.Explained> functions) {
+    return running -> {
+      for (List<OfPlugin<VictimTasks.Explained>> tier : functions.tiers()) {
+        List<VictimTasks.Victim> victims = ofTier(tier, running);
+        if (!victims.isEmpty()) {
+          return victims;
+        }
+      }
+      return List.of();
+    };
+  }
+
+  private static List<VictimTasks.Victim> ofTier(
+      List<OfPlugin<VictimTasks.Explained>> tier, List<TaskView> running) {
+    var victims = new LinkedHashMap<TaskView, VictimTasks.Victim>();
+    for (OfPlugin<VictimTasks.Explained> on : tier) {
+      for (VictimTasks.Explained choice : on.functions()) {
+        for (TaskView task : choice.choice().among(running)) {
+          victims.computeIfAbsent(
+              task, one -> new VictimTasks.Victim(one, on.plugin(), choice.why().apply(one)));
+        }
+      }
+    }
+    return List.copyOf(victims.values());
+  }
+}

@@ -1,8 +1,0 @@
-/**
- * The embedded API's folder on disk: a lock, and files of checked records. Knows bytes, not
- * objects.
- */
-@NullMarked
-package io.hekla.simulator.api.file;
-
-import org.jspecify.annotations.NullMarked;

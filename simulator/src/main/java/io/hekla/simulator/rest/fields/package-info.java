@@ -1,8 +1,0 @@
-/**
- * Who wrote which field: sets of fields, {@code managedFields}, and server-side apply on them.
- * Pure.
- */
-@NullMarked
-package io.hekla.simulator.rest.fields;
-
-import org.jspecify.annotations.NullMarked;

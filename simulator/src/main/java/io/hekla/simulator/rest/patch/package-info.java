@@ -1,5 +1,0 @@
-/** What a patch makes of an object: JSON patch and strategic merge patch. Pure. */
-@NullMarked
-package io.hekla.simulator.rest.patch;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Objects as rows of a table, with the columns that {@code kubectl get} prints. Pure. */
-@NullMarked
-package io.hekla.simulator.rest.table;
-
-import org.jspecify.annotations.NullMarked;

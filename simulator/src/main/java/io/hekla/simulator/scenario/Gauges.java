@@ -1,0 +1,34 @@
+package io.hekla.simulator.scenario;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.scheduler.configuration.SchedulerConfiguration;
+import io.hekla.scheduler.decision.Decisions;
+import io.hekla.scheduler.plugins.capacity.CapacityPlugin;
+import java.util.Set;
+
+/**
+ * The gauges of a scheduler through its sessions. They are read just before a session closes, so
+ * that what a plugin sets as it closes shows in the next one.
+ */
+final class Gauges {
+  private static final Set<String> SET_BY_CAPACITY_AT_CLOSE = Set.of("queue_overused");
+
+  private final Set<String> setAtClose;
+  private ObjectNode left = JsonNodeFactory.instance.objectNode();
+
+  Gauges(SchedulerConfiguration configuration) {
+    boolean hasCapacity =
+        configuration.tiers().stream()
+            .flatMap(tier -> tier.plugins().stream())
+            .anyMatch(plugin -> plugin.name().equals(CapacityPlugin.NAME));
+    setAtClose = hasCapacity ? SET_BY_CAPACITY_AT_CLOSE : Set.of();
+  }
+
+  /** The gauges of the next session. */
+  ObjectNode of(Decisions decisions) {
+    ObjectNode read = Figures.metrics(decisions, left, setAtClose);
+    left = Figures.metrics(decisions, left, Set.of());
+    return read;
+  }
+}

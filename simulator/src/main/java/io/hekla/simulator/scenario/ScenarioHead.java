@@ -1,0 +1,28 @@
+package io.hekla.simulator.scenario;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code scenario.yaml}, as it stands there.
+ *
+ * @param cycles number of sessions
+ * @param now when the first session takes place
+ * @param seed of the generator that made the scenario
+ * @param bindFail pods, as {@code namespace/name}, whose bind is refused
+ * @param large whether only totals are written down
+ * @param nodes number of nodes, for readers of a large one
+ * @param pods number of pods, for readers of a large one
+ */
+record ScenarioHead(
+    @Nullable String name,
+    @Nullable String description,
+    @Nullable List<String> tags,
+    @Nullable Integer cycles,
+    @Nullable Instant now,
+    @Nullable Long seed,
+    @Nullable List<String> bindFail,
+    @Nullable Boolean large,
+    @Nullable Integer nodes,
+    @Nullable Integer pods) {}

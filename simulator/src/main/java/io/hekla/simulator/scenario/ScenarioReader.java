@@ -1,0 +1,175 @@
+package io.hekla.simulator.scenario;
+
+import static java.util.Objects.requireNonNullElse;
+
+import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.metrics.v1beta1.NodeMetrics;
+import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
+import io.hekla.model.api.PodGroup;
+import io.hekla.model.api.Queue;
+import io.hekla.model.cluster.FactReader;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.manifest.ManifestKind;
+import io.hekla.model.manifest.ManifestObject;
+import io.hekla.model.manifest.ManifestReader;
+import io.hekla.model.manifest.ManifestReader.Text;
+import io.hekla.model.manifest.Problem;
+import io.hekla.model.manifest.Reading;
+import io.hekla.scheduler.Engine;
+import io.hekla.scheduler.configuration.SchedulerConfiguration;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** Reads a scenario's folder. All that is wrong in any of its files is told at once. */
+public final class ScenarioReader {
+  static final String HEAD = "scenario.yaml";
+  private static final String CONFIGURATION = "scheduler.conf";
+  private static final String CLUSTER = "cluster.yaml";
+  private static final String LARGE_CLUSTER = "cluster.json.gz";
+
+  /** The kinds that a cluster state may hold. */
+  private static final List<ManifestKind> KINDS =
+      Stream.of(
+              Stream.of(
+                  ManifestKind.of(Node.class),
+                  ManifestKind.of(Pod.class),
+                  ManifestKind.of(Queue.class),
+                  ManifestKind.of(PodGroup.class),
+                  ManifestKind.of(PriorityClass.class),
+                  ManifestKind.of(Namespace.class),
+                  ManifestKind.of(NodeMetrics.class)),
+              FactReader.KINDS.stream().map(ManifestKind::of))
+          .flatMap(Function.identity())
+          .toList();
+
+  /** Reader of the objects of a cluster state. */
+  static final ManifestReader OBJECTS = ManifestReader.taking(KINDS).refusingNulls();
+
+  private final Path folder;
+  private final List<Problem> problems = new ArrayList<>();
+  private final List<String> warnings = new ArrayList<>();
+
+  private ScenarioReader(Path folder) {
+    this.folder = folder;
+  }
+
+  /**
+   * Reads the scenario in a folder.
+   *
+   * @param clock when the first session takes place if the scenario does not say
+   */
+  public static Reading<Scenario> read(Path folder, Instant clock) {
+    return new ScenarioReader(folder).read(clock);
+  }
+
+  private Reading<Scenario> read(Instant clock) {
+    if (!Files.isDirectory(folder)) {
+      problems.add(
+          new Problem(folder.toString(), 0, "", "is no folder", "name a folder with a " + CLUSTER));
+      return new Reading.Bad<>(problems);
+    }
+    Optional<ScenarioHead> head = head();
+    Optional<SchedulerConfiguration> configuration = configuration();
+    Optional<List<ManifestObject>> objects = objects();
+    if (head.isEmpty() || configuration.isEmpty() || objects.isEmpty() || !problems.isEmpty()) {
+      return new Reading.Bad<>(problems);
+    }
+    return new Reading.Good<>(
+        new Scenario(
+            folder.toAbsolutePath().normalize().getFileName().toString(),
+            requireNonNullElse(head.get().cycles(), 1),
+            requireNonNullElse(head.get().now(), clock),
+            bindsRefused(head.get()),
+            requireNonNullElse(head.get().large(), false),
+            configuration.get(),
+            objects.get(),
+            warnings));
+  }
+
+  private Optional<ScenarioHead> head() {
+    Path file = folder.resolve(HEAD);
+    if (Files.notExists(file)) {
+      return Optional.of(
+          new ScenarioHead(null, null, null, null, null, null, null, null, null, null));
+    }
+    Optional<ScenarioHead> head =
+        text(file).flatMap(text -> good(ManifestReader.readAs(ScenarioHead.class, text)));
+    head.ifPresent(read -> judge(file, read));
+    return head;
+  }
+
+  private void judge(Path file, ScenarioHead head) {
+    if (requireNonNullElse(head.cycles(), 1) < 1) {
+      problem(file, "cycles", "is " + head.cycles(), "write 1 or more");
+    }
+    for (String pod : requireNonNullElse(head.bindFail(), List.<String>of())) {
+      if (!pod.contains("/")) {
+        problem(file, "bindFail", pod + " is no pod", "write it as namespace/name");
+      }
+    }
+  }
+
+  private static Set<ObjectKey> bindsRefused(ScenarioHead head) {
+    var pods = new HashSet<ObjectKey>();
+    for (String pod : requireNonNullElse(head.bindFail(), List.<String>of())) {
+      pods.add(ObjectKey.parse(pod));
+    }
+    return pods;
+  }
+
+  private Optional<SchedulerConfiguration> configuration() {
+    Path file = folder.resolve(CONFIGURATION);
+    return text(file).flatMap(text -> configuration(file, text.content()));
+  }
+
+  private Optional<SchedulerConfiguration> configuration(Path file, String text) {
+    return switch (Engine.read(text)) {
+      case SchedulerConfiguration.Parsed.Valid valid -> {
+        valid.warnings().forEach(warning -> warnings.add(file + ": " + warning.text()));
+        yield Optional.of(valid.configuration());
+      }
+      case SchedulerConfiguration.Parsed.Invalid invalid -> {
+        for (var wrong : invalid.problems()) {
+          problems.add(
+              new Problem(file.toString(), wrong.line(), wrong.key(), wrong.what(), wrong.todo()));
+        }
+        yield Optional.empty();
+      }
+    };
+  }
+
+  private Optional<List<ManifestObject>> objects() {
+    Path large = folder.resolve(LARGE_CLUSTER);
+    return Files.exists(large)
+        ? text(large).flatMap(text -> good(OBJECTS.readJsonLines(text)))
+        : text(folder.resolve(CLUSTER)).flatMap(text -> good(OBJECTS.read(List.of(text))));
+  }
+
+  private Optional<Text> text(Path file) {
+    return good(InputFile.read(file));
+  }
+
+  private <T> Optional<T> good(Reading<T> reading) {
+    return switch (reading) {
+      case Reading.Good<T> good -> Optional.of(good.value());
+      case Reading.Bad<T> bad -> {
+        problems.addAll(bad.problems());
+        yield Optional.empty();
+      }
+    };
+  }
+
+  private void problem(Path file, String field, String what, String todo) {
+    problems.add(new Problem(file.toString(), 0, field, what, todo));
+  }
+}

@@ -1,0 +1,71 @@
+package io.hekla.simulator.scenario;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.TaskInfo;
+import io.hekla.model.manifest.Reading;
+import io.hekla.scheduler.Engine;
+import io.hekla.scheduler.SessionInput;
+import io.hekla.scheduler.decision.Decisions;
+import io.hekla.scheduler.snapshot.ClusterState;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/** Runs the sessions of a scenario through the engine, one after the other. */
+public final class ScenarioRun {
+  /** From one session to the next; the scheduler's period unless set otherwise. */
+  private static final Duration PERIOD = Duration.ofSeconds(1);
+
+  private ScenarioRun() {}
+
+  /**
+   * What every session decided, or which objects the scheduler cannot read.
+   *
+   * @param seed breaks ties between equally good nodes
+   */
+  public static Reading<List<CycleResult>> of(Scenario scenario, long seed) {
+    return ClusterObjects.of(scenario.objects(), scenario.now())
+        .then(objects -> new Reading.Good<>(run(scenario, objects, seed)));
+  }
+
+  /** The cluster of a scenario as changes of one of which nothing is known, for benchmarks. */
+  public static Reading<List<Change>> cluster(Scenario scenario) {
+    return ClusterObjects.of(scenario.objects(), scenario.now())
+        .then(objects -> new Reading.Good<>(objects.everything()));
+  }
+
+  private static List<CycleResult> run(Scenario scenario, ClusterObjects objects, long seed) {
+    var results = new ArrayList<CycleResult>();
+    var gauges = new Gauges(scenario.configuration());
+    ClusterState state = ClusterState.EMPTY;
+    List<Change> changes = objects.everything();
+    for (int cycle = 1; cycle <= scenario.cycles(); cycle++) {
+      Instant now = scenario.now().plus(PERIOD.multipliedBy(cycle - 1));
+      Collection<TaskInfo> before = objects.tasks();
+      var input =
+          new SessionInput(scenario.name() + "-" + cycle, now, scenario.configuration(), seed);
+      Engine.Step step = Engine.step(state, changes, input);
+      Decisions decisions = step.decisions();
+      var aftermath = objects.after(decisions, scenario.bindsRefused(), now);
+      var facts =
+          new CycleFacts(
+              decisions, scenario.bindsRefused(), before, objects.podGroups(), aftermath.notes());
+      results.add(new CycleResult(cycle, written(scenario, facts, gauges)));
+      state = step.state();
+      changes = new ArrayList<>(aftermath.changes());
+      for (Decisions.PolicyRun run : decisions.policyRuns()) {
+        changes.add(new Change.PolicyRan(run.policy(), run.at()));
+      }
+    }
+    return results;
+  }
+
+  private static ObjectNode written(Scenario scenario, CycleFacts facts, Gauges gauges) {
+    return scenario.totalsOnly()
+        ? TotalsWriter.write(facts)
+        : StableWriter.write(facts, gauges.of(facts.decisions()));
+  }
+}

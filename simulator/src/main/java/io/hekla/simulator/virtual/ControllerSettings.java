@@ -1,0 +1,47 @@
+package io.hekla.simulator.virtual;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import io.hekla.controller.effect.DefinitionSettings;
+import io.hekla.controller.entity.EntitySettings;
+import io.hekla.controller.observe.ObserverSettings;
+import io.hekla.controller.request.RequestSettings;
+
+/**
+ * Settings of the controllers of a run: those of the running system that decide anything. Pauses
+ * that only spare an API server are none of them.
+ *
+ * @param unconfirmedBinds binds under way above which no new gang is decided
+ */
+public record ControllerSettings(
+    ObserverSettings observers,
+    DefinitionSettings definitions,
+    EntitySettings entities,
+    RequestSettings requests,
+    int unconfirmedBinds) {
+  /** Reads {@code hekla} of {@code application.conf}. */
+  public static ControllerSettings read(Config hekla) {
+    return new ControllerSettings(
+        ObserverSettings.read(hekla),
+        DefinitionSettings.read(hekla),
+        EntitySettings.read(hekla),
+        RequestSettings.read(hekla.getConfig("kubernetes")),
+        hekla.getInt("scheduler.unconfirmed-binds"));
+  }
+
+  /** These with no pause between the observations of an object. */
+  ControllerSettings withoutPauses() {
+    return new ControllerSettings(
+        observers.withoutPauses(), definitions, entities, requests, unconfirmedBinds);
+  }
+
+  /**
+   * Those of this process: {@code application.conf}, with system properties before it.
+   *
+   * @throws com.typesafe.config.ConfigException if a setting is not there or makes no sense
+   * @throws IllegalArgumentException if a value is none that the setting can have
+   */
+  public static ControllerSettings ofThisProcess() {
+    return read(ConfigFactory.load().getConfig("hekla"));
+  }
+}

@@ -1,0 +1,199 @@
+package io.hekla.simulator.virtual;
+
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.KubernetesApi;
+import io.hekla.controller.cache.WatchEvent;
+import io.hekla.controller.effect.DefinitionContext;
+import io.hekla.controller.entity.Position;
+import io.hekla.controller.entity.RequestClass;
+import io.hekla.controller.entity.StatusPace;
+import io.hekla.controller.event.EventSettings;
+import io.hekla.controller.host.TimeSource;
+import io.hekla.controller.kinds.EntityKinds;
+import io.hekla.controller.observe.Entity;
+import io.hekla.controller.observe.Observation;
+import io.hekla.controller.observe.Reconciler;
+import io.hekla.controller.session.DefaultQueues;
+import io.hekla.controller.session.SchedulerCore;
+import io.hekla.controller.verb.TermGate;
+import io.hekla.controller.verb.Verb;
+import io.hekla.controller.verdict.VerdictSettings;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.jobflow.JobFlowCommand;
+import io.hekla.model.jobflow.JobFlowEffect.AskProbes;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The controllers and the scheduler of a process in one thread: the core that the live system runs
+ * in actors. Whoever has it tells it what comes from outside (watch events, answers of the API,
+ * time that passes), and then has it {@link #work} until nothing is left to do.
+ */
+public final class Controllers {
+  private final TimeSource time;
+  private final Inbox inbox = new Inbox();
+  private final VirtualRequests requests;
+  private final Reconciler reconciler;
+  private final VirtualEntities entities;
+  private final VirtualScheduler scheduler;
+  private final VirtualWriters writers;
+
+  /**
+   * Circumstances of the controllers.
+   *
+   * @param pace of statuses, in the time of the controllers
+   * @param writers empty if nobody reads Events and the conditions of pods
+   */
+  public record Settings(
+      ControllerSettings controllers,
+      SchedulerCore.Settings scheduler,
+      SchedulerCore.Configured configuration,
+      StatusPace pace,
+      Optional<WriterSettings> writers) {}
+
+  /** Settings of Events, and of why pods wait. */
+  public record WriterSettings(EventSettings events, VerdictSettings verdicts) {}
+
+  /**
+   * Controllers that know nothing yet.
+   *
+   * @param api answers their requests
+   * @param outside hears of what they do
+   */
+  public Controllers(
+      Settings settings, KubernetesApi api, TimeSource time, ControllersHost outside) {
+    this.time = time;
+    this.requests =
+        new VirtualRequests(api, settings.controllers().requests(), time, inbox::add, outside);
+    this.scheduler = new VirtualScheduler(settings, time, outside, this);
+    this.reconciler =
+        new Reconciler(
+            settings.controllers().observers(),
+            Kind.ALL,
+            EntityKinds.observers(EntityKinds.ALL),
+            scheduler::take,
+            (entity, command) -> entities().execute(entity, command, () -> {}));
+    var terms = new TermGate();
+    this.writers =
+        new VirtualWriters(
+            settings.writers(), requests, time, inbox, outside, reconciler.cache(), terms);
+    this.entities =
+        new VirtualEntities(
+            EntityKinds.definitions(
+                EntityKinds.ALL,
+                new DefinitionContext(
+                    settings.controllers().definitions(),
+                    scheduler,
+                    this::probe,
+                    outside::keys,
+                    writers,
+                    terms,
+                    () -> reconciler.cache().priorityValues(),
+                    time::now)),
+            settings.controllers().entities(),
+            settings.pace(),
+            requests,
+            time,
+            reconciler,
+            inbox,
+            outside);
+  }
+
+  /** Observes and marks; the reconciler that the live system's feed is around. */
+  public Reconciler reconciler() {
+    return reconciler;
+  }
+
+  VirtualRequests requests() {
+    return requests;
+  }
+
+  VirtualEntities entities() {
+    return entities;
+  }
+
+  VirtualWriters writers() {
+    return writers;
+  }
+
+  /** Holds sessions; the scheduler that the live system's singleton is around. */
+  public SchedulerCore scheduler() {
+    return scheduler.core();
+  }
+
+  /**
+   * Begins a term after those of the journal: entities that had something left to do are shown the
+   * cluster, and parts that are not known to be kept are handed again.
+   */
+  public void begin(String by) {
+    reconciler.activate();
+    scheduler.begin(by);
+    entities.findWorkLeft();
+    scheduler.core().handUnconfirmed();
+  }
+
+  /**
+   * Makes the queues that every cluster has, where they are missing.
+   *
+   * @param ofOthers the queue of those that name none
+   */
+  public void makeQueues(String ofOthers) {
+    requests.request(
+        RequestClass.OBJECTS, VirtualRequests.NOBODY, 0, DefaultQueues.creations(ofOthers), false);
+  }
+
+  /** A watch told something. */
+  public void take(WatchEvent<?> event) {
+    boolean isNews = reconciler.take(event);
+    if (isNews && reconciler.cache().isComplete()) {
+      inbox.add(scheduler.core()::changed);
+    }
+  }
+
+  /** Shows entities what is due; whether anything was. */
+  public boolean observe() {
+    List<Observation> observations = reconciler.observe(time.elapsed());
+    if (!observations.isEmpty()) {
+      Position asOf = scheduler.position(reconciler.cache().versions());
+      observations.forEach(one -> entities.observe(one, asOf));
+    }
+    List<Verb> writes = reconciler.writes(time.elapsed());
+    if (!writes.isEmpty()) {
+      requests.request(RequestClass.STATUS, VirtualRequests.NOBODY, 0, writes, false);
+    }
+    return !observations.isEmpty() || !writes.isEmpty();
+  }
+
+  /** Whether a session would be told anything new. */
+  public boolean hasNews() {
+    return scheduler.hasNews();
+  }
+
+  /** A timer of an entity is due. */
+  public void fire(Timer timer) {
+    entities.fire(timer);
+  }
+
+  /** A writer of Events or verdicts looks what is due. */
+  public void beat(String writer) {
+    writers.beat(writer);
+  }
+
+  /** Nothing came to an entity for a while. */
+  public void idle(Entity entity) {
+    entities.idle(entity);
+  }
+
+  /** Works until nothing is left to do; whether there was anything. */
+  public boolean work() {
+    return inbox.work();
+  }
+
+  /** Simulated pods are as ready as they say. */
+  private void probe(ObjectKey jobFlow, AskProbes ask) {
+    entities.execute(
+        new Entity(Kind.JOB_FLOW, jobFlow),
+        new JobFlowCommand.Probed(ask.uid(), ask.flow(), ""),
+        () -> {});
+  }
+}

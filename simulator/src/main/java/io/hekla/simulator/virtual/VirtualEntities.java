@@ -1,0 +1,144 @@
+package io.hekla.simulator.virtual;
+
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.entity.EntityDefinition;
+import io.hekla.controller.entity.EntitySettings;
+import io.hekla.controller.entity.Observed;
+import io.hekla.controller.entity.Position;
+import io.hekla.controller.entity.StatusPace;
+import io.hekla.controller.host.TimeSource;
+import io.hekla.controller.observe.Entity;
+import io.hekla.controller.observe.Observation;
+import io.hekla.controller.observe.Reconciler;
+import io.hekla.model.machine.Kept;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/** The entities of a run that are in memory. */
+final class VirtualEntities {
+  private final Map<Kind<?>, EntityDefinition<?, ?, ?, ?>> definitions = new HashMap<>();
+  private final Map<Entity, VirtualEntity<?, ?, ?, ?>> all = new HashMap<>();
+  private final Inbox inbox;
+  private final EntitySettings settings;
+  private final VirtualRequests requests;
+  private final StatusPace pace;
+  private final TimeSource time;
+  private final Reconciler reconciler;
+  private final ControllersHost outside;
+
+  /**
+   * @param definitions of all kinds
+   * @param requests of them all
+   * @param outside has their timers and their journal
+   */
+  VirtualEntities(
+      List<EntityDefinition<?, ?, ?, ?>> definitions,
+      EntitySettings settings,
+      StatusPace pace,
+      VirtualRequests requests,
+      TimeSource time,
+      Reconciler reconciler,
+      Inbox inbox,
+      ControllersHost outside) {
+    definitions.forEach(one -> this.definitions.put(one.kind(), one));
+    this.settings = settings;
+    this.requests = requests;
+    this.pace = pace;
+    this.time = time;
+    this.reconciler = reconciler;
+    this.inbox = inbox;
+    this.outside = outside;
+  }
+
+  VirtualRequests requests() {
+    return requests;
+  }
+
+  ControllersHost outside() {
+    return outside;
+  }
+
+  Instant now() {
+    return time.now();
+  }
+
+  /** Shows an entity the cluster, once it has done what came before. */
+  void observe(Observation one, Position asOf) {
+    inbox.add(
+        () ->
+            entity(one.entity())
+                .observed(
+                    new Observed(
+                        one.commands(),
+                        asOf,
+                        one.object(),
+                        () -> reconciler.acknowledge(one.number()))));
+  }
+
+  /**
+   * Has an entity decide a command.
+   *
+   * @param then run once its events are applied
+   */
+  void execute(Entity entity, Kept command, Runnable then) {
+    inbox.add(() -> entity(entity).execute(command, then));
+  }
+
+  /** Has the entity of a timer woken. */
+  void fire(Timer timer) {
+    inbox.add(
+        () ->
+            Optional.ofNullable(all.get(timer.entity())).ifPresent(one -> one.fire(timer.name())));
+  }
+
+  /** Nothing came to an entity for a while. */
+  void idle(Entity entity) {
+    inbox.add(() -> Optional.ofNullable(all.get(entity)).ifPresent(VirtualEntity::idle));
+  }
+
+  /** Has those observe that had something left to do when the journal ended. */
+  void findWorkLeft() {
+    outside.journal().entrySet().stream()
+        .filter(one -> !hasEnded(definition(one.getKey()), one.getValue()))
+        .map(Map.Entry::getKey)
+        .sorted(Comparator.comparing(Entity::key))
+        .forEach(this::askForObservation);
+  }
+
+  @SuppressWarnings("unchecked") // a state of an entity of this kind
+  private <S extends Kept> boolean hasEnded(EntityDefinition<S, ?, ?, ?> definition, Kept state) {
+    return definition.hasEnded((S) state, now());
+  }
+
+  private EntityDefinition<?, ?, ?, ?> definition(Entity entity) {
+    return Objects.requireNonNull(definitions.get(entity.kind()));
+  }
+
+  void askForObservation(Entity entity) {
+    reconciler.mark(entity.kind(), List.of(entity.key()));
+  }
+
+  /** An entity has nothing left to do. */
+  void passivate(Entity entity) {
+    inbox.add(() -> Optional.ofNullable(all.remove(entity)).ifPresent(VirtualEntity::stop));
+  }
+
+  /** Does something after whatever waits already. */
+  void later(Runnable work) {
+    inbox.add(work);
+  }
+
+  private VirtualEntity<?, ?, ?, ?> entity(Entity entity) {
+    return all.computeIfAbsent(entity, one -> start(one, definition(one)));
+  }
+
+  private <S extends Kept, C extends Kept, E extends Kept, F> VirtualEntity<S, C, E, F> start(
+      Entity entity, EntityDefinition<S, C, E, F> definition) {
+    return new VirtualEntity<>(entity, definition, settings, pace, this);
+  }
+}

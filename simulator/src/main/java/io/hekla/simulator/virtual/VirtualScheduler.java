@@ -1,0 +1,236 @@
+package io.hekla.simulator.virtual;
+
+import io.hekla.controller.api.Kind;
+import io.hekla.controller.effect.SchedulerPort;
+import io.hekla.controller.engine.EngineFeed;
+import io.hekla.controller.engine.NodeEvent;
+import io.hekla.controller.entity.Position;
+import io.hekla.controller.entity.Reaction;
+import io.hekla.controller.host.TimeSource;
+import io.hekla.controller.node.NodeLedgers;
+import io.hekla.controller.observe.Entity;
+import io.hekla.controller.session.Assumptions;
+import io.hekla.controller.session.CountedRefusals;
+import io.hekla.controller.session.Counters;
+import io.hekla.controller.session.EngineChanges;
+import io.hekla.controller.session.LastSession;
+import io.hekla.controller.session.SchedulerCore;
+import io.hekla.controller.session.SchedulerEvent;
+import io.hekla.controller.session.SchedulerHost;
+import io.hekla.controller.session.SchedulerState;
+import io.hekla.controller.verb.SchedulerTerm;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.podgroup.PodGroupCommand;
+import io.hekla.model.podgroup.PodGroupEvent;
+import io.hekla.scheduler.Engine;
+import io.hekla.scheduler.outside.Outside;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/** The scheduler of a run: the core that the singleton runs in the live system. */
+final class VirtualScheduler implements SchedulerPort, SchedulerHost {
+  private final TimeSource time;
+  private final ControllersHost outside;
+  private final Controllers controllers;
+  private final SchedulerCore core;
+  private final NodeLedgers nodes = new NodeLedgers();
+  private SchedulerTerm term = SchedulerTerm.NONE;
+  private long history;
+
+  VirtualScheduler(
+      Controllers.Settings settings,
+      TimeSource time,
+      ControllersHost outside,
+      Controllers controllers) {
+    this.time = time;
+    this.outside = outside;
+    this.controllers = controllers;
+    this.core = new SchedulerCore(this, settings.scheduler());
+    core.configure(settings.configuration());
+  }
+
+  SchedulerCore core() {
+    return core;
+  }
+
+  void begin(String by) {
+    SchedulerState journal = outside.schedulerJournal();
+    history = journal.history();
+    var started = new SchedulerEvent.TermStarted(journal.term() + 1, by, now(), history);
+    outside.persisted(started);
+    core.begin(journal.with(started));
+    Assumptions assumptions = core.term().assumptions();
+    term = assumptions.countedBy(started.term());
+    controllers.reconciler().admitted(assumptions.admissions().toMap());
+  }
+
+  /** What an observation shows, and in which term. */
+  Position position(Map<String, Long> versions) {
+    return Position.of(term, history, versions);
+  }
+
+  void take(NodeEvent event) {
+    nodes.take(event);
+  }
+
+  /** Whether a session would be told anything new. */
+  boolean hasNews() {
+    return controllers.reconciler().engine().version() > core.term().feedVersion()
+        || nodes.version() > core.term().nodeVersion();
+  }
+
+  private void later(Runnable work) {
+    controllers.entities().later(work);
+  }
+
+  private void apply(Reaction<SchedulerEvent> reaction) {
+    reaction.events().forEach(outside::persisted);
+    reaction.then().run();
+  }
+
+  @Override
+  public Instant now() {
+    return time.now();
+  }
+
+  @Override
+  public long nanoTime() {
+    return time.nanoTime().getAsLong();
+  }
+
+  @Override
+  public void askFeed(long since) {
+    later(
+        () -> {
+          EngineFeed feed = controllers.reconciler().engine();
+          var cache = controllers.reconciler().cache();
+          core.feedAnswered(
+              new EngineChanges(
+                  feed.since(since),
+                  feed.version(),
+                  cache.version(Kind.POD),
+                  feed.boundSince(since)),
+              since,
+              cache.isComplete());
+        });
+  }
+
+  @Override
+  public void askNodes(long since) {
+    later(() -> core.nodesAnswered(nodes.since(since), since));
+  }
+
+  @Override
+  public void decide(long term, long session, Function<Outside, Engine.Step> work) {
+    later(
+        () -> {
+          Engine.Step step = work.apply(Outside.UNREACHABLE);
+          apply(core.decided(term, session, step));
+        });
+  }
+
+  @Override
+  public void startPause() {
+    outside.startPause();
+  }
+
+  @Override
+  public boolean isPauseActive() {
+    return outside.isPauseActive();
+  }
+
+  @Override
+  public void hand(SchedulerEvent.HandedPart part) {
+    tell(part, () -> later(() -> core.partKept(part.token())));
+  }
+
+  @Override
+  public void handWithoutKeeping(SchedulerEvent.HandedPart part) {
+    tell(part, () -> {});
+  }
+
+  private void tell(SchedulerEvent.HandedPart part, Runnable then) {
+    outside.handed(part);
+    execute(part.podGroup(), new PodGroupCommand.RecordPart(part.part()), then);
+  }
+
+  private void execute(ObjectKey podGroup, PodGroupCommand command, Runnable then) {
+    controllers.entities().execute(new Entity(Kind.POD_GROUP, podGroup), command, then);
+  }
+
+  @Override
+  public void ask(SchedulerEvent.Origin part, PodGroupCommand.StillCounted question) {
+    execute(part.podGroup(), question, () -> {});
+  }
+
+  @Override
+  public void decisionsKept(SchedulerEvent.SessionDecided decided) {
+    later(() -> controllers.reconciler().admitted(decided.admitted()));
+  }
+
+  @Override
+  public void acted(LastSession session, boolean bindsUnderWay, Counters counters) {
+    if (counters == Counters.ALL) {
+      later(() -> controllers.reconciler().account(session.allocated()));
+    }
+    controllers.writers().acted(session, bindsUnderWay);
+    outside.acted();
+  }
+
+  @Override
+  public void observed(SchedulerEvent.SessionObserved observed) {}
+
+  @Override
+  public void refused(CountedRefusals refused) {
+    controllers.writers().refused(refused);
+  }
+
+  @Override
+  public void foreignBinds(int pods) {}
+
+  @Override
+  public void podsBehind(long podVersion) {}
+
+  @Override
+  public void stage(Stage stage) {}
+
+  @Override
+  public void awaitVictims(ObjectKey podGroup, List<String> podUids) {
+    later(() -> controllers.reconciler().awaitVictims(podGroup, podUids));
+  }
+
+  @Override
+  public void refusals(
+      ObjectKey podGroup, long ofTerm, long session, List<PodGroupEvent.Refusal> refused) {
+    later(() -> apply(core.refused(ofTerm, session, refused)));
+  }
+
+  @Override
+  public void partRefused(ObjectKey podGroup, long ofTerm, long session, long newest) {
+    if (newest > term.number()) {
+      throw new IllegalStateException(
+          "%s knows of term %d, and this is %d".formatted(podGroup, newest, term.number()));
+    }
+    later(() -> apply(core.outdated(podGroup, ofTerm, session)));
+  }
+
+  @Override
+  public void declined(ObjectKey podGroup, String uid, long ofTerm, long session, String reason) {
+    var part = new SchedulerEvent.Origin(podGroup, uid, ofTerm, session);
+    later(() -> core.declined(part, reason));
+  }
+
+  @Override
+  public void suspended(
+      ObjectKey podGroup,
+      String uid,
+      long ofTerm,
+      long session,
+      List<PodGroupEvent.Refusal> refused,
+      String reason) {
+    var declined = new SchedulerEvent.Origin(podGroup, uid, ofTerm, session);
+    later(() -> apply(core.suspended(declined, reason, refused)));
+  }
+}

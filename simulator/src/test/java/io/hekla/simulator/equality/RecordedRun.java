@@ -1,0 +1,57 @@
+package io.hekla.simulator.equality;
+
+import io.hekla.actors.system.HeklaSettings;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+/** Random workloads on a member that is stepped, and what was recorded of it; all by one seed. */
+record RecordedRun(Recording recording, HeklaSettings settings) {
+  /** Workloads of a run, one after the other, so that they meet. */
+  static final int WORKLOADS = 5;
+
+  /** Things that happen in the time of a workload. */
+  private static final int STEPS = 300;
+
+  /**
+   * Runs workloads.
+   *
+   * @param data folder of its own
+   */
+  static RecordedRun of(long seed, Path data) throws Exception {
+    var random = new SplittableRandom(seed);
+    RandomWorkload first = RandomWorkload.of(random.nextLong(), "a-");
+    Files.createDirectories(data);
+    Path configuration = Files.writeString(data.resolve("scheduler.conf"), first.configuration());
+    try (var member =
+        SteppedMember.start(
+            data.resolve("data"),
+            seed,
+            Map.of("hekla.scheduler.configuration", configuration.toString()))) {
+      var user = new RandomUser(member.store(), member::now, random.split(), first);
+      var walk = new Walk(member, user, random.split());
+      for (char workload = 'a'; workload < 'a' + WORKLOADS; workload++) {
+        if (workload > 'a') {
+          user.wantAlso(RandomWorkload.of(random.nextLong(), workload + "-"));
+        }
+        for (int i = 0; i < STEPS; i++) {
+          walk.step();
+        }
+      }
+      return new RecordedRun(member.recording(), member.settings());
+    }
+  }
+
+  /**
+   * Inputs and what was made of each, in lines, without what is another one in each run: names of
+   * incarnations of schedulers, and identities of Java objects.
+   */
+  List<String> text() {
+    return recording.lines().stream()
+        .map(line -> line.replaceAll("by=[-0-9a-f]{36}", "by=somebody"))
+        .map(line -> line.replaceAll("@[0-9a-f]{1,8}\\b", ""))
+        .toList();
+  }
+}
