@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.awaitility.core.ConditionTimeoutException;
 
@@ -81,9 +82,13 @@ final class ShellAtTerminal implements RealShell {
     }
   }
 
+  /** Ends the shell, and returns once it has ended: its folder is deleted next. */
   @Override
   public void close() throws IOException {
     keys.close();
-    process.destroy();
+    process.onExit().completeOnTimeout(process, LONGEST.toSeconds(), TimeUnit.SECONDS).join();
+    if (process.isAlive()) {
+      throw new AssertionError("the shell does not end with its input; it said: " + readSaid());
+    }
   }
 }

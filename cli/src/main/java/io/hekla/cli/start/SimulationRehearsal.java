@@ -1,0 +1,93 @@
+package io.hekla.cli.start;
+
+import io.hekla.cli.Main;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Simulates a trace of its own: five hours of training jobs on a cluster that is a little too
+ * small. The launcher runs it after a build in a JVM that keeps its profiles, so that later
+ * simulations are compiled well from their beginning.
+ */
+public final class SimulationRehearsal {
+  private static final int NODES = 24;
+  private static final int JOBS = 600;
+  private static final int SECONDS_BETWEEN_JOBS = 28;
+  private static final int LEAST_RUNTIME = 200;
+  private static final int RUNTIMES = 3_600;
+  private static final List<Integer> MEMBERS = List.of(1, 1, 4, 1, 2, 8);
+  private static final int QUEUES = 5;
+  private static final int USERS = 11;
+  private static final int PRIORITIES = 3;
+
+  /** A prime number, which spreads run times without a source of chance. */
+  private static final int SPREAD = 7_919;
+
+  private SimulationRehearsal() {}
+
+  /** Rehearses; what goes wrong costs time in later simulations, and nothing else. */
+  public static void main(String[] args) throws IOException {
+    Path folder = Files.createTempDirectory("hekla-rehearsal");
+    List<Path> files = List.of(setups(folder), nodes(folder), jobs(folder));
+    try {
+      Main.run(
+          new PrintWriter(Writer.nullWriter()),
+          new PrintWriter(Writer.nullWriter()),
+          "simulate",
+          "--trace",
+          folder.toString(),
+          "--setup",
+          "rehearsal");
+    } finally {
+      for (Path file : files) {
+        Files.deleteIfExists(file);
+      }
+      Files.delete(folder);
+    }
+  }
+
+  private static Path setups(Path folder) throws IOException {
+    return Files.writeString(
+        folder.resolve("setups.csv"),
+        """
+        setup,jobs,nodes,mode,arrival_scale,split_gpu,use_class,max_runtime_s,rows
+        rehearsal,jobs.csv,nodes.csv,replay,1,0,0,,
+        """);
+  }
+
+  private static Path nodes(Path folder) throws IOException {
+    String rows =
+        IntStream.range(0, NODES)
+            .mapToObj("node-%d,64000,524288,8,\n"::formatted)
+            .collect(Collectors.joining());
+    return Files.writeString(
+        folder.resolve("nodes.csv"), "node,cpu_milli,mem_mib,gpus,node_class\n" + rows);
+  }
+
+  private static Path jobs(Path folder) throws IOException {
+    String rows =
+        IntStream.range(0, JOBS).mapToObj(SimulationRehearsal::job).collect(Collectors.joining());
+    return Files.writeString(
+        folder.resolve("jobs.csv"),
+        "job,arrival_s,runtime_s,queue,user,priority,members,cpu_milli,mem_mib,gpu_milli,node_class\n"
+            + rows);
+  }
+
+  private static String job(int number) {
+    return "job-%d,%d,%d,queue-%d,user-%d,%d,%d,4000,16384,1000,\n"
+        .formatted(
+            number,
+            number * SECONDS_BETWEEN_JOBS,
+            LEAST_RUNTIME + number * SPREAD % RUNTIMES,
+            number % QUEUES,
+            number % USERS,
+            number % PRIORITIES,
+            MEMBERS.get(number % MEMBERS.size()));
+  }
+}
