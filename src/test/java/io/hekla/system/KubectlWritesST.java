@@ -31,6 +31,23 @@ class KubectlWritesST {
     EMBEDDED.kubectl().run("delete", "queue", "twice").done();
   }
 
+  /** The Job comes while nobody has written a state to its queue. */
+  @Test
+  void aQueueAndItsJobsAreAppliedFromOneFile() {
+    String job =
+        JOB.formatted("behind", "1h").replace("minAvailable", "queue: together\n  minAvailable");
+
+    String applied =
+        EMBEDDED
+            .kubectl()
+            .runOn(QUEUE.formatted("together", 2) + "---\n" + job, "apply", "-f", "-")
+            .done();
+
+    assertThat(applied).contains("together created", "behind created");
+    EMBEDDED.kubectl().run("delete", "vj", "behind").done();
+    EMBEDDED.kubectl().run("delete", "queue", "together").done();
+  }
+
   /** kubectl sends the list of tasks as a whole, without what was filled in. */
   @Test
   void aJobGrowsByTheManifestThatItWasMadeOf() {

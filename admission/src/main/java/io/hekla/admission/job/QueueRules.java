@@ -21,7 +21,7 @@ final class QueueRules {
           Rule.whenCreated(
               "job.queue-open",
               "§6.3",
-              "The queue of a Job is Open.",
+              "The queue of a Job is Open, or was made so lately that it has no state.",
               (asked, findings) ->
                   QueueChoice.isOpen(queue(asked.object()), asked.context(), findings)),
           Rule.<Job>whenCreated(

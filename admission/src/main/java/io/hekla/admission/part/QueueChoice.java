@@ -8,6 +8,7 @@ import io.hekla.model.api.QueueStatus;
 import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.QueueNames;
 import io.hekla.model.cluster.QueueNamespaces;
+import io.hekla.model.cluster.QueueState;
 import io.hekla.model.text.NearestName;
 import java.util.List;
 import java.util.Map;
@@ -25,18 +26,22 @@ public final class QueueChoice {
     missing(FIELD, name, context, findings);
   }
 
-  /** That it is there and open; one that is missing is not told here. */
+  /**
+   * That it is there and open; one that is missing is not told here. A queue without a state is one
+   * that was just made: it becomes Open, and the Jobs that stand behind it in one file are stored
+   * before that.
+   */
   public static void isOpen(String name, AdmissionContext context, Findings findings) {
     context
         .queues()
         .find(name)
         .map(QueueChoice::state)
-        .filter(state -> !state.equals("Open"))
+        .filter(state -> QueueState.read(state) != QueueState.OPEN)
         .ifPresent(
             state ->
                 findings.add(
                     FIELD,
-                    "queue " + name + " is " + (state.isEmpty() ? "not open yet" : state),
+                    "queue " + name + " is " + state,
                     "only a queue that is Open takes work"));
   }
 

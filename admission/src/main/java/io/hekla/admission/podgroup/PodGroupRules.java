@@ -95,7 +95,7 @@ public final class PodGroupRules {
               Rule.whenCreated(
                   "podgroup.queue-open",
                   "§6.4",
-                  "The queue of a PodGroup is Open.",
+                  "The queue of a PodGroup is Open, or was made so lately that it has no state.",
                   (asked, findings) ->
                       QueueChoice.isOpen(
                           Absent.text(asked.object().getSpec().queue), asked.context(), findings)),
