@@ -59,6 +59,9 @@ final class Router {
     List<String> path = request.path();
     Optional<ServerEndpoint> endpoint = ServerEndpoint.find(request.method(), path);
     if (endpoint.isPresent()) {
+      if (!endpoint.get().takes(request.method())) {
+        throw notAllowed();
+      }
       return now(answer(endpoint.get(), request));
     }
     boolean isCore = path.size() > 2 && path.get(0).equals("api") && path.get(1).equals("v1");

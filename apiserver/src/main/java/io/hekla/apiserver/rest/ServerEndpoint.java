@@ -45,6 +45,11 @@ enum ServerEndpoint implements Endpoint {
     return clients;
   }
 
+  /** Whether it answers to a method. */
+  boolean takes(String method) {
+    return shown.startsWith((method.equals("HEAD") ? "GET" : method) + " ");
+  }
+
   /** Whether anybody may ask for it. */
   static boolean isPublic(List<String> path) {
     return !path.isEmpty() && PROBED.contains(path.getFirst());

@@ -5,6 +5,7 @@ import static io.hekla.apiserver.rest.SharedFace.PODS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -42,6 +43,15 @@ class RestFaceTest {
     assertThat(FACE.ask().get(PODS + "?fieldSelector=spec.unheard%3Dx").code()).isEqualTo(400);
     assertThat(FACE.ask().send("PUT", PODS, SharedFace.JSON, "{}").code()).isEqualTo(405);
     assertThat(FACE.ask().get("/apis/unheard.io/v1/things").code()).isEqualTo(404);
+  }
+
+  @Test
+  void whatTheServerTellsOfItselfIsNotWritten() throws Exception {
+    for (String path : List.of("/version", "/api", "/apis", "/api/v1", "/openapi/v2")) {
+      assertThat(FACE.ask().send("POST", path, SharedFace.JSON, "{}").code())
+          .as(path)
+          .isEqualTo(405);
+    }
   }
 
   @Test
