@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 
 /**
  * The tree of verbs with only those branches grown that the words on the command line need; of the
@@ -27,7 +26,7 @@ final class CommandTree {
 
     @Override
     public void run() {
-      throw new ParameterException(itself.orElseThrow(), "a command is missing");
+      throw new MissingCommand(itself.orElseThrow());
     }
   }
 

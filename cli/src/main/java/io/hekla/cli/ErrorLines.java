@@ -26,10 +26,18 @@ final class ErrorLines {
     return ExitCode.SOFTWARE;
   }
 
-  /** Prints what is wrong with the command line; the exit code of it. */
+  /**
+   * Prints what is wrong with the command line, and the help where no command was named; the exit
+   * code of it.
+   */
   static int wrongUse(ParameterException wrong, String[] unusedArguments) {
     CommandLine command = wrong.getCommandLine();
     String name = command.getCommandSpec().qualifiedName();
+    if (wrong instanceof MissingCommand) {
+      command.getErr().println(name + ": " + firstLine(wrong));
+      command.usage(command.getErr());
+      return ExitCode.USAGE;
+    }
     command.getErr().println(name + ": " + complaint(wrong) + "; see " + name + " --help");
     return ExitCode.USAGE;
   }

@@ -3,7 +3,6 @@ package io.hekla.cli;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
@@ -27,7 +26,7 @@ final class HeklaCommand implements Runnable {
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "a command is missing");
+    throw new MissingCommand(spec.commandLine());
   }
 
   /** Whether the user wants to see stack traces. */

@@ -45,11 +45,13 @@ class MainTest {
   }
 
   @Test
-  void noCommandAtAllIsWrongUse() {
+  void noCommandAtAllIsWrongUseAndShowsTheHelp() {
     Outcome outcome = hekla();
 
     assertThat(outcome.code()).isEqualTo(2);
-    assertThat(outcome.err()).isEqualTo("hekla: a command is missing; see hekla --help\n");
+    assertThat(outcome.err())
+        .startsWith("hekla: a command is missing\nUsage: hekla ")
+        .contains("simulate", "Exit codes:");
   }
 
   @Test

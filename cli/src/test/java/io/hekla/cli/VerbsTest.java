@@ -56,8 +56,11 @@ class VerbsTest {
   void aGroupListsItsVerbsAndWantsOne() {
     assertThat(Said.by(Personality.HEKLA, "queue", "--help").out())
         .contains("create", "operate", "Open or close a Queue");
-    assertThat(Said.by(Personality.HEKLA, "queue"))
-        .isEqualTo(new Said(2, "", "hekla queue: a command is missing; see hekla queue --help\n"));
+    Said alone = Said.by(Personality.HEKLA, "queue");
+    assertThat(alone.code()).isEqualTo(2);
+    assertThat(alone.err())
+        .startsWith("hekla queue: a command is missing\nUsage: hekla queue ")
+        .contains("operate");
     assertThat(Said.by(Personality.HEKLA, "queue", "lst").err())
         .contains("there is no command lst; did you mean list?");
   }
