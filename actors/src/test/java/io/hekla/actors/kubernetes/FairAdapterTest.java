@@ -201,11 +201,11 @@ class FairAdapterTest {
     return answer;
   }
 
-  /** Answer to a request that hangs, after a long time. */
+  /** Answers the requests that hang, after a long time; not those that begin meanwhile. */
   private void answerHanging(Outcome outcome) {
     nanoTime.addAndGet(SLOW.toNanos());
-    for (var next = hanging.poll(); next != null; next = hanging.poll()) {
-      next.complete(outcome);
+    for (int left = hanging.size(); left > 0; left--) {
+      hanging.remove().complete(outcome);
     }
   }
 }
