@@ -26,7 +26,7 @@ final class CommandTree {
 
     @Override
     public void run() {
-      throw new MissingCommand(itself.orElseThrow());
+      throw new CommandMissing(itself.orElseThrow());
     }
   }
 

@@ -33,7 +33,7 @@ final class ErrorLines {
   static int wrongUse(ParameterException wrong, String[] unusedArguments) {
     CommandLine command = wrong.getCommandLine();
     String name = command.getCommandSpec().qualifiedName();
-    if (wrong instanceof MissingCommand) {
+    if (wrong instanceof CommandMissing) {
       command.getErr().println(name + ": " + firstLine(wrong));
       command.usage(command.getErr());
       return ExitCode.USAGE;

@@ -26,7 +26,7 @@ final class HeklaCommand implements Runnable {
 
   @Override
   public void run() {
-    throw new MissingCommand(spec.commandLine());
+    throw new CommandMissing(spec.commandLine());
   }
 
   /** Whether the user wants to see stack traces. */

@@ -4,7 +4,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
 /** {@code hekla}, or a group of its commands, was called without a command. */
-final class MissingCommand extends ParameterException {
+final class CommandMissing extends ParameterException {
   private static final long serialVersionUID = 1L;
 
   /**
@@ -12,7 +12,7 @@ final class MissingCommand extends ParameterException {
    *
    * @param called was called alone
    */
-  MissingCommand(CommandLine called) {
+  CommandMissing(CommandLine called) {
     super(called, "a command is missing");
   }
 }
