@@ -105,7 +105,7 @@ public final class CronJobRules {
         NearestName.to(zone, TimeZones.names())
             .filter(near -> !zone.isEmpty())
             .map(near -> "did you mean " + near + "?")
-            .orElse("leave it out, or use an IANA name such as Europe/Reykjavik"));
+            .orElse("leave it out, or use an IANA name such as Atlantic/Reykjavik"));
   }
 
   private static void name(Asked<CronJob> asked, Findings findings) {

@@ -63,7 +63,7 @@ final class RandomReviews {
                 """
                 {"apiVersion": "batch.volcano.sh/v1alpha1", "kind": "CronJob",
                  "metadata": {"name": "c", "namespace": "team"},
-                 "spec": {"schedule": "*/5 * * * *", "timeZone": "Europe/Reykjavik",
+                 "spec": {"schedule": "*/5 * * * *", "timeZone": "Atlantic/Reykjavik",
                    "jobTemplate": {"spec": {"minAvailable": 1}}}}
                 """,
                 "null"),

@@ -41,7 +41,7 @@ public record DefinitionSettings(
       return name.isEmpty() ? ZoneId.systemDefault() : ZoneId.of(name);
     } catch (DateTimeException unknown) {
       throw new IllegalArgumentException(
-          "hekla.cron-job.time-zone %s is no time zone; use an IANA name as Europe/Reykjavik"
+          "hekla.cron-job.time-zone %s is no time zone; use an IANA name as Atlantic/Reykjavik"
               .formatted(name),
           unknown);
     }
