@@ -17,10 +17,12 @@ import io.hekla.controller.effect.DefinitionSettings;
 import io.hekla.controller.entity.EntitySettings;
 import io.hekla.controller.event.EventSettings;
 import io.hekla.controller.host.StartRefused;
+import io.hekla.controller.host.UnknownSettings;
 import io.hekla.controller.request.RequestSettings;
 import io.hekla.controller.verdict.VerdictSettings;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -68,7 +70,7 @@ public record HeklaSettings(
    * Reads {@code application.conf}, system properties first.
    *
    * @param overrides settings by path, for example {@code hekla.data}, that go before the file
-   * @throws StartRefused if a setting is missing or wrong; names the setting
+   * @throws StartRefused if a setting is missing, wrong or unknown; names the setting
    */
   public static HeklaSettings read(Map<String, ?> overrides) throws StartRefused {
     try {
@@ -78,6 +80,10 @@ public record HeklaSettings(
               .withFallback(ConfigFactory.defaultApplication(ConfigParseOptions.defaults()))
               .withFallback(ConfigFactory.defaultReferenceUnresolved())
               .resolve();
+      Optional<String> unknown = UnknownSettings.in(config);
+      if (unknown.isPresent()) {
+        throw new StartRefused("configuration: " + unknown.get());
+      }
       return of(config);
     } catch (ConfigException e) {
       throw new StartRefused("configuration: " + e.getMessage(), e);

@@ -13,6 +13,7 @@ import io.hekla.admission.webhook.configuration.Address;
 import io.hekla.admission.webhook.configuration.WebhookConfigurations;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.host.StartRefused;
+import io.hekla.controller.host.UnknownSettings;
 import io.hekla.controller.pace.Pauses;
 import io.hekla.model.cluster.QueueNames;
 import io.hekla.model.job.JobLimits;
@@ -94,10 +95,15 @@ public record WebhookSettings(
    */
   public static AdmissionSettings rulesHere() throws StartRefused {
     try {
-      return rules(
+      Config config =
           ConfigFactory.systemProperties()
               .withFallback(ConfigFactory.defaultApplication(ConfigParseOptions.defaults()))
-              .resolve(ConfigResolveOptions.defaults().setAllowUnresolved(true)));
+              .resolve(ConfigResolveOptions.defaults().setAllowUnresolved(true));
+      Optional<String> unknown = UnknownSettings.in(config);
+      if (unknown.isPresent()) {
+        throw new StartRefused("configuration: " + unknown.get());
+      }
+      return rules(config);
     } catch (ConfigException e) {
       throw new StartRefused("configuration: " + e.getMessage(), e);
     }

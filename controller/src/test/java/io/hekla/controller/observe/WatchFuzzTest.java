@@ -48,13 +48,14 @@ class WatchFuzzTest {
     try {
       new FuzzedFeed(new SplittableRandom(seed), 6).round();
     } catch (AssertionError | RuntimeException | StackOverflowError e) {
-      throw new AssertionError("with -Dhekla.watch-fuzz.seed=" + seed + ": " + e.getMessage(), e);
+      throw new AssertionError(
+          "with -Dhekla.test.watch-fuzz-seed=" + seed + ": " + e.getMessage(), e);
     }
   }
 
   private static long seed() {
-    long seed = Long.getLong("hekla.watch-fuzz.seed", System.nanoTime());
-    System.out.printf("watch fuzz: -Dhekla.watch-fuzz.seed=%d%n", seed);
+    long seed = Long.getLong("hekla.test.watch-fuzz-seed", System.nanoTime());
+    System.out.printf("watch fuzz: -Dhekla.test.watch-fuzz-seed=%d%n", seed);
     return seed;
   }
 }

@@ -1,9 +1,11 @@
 package io.hekla.simulator.virtual;
 
 import com.typesafe.config.Config;
+import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
 import io.hekla.controller.effect.DefinitionSettings;
 import io.hekla.controller.entity.EntitySettings;
+import io.hekla.controller.host.UnknownSettings;
 import io.hekla.controller.observe.ObserverSettings;
 import io.hekla.controller.request.RequestSettings;
 
@@ -38,10 +40,16 @@ public record ControllerSettings(
   /**
    * Those of this process: {@code application.conf}, with system properties before it.
    *
-   * @throws com.typesafe.config.ConfigException if a setting is not there or makes no sense
+   * @throws ConfigException if a setting is not there, makes no sense or is unknown
    * @throws IllegalArgumentException if a value is none that the setting can have
    */
   public static ControllerSettings ofThisProcess() {
-    return read(ConfigFactory.load().getConfig("hekla"));
+    Config config = ConfigFactory.load();
+    UnknownSettings.in(config)
+        .ifPresent(
+            unknown -> {
+              throw new ConfigException.Generic(unknown);
+            });
+    return read(config.getConfig("hekla"));
   }
 }

@@ -1,0 +1,66 @@
+package io.hekla.controller.host;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigResolveOptions;
+import com.typesafe.config.ConfigValue;
+import io.hekla.model.text.NearestName;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Settings below {@code hekla} that the shipped {@code application.conf} does not have. One that is
+ * misspelt would be ignored, and its default would hold in silence.
+ */
+public final class UnknownSettings {
+  private static final String SECTION = "hekla";
+
+  /** What the launcher tells the process, and what tests are given; settings of no member. */
+  private static final Set<String> OF_THE_PROCESS = Set.of("personality", "terminal", "test");
+
+  private UnknownSettings() {}
+
+  /**
+   * All of them in one sentence for people, each with the place where it is set and the setting
+   * that was probably meant; empty if there are none.
+   *
+   * @param config resolved
+   */
+  public static Optional<String> in(Config config) {
+    Set<String> known = shipped();
+    String unknown =
+        config.getConfig(SECTION).entrySet().stream()
+            .filter(setting -> !isOfTheProcess(setting.getKey()))
+            .filter(setting -> !known.contains(setting.getKey()))
+            .sorted(Map.Entry.comparingByKey())
+            .map(setting -> describe(setting, known))
+            .collect(Collectors.joining("; "));
+    return unknown.isEmpty() ? Optional.empty() : Optional.of(unknown);
+  }
+
+  private static Set<String> shipped() {
+    return ConfigFactory.parseResources(UnknownSettings.class.getClassLoader(), "application.conf")
+        .resolve(ConfigResolveOptions.defaults().setAllowUnresolved(true))
+        .getConfig(SECTION)
+        .entrySet()
+        .stream()
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toSet());
+  }
+
+  private static boolean isOfTheProcess(String path) {
+    int dot = path.indexOf('.');
+    return OF_THE_PROCESS.contains(dot < 0 ? path : path.substring(0, dot));
+  }
+
+  private static String describe(Map.Entry<String, ConfigValue> setting, Set<String> known) {
+    String told =
+        "there is no setting %s.%s (%s)"
+            .formatted(SECTION, setting.getKey(), setting.getValue().origin().description());
+    return NearestName.to(setting.getKey(), known)
+        .map(near -> told + ", did you mean " + SECTION + "." + near + "?")
+        .orElse(told);
+  }
+}
