@@ -53,14 +53,14 @@ record HostileCase(String name, List<HostileStep> steps) {
   }
 
   /**
-   * Those that a run tries. The property {@code hekla.hostile} is {@code all}, parts of names with
-   * commas between, or a seed: then it is a fifth by chance and those that ever failed.
+   * Those that a run tries. The property {@code hekla.test.hostile} is {@code all}, parts of names
+   * with commas between, or a seed: then it is a fifth by chance and those that ever failed.
    */
   static List<HostileCase> chosen() {
-    return chosen(System.getProperty("hekla.hostile", Long.toString(System.nanoTime())));
+    return chosen(System.getProperty("hekla.test.hostile", Long.toString(System.nanoTime())));
   }
 
-  /** Those of a wish as the property {@code hekla.hostile} has it. */
+  /** Those of a wish as the property {@code hekla.test.hostile} has it. */
   static List<HostileCase> chosen(String wish) {
     if (wish.equals("all")) {
       return all();
@@ -69,7 +69,7 @@ record HostileCase(String name, List<HostileStep> steps) {
       List<String> parts = List.of(wish.split(","));
       return all().stream().filter(one -> parts.stream().anyMatch(one.name()::contains)).toList();
     }
-    System.out.println("hostile cases: chosen by -Dhekla.hostile=" + wish);
+    System.out.println("hostile cases: chosen by -Dhekla.test.hostile=" + wish);
     var cases = new ArrayList<>(all());
     Collections.shuffle(cases, new Random(Long.parseLong(wish)));
     int count = cases.size() / PART;

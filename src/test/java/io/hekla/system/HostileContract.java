@@ -13,8 +13,8 @@ import org.junit.jupiter.api.TestFactory;
 /**
  * Whatever one tenant writes, another one's next Job is scheduled, beside it and after a restart,
  * and Hekla lives; what he wrote says what is wrong with it. Which cases run says {@link
- * HostileCase#chosen}; the property {@code hekla.hostile.restart=no} leaves the restarts out, to
- * try many cases sooner.
+ * HostileCase#chosen}; the property {@code hekla.test.hostile-restart=no} leaves the restarts out,
+ * to try many cases sooner.
  */
 abstract class HostileContract {
   static final String INNOCENT_NAMESPACE = "good";
@@ -25,7 +25,7 @@ abstract class HostileContract {
 
   private static final Duration LONGEST = Duration.ofMinutes(1);
   private static final boolean RESTARTS =
-      !System.getProperty("hekla.hostile.restart", "yes").equals("no");
+      !System.getProperty("hekla.test.hostile-restart", "yes").equals("no");
 
   private static final String INNOCENT_JOBS =
       "/apis/batch.volcano.sh/v1alpha1/namespaces/" + INNOCENT_NAMESPACE + "/jobs";
