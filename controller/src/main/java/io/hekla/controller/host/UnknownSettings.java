@@ -8,6 +8,7 @@ import io.hekla.model.text.NearestName;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -19,6 +20,8 @@ public final class UnknownSettings {
 
   /** What the launcher tells the process, and what tests are given; settings of no member. */
   private static final Set<String> OF_THE_PROCESS = Set.of("personality", "terminal", "test");
+
+  private static final Pattern ELEMENT = Pattern.compile("\\.\\d+(\\.|$)");
 
   private UnknownSettings() {}
 
@@ -33,7 +36,7 @@ public final class UnknownSettings {
     String unknown =
         config.getConfig(SECTION).entrySet().stream()
             .filter(setting -> !isOfTheProcess(setting.getKey()))
-            .filter(setting -> !known.contains(setting.getKey()))
+            .filter(setting -> !isKnown(setting.getKey(), known))
             .sorted(Map.Entry.comparingByKey())
             .map(setting -> describe(setting, known))
             .collect(Collectors.joining("; "));
@@ -48,6 +51,15 @@ public final class UnknownSettings {
         .stream()
         .map(Map.Entry::getKey)
         .collect(Collectors.toSet());
+  }
+
+  /** Elements of a list can be set one by one, as in {@code admission.enabled.0}. */
+  private static boolean isKnown(String path, Set<String> known) {
+    if (known.contains(path)) {
+      return true;
+    }
+    var element = ELEMENT.matcher(path);
+    return element.find() && known.contains(path.substring(0, element.start()));
   }
 
   private static boolean isOfTheProcess(String path) {

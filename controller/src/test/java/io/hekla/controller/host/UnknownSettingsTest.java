@@ -30,6 +30,13 @@ class UnknownSettingsTest {
   }
 
   @Test
+  void anElementOfAListIsKnownWithItsList() {
+    assertThat(UnknownSettings.in(with(Map.of("hekla.cluster.roles.0", "admission")))).isEmpty();
+    assertThat(UnknownSettings.in(with(Map.of("hekla.cluster.rolls.0", "admission"))))
+        .hasValueSatisfying(told -> assertThat(told).contains("hekla.cluster.rolls.0 ("));
+  }
+
+  @Test
   void allOfThemAreTold() {
     assertThat(UnknownSettings.in(with(Map.of("hekla.one", 1, "hekla.two.three", 2))))
         .hasValueSatisfying(

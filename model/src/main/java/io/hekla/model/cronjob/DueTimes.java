@@ -31,7 +31,8 @@ record DueTimes(Optional<Instant> due, Optional<Instant> next, boolean manyMisse
       return TimeZones.of(name);
     } catch (DateTimeException unknown) {
       throw new IllegalArgumentException(
-          "spec.timeZone %s is no time zone; use an IANA name as Atlantic/Reykjavik".formatted(name),
+          "spec.timeZone %s is no time zone; use an IANA name as Atlantic/Reykjavik"
+              .formatted(name),
           unknown);
     }
   }
