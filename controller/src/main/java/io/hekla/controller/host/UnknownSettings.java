@@ -18,8 +18,9 @@ import java.util.stream.Collectors;
 public final class UnknownSettings {
   private static final String SECTION = "hekla";
 
-  /** What the launcher tells the process, and what tests are given; settings of no member. */
-  private static final Set<String> OF_THE_PROCESS = Set.of("personality", "terminal", "test");
+  /** What the launcher, logback and tests read from system properties; settings of no member. */
+  private static final Set<String> OF_THE_PROCESS =
+      Set.of("log", "personality", "terminal", "test");
 
   private static final Pattern ELEMENT = Pattern.compile("\\.\\d+(\\.|$)");
 
