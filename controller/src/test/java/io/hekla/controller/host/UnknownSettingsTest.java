@@ -44,7 +44,8 @@ class UnknownSettingsTest {
   }
 
   @Test
-  void whatTheLauncherAndTestsTellTheProcessIsNoSetting() {
+  void whatTheLauncherLogbackAndTestsReadIsNoSetting() {
+    assertThat(UnknownSettings.in(with(Map.of("hekla.log.own", "DEBUG")))).isEmpty();
     assertThat(
             UnknownSettings.in(
                 with(
