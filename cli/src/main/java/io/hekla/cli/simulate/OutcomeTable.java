@@ -3,7 +3,6 @@ package io.hekla.cli.simulate;
 import io.hekla.simulator.virtual.RunOutcome;
 import io.hekla.simulator.virtual.RunRecord;
 import java.io.PrintWriter;
-import java.util.Comparator;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -37,10 +36,7 @@ public final class OutcomeTable {
   }
 
   private static String why(RunRecord run) {
-    return run.waited().entrySet().stream()
-        .max(Map.Entry.comparingByValue(Comparator.naturalOrder()))
-        .map(longest -> ": " + longest.getKey().words())
-        .orElse("");
+    return run.reason().isEmpty() ? "" : ": " + run.reason();
   }
 
   private static String phases(Map<String, Integer> phases) {

@@ -10,6 +10,7 @@ import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.job.JobSights;
+import io.hekla.scheduler.decision.Reason;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -46,6 +47,7 @@ final class Ledger {
     private Optional<Instant> ended = Optional.empty();
     private String outcome = "Pending";
     private Rule rule = Rule.NONE;
+    private String reason = "";
     private Instant ruleSince;
 
     Entry(String kind, ObjectKey key, String queue, int members, Instant arrived) {
@@ -57,7 +59,12 @@ final class Ledger {
       this.ruleSince = arrived;
     }
 
-    void waitsBy(Rule next, Instant now) {
+    void waitsFor(Reason next, Instant now) {
+      waitsBy(Rule.behind(next), now);
+      reason = next.text();
+    }
+
+    private void waitsBy(Rule next, Instant now) {
       if (started.isEmpty() && !rule.equals(Rule.NONE)) {
         waited.merge(rule, Duration.between(ruleSince, now), Duration::plus);
       }
@@ -89,7 +96,7 @@ final class Ledger {
     RunRecord record(Instant now) {
       waitsBy(rule, now);
       return new RunRecord(
-          kind, key, queue, members, arrived, started, ended, outcome, nodes, waited);
+          kind, key, queue, members, arrived, started, ended, outcome, nodes, waited, reason);
     }
   }
 
@@ -176,10 +183,10 @@ final class Ledger {
     return "";
   }
 
-  void waits(ObjectKey group, Rule rule, Instant now) {
+  void waits(ObjectKey group, Reason reason, Instant now) {
     Entry entry = byGroup.get(group);
     if (entry != null) {
-      entry.waitsBy(rule, now);
+      entry.waitsFor(reason, now);
     }
   }
 

@@ -16,6 +16,8 @@ import java.util.Optional;
  * @param outcome its last phase, as the API spells it
  * @param nodes where its pods were first bound, a node per pod
  * @param waited how long which rule kept it waiting
+ * @param reason last one that its PodGroup was given, in the words of the running system; empty if
+ *     none was
  */
 public record RunRecord(
     String kind,
@@ -27,7 +29,8 @@ public record RunRecord(
     Optional<Instant> ended,
     String outcome,
     List<String> nodes,
-    Map<Rule, Duration> waited) {
+    Map<Rule, Duration> waited,
+    String reason) {
   public RunRecord {
     nodes = List.copyOf(nodes);
     waited = Map.copyOf(waited);

@@ -313,7 +313,7 @@ public final class VirtualRun implements ControllersHost {
 
   @Override
   public void handed(SchedulerEvent.HandedPart part) {
-    ledger.waits(part.podGroup(), Rule.behind(part.reason()), clock.instant());
+    ledger.waits(part.podGroup(), part.reason(), clock.instant());
     PodGroupPhase phase = part.part().status().phase();
     PodGroupPhase last = phases.put(part.podGroup(), phase);
     moved |= part.acts() || (last != null && last != phase);
