@@ -10,7 +10,7 @@ final class CommandMissing extends ParameterException {
   /**
    * The exception.
    *
-   * @param called was called alone
+   * @param called the command or group that was called alone
    */
   CommandMissing(CommandLine called) {
     super(called, "a command is missing");

@@ -22,7 +22,6 @@ import io.hekla.controller.request.RequestSettings;
 import io.hekla.controller.verdict.VerdictSettings;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -80,10 +79,7 @@ public record HeklaSettings(
               .withFallback(ConfigFactory.defaultApplication(ConfigParseOptions.defaults()))
               .withFallback(ConfigFactory.defaultReferenceUnresolved())
               .resolve();
-      Optional<String> unknown = UnknownSettings.in(config);
-      if (unknown.isPresent()) {
-        throw new StartRefused("configuration: " + unknown.get());
-      }
+      UnknownSettings.refuse(config);
       return of(config);
     } catch (ConfigException e) {
       throw new StartRefused("configuration: " + e.getMessage(), e);

@@ -99,10 +99,7 @@ public record WebhookSettings(
           ConfigFactory.systemProperties()
               .withFallback(ConfigFactory.defaultApplication(ConfigParseOptions.defaults()))
               .resolve(ConfigResolveOptions.defaults().setAllowUnresolved(true));
-      Optional<String> unknown = UnknownSettings.in(config);
-      if (unknown.isPresent()) {
-        throw new StartRefused("configuration: " + unknown.get());
-      }
+      UnknownSettings.refuse(config);
       return rules(config);
     } catch (ConfigException e) {
       throw new StartRefused("configuration: " + e.getMessage(), e);

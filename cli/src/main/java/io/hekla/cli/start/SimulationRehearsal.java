@@ -7,8 +7,10 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Simulates a trace of its own: five hours of training jobs on a cluster that is a little too
@@ -16,6 +18,10 @@ import java.util.stream.IntStream;
  * simulations are compiled well from their beginning.
  */
 public final class SimulationRehearsal {
+  private static final String SETUPS = "setups.csv";
+  private static final String NODES_FILE = "nodes.csv";
+  private static final String JOBS_FILE = "jobs.csv";
+
   private static final int NODES = 24;
   private static final int JOBS = 600;
   private static final int SECONDS_BETWEEN_JOBS = 28;
@@ -34,8 +40,8 @@ public final class SimulationRehearsal {
   /** Rehearses; what goes wrong costs time in later simulations, and nothing else. */
   public static void main(String[] args) throws IOException {
     Path folder = Files.createTempDirectory("hekla-rehearsal");
-    List<Path> files = List.of(setups(folder), nodes(folder), jobs(folder));
     try {
+      write(folder);
       Main.run(
           new PrintWriter(Writer.nullWriter()),
           new PrintWriter(Writer.nullWriter()),
@@ -45,42 +51,40 @@ public final class SimulationRehearsal {
           "--setup",
           "rehearsal");
     } finally {
-      for (Path file : files) {
-        Files.deleteIfExists(file);
+      for (String file : List.of(SETUPS, NODES_FILE, JOBS_FILE)) {
+        Files.deleteIfExists(folder.resolve(file));
       }
       Files.delete(folder);
     }
   }
 
-  private static Path setups(Path folder) throws IOException {
-    return Files.writeString(
-        folder.resolve("setups.csv"),
+  private static void write(Path folder) throws IOException {
+    Files.writeString(
+        folder.resolve(SETUPS),
         """
         setup,jobs,nodes,mode,arrival_scale,split_gpu,use_class,max_runtime_s,rows
-        rehearsal,jobs.csv,nodes.csv,replay,1,0,0,,
-        """);
+        rehearsal,%s,%s,replay,1,0,0,,
+        """
+            .formatted(JOBS_FILE, NODES_FILE));
+    Files.writeString(
+        folder.resolve(NODES_FILE),
+        rows(
+            "node,cpu_milli,mem_mib,gpus,node_class", NODES, "node-%d,64000,524288,8,"::formatted));
+    Files.writeString(
+        folder.resolve(JOBS_FILE),
+        rows(
+            "job,arrival_s,runtime_s,queue,user,priority,members,cpu_milli,mem_mib,gpu_milli,node_class",
+            JOBS,
+            SimulationRehearsal::job));
   }
 
-  private static Path nodes(Path folder) throws IOException {
-    String rows =
-        IntStream.range(0, NODES)
-            .mapToObj("node-%d,64000,524288,8,\n"::formatted)
-            .collect(Collectors.joining());
-    return Files.writeString(
-        folder.resolve("nodes.csv"), "node,cpu_milli,mem_mib,gpus,node_class\n" + rows);
-  }
-
-  private static Path jobs(Path folder) throws IOException {
-    String rows =
-        IntStream.range(0, JOBS).mapToObj(SimulationRehearsal::job).collect(Collectors.joining());
-    return Files.writeString(
-        folder.resolve("jobs.csv"),
-        "job,arrival_s,runtime_s,queue,user,priority,members,cpu_milli,mem_mib,gpu_milli,node_class\n"
-            + rows);
+  private static String rows(String header, int count, IntFunction<String> row) {
+    return Stream.concat(Stream.of(header), IntStream.range(0, count).mapToObj(row))
+        .collect(Collectors.joining("\n", "", "\n"));
   }
 
   private static String job(int number) {
-    return "job-%d,%d,%d,queue-%d,user-%d,%d,%d,4000,16384,1000,\n"
+    return "job-%d,%d,%d,queue-%d,user-%d,%d,%d,4000,16384,1000,"
         .formatted(
             number,
             number * SECONDS_BETWEEN_JOBS,

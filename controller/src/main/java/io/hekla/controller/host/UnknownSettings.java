@@ -1,12 +1,12 @@
 package io.hekla.controller.host;
 
 import com.typesafe.config.Config;
+import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigResolveOptions;
 import com.typesafe.config.ConfigValue;
 import io.hekla.model.text.NearestName;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 public final class UnknownSettings {
   private static final String SECTION = "hekla";
 
-  /** What the launcher, logback and tests read from system properties; settings of no member. */
+  /** Sections that the launcher, logback and tests read, and no member. */
   private static final Set<String> OF_THE_PROCESS =
       Set.of("log", "personality", "terminal", "test");
 
@@ -27,12 +27,13 @@ public final class UnknownSettings {
   private UnknownSettings() {}
 
   /**
-   * All of them in one sentence for people, each with the place where it is set and the setting
-   * that was probably meant; empty if there are none.
+   * Refuses a configuration that has any.
    *
    * @param config resolved
+   * @throws ConfigException that names all of them, each with the place where it is set and the
+   *     setting that was probably meant
    */
-  public static Optional<String> in(Config config) {
+  public static void refuse(Config config) {
     Set<String> known = shipped();
     String unknown =
         config.getConfig(SECTION).entrySet().stream()
@@ -41,7 +42,9 @@ public final class UnknownSettings {
             .sorted(Map.Entry.comparingByKey())
             .map(setting -> describe(setting, known))
             .collect(Collectors.joining("; "));
-    return unknown.isEmpty() ? Optional.empty() : Optional.of(unknown);
+    if (!unknown.isEmpty()) {
+      throw new ConfigException.Generic(unknown);
+    }
   }
 
   private static Set<String> shipped() {

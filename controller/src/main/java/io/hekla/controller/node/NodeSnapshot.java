@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What changed on one node since a version.
+ * Changes on one node since a version.
  *
  * @param node its name
  * @param changes of the node first, then of its pods by uid

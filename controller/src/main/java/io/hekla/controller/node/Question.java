@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What has to be asked for all changes since a version.
+ * Question for all changes since a version.
  *
  * @param nodes those whose ledgers are to be asked, by name
  * @param strays the changes of pods whose nodes have no ledger, by node; within a node by uid

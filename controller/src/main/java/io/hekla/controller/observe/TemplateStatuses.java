@@ -75,7 +75,7 @@ final class TemplateStatuses {
     return Optional.of(wait.isNegative() ? Duration.ZERO : wait);
   }
 
-  /** What has to be written now. */
+  /** Statuses that have to be written now. */
   List<Verb> writes(Duration now) {
     if (untilDue(now).filter(Duration::isZero).isEmpty()) {
       return List.of();

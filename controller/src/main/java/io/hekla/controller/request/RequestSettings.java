@@ -6,7 +6,7 @@ import io.hekla.controller.pace.Pauses;
 import java.time.Duration;
 
 /**
- * How requests are made; the settings under {@code hekla.kubernetes}.
+ * Limits and pauses of requests: the settings under {@code hekla.kubernetes}.
  *
  * @param inFlight requests under way at once, per class
  * @param unhurried those of a class that is seldom waited for. A server that answers at once takes

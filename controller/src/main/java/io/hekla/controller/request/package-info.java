@@ -1,5 +1,5 @@
 /**
- * How requests are made of the Kubernetes API: how many at once, whose turn it is, and what is
+ * Requests to the Kubernetes API: how many are under way at once, whose turn it is, and what is
  * tried again. Without clocks and threads.
  */
 @NullMarked

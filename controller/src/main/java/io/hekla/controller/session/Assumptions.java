@@ -151,7 +151,9 @@ public record Assumptions(
     return List.copyOf(parts.toMap().values());
   }
 
-  /** What is still counted of a part, as a question to its PodGroup; empty if nothing is. */
+  /**
+   * The part of a decision that is still counted, as a question to its PodGroup; empty if none is.
+   */
   Optional<PodGroupCommand.StillCounted> stillCountedOf(SchedulerEvent.HandedPart handed) {
     SchedulerEvent.Origin origin = handed.origin();
     List<Part.Bind> counted =

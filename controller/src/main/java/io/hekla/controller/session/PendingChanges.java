@@ -10,7 +10,7 @@ import java.util.Map;
 /** Changes that the engine has not seen, or may have to be told again; and up to what versions. */
 final class PendingChanges {
   /**
-   * What a session is told.
+   * Changes that a session is told.
    *
    * @param nodes the nodes that changed, as they were seen last
    */

@@ -1,11 +1,13 @@
 package io.hekla.controller.host;
 
-import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.typesafe.config.Config;
+import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
 import java.util.Map;
-import java.util.Optional;
+import org.assertj.core.api.AbstractThrowableAssert;
 import org.junit.jupiter.api.Test;
 
 class UnknownSettingsTest {
@@ -15,41 +17,44 @@ class UnknownSettingsTest {
         .resolve();
   }
 
+  private static AbstractThrowableAssert<?, ? extends Throwable> refused(Map<String, ?> further) {
+    return assertThatThrownBy(() -> UnknownSettings.refuse(with(further)))
+        .isInstanceOf(ConfigException.class);
+  }
+
+  private static void taken(Map<String, ?> further) {
+    assertThatCode(() -> UnknownSettings.refuse(with(further))).doesNotThrowAnyException();
+  }
+
   @Test
   void theShippedFileHasNone() {
-    assertThat(UnknownSettings.in(with(Map.of()))).isEmpty();
+    taken(Map.of());
   }
 
   @Test
   void aSettingThatIsMisspeltIsNamedWithItsPlaceAndTheNearestOne() {
-    assertThat(UnknownSettings.in(with(Map.of("hekla.sheduler.period", "1s"))))
-        .isEqualTo(
-            Optional.of(
-                "there is no setting hekla.sheduler.period (the command line), did you mean"
-                    + " hekla.scheduler.period?"));
+    refused(Map.of("hekla.sheduler.period", "1s"))
+        .hasMessage(
+            "there is no setting hekla.sheduler.period (the command line), did you mean"
+                + " hekla.scheduler.period?");
   }
 
   @Test
   void anElementOfAListIsKnownWithItsList() {
-    assertThat(UnknownSettings.in(with(Map.of("hekla.cluster.roles.0", "admission")))).isEmpty();
-    assertThat(UnknownSettings.in(with(Map.of("hekla.cluster.rolls.0", "admission"))))
-        .hasValueSatisfying(told -> assertThat(told).contains("hekla.cluster.rolls.0 ("));
+    taken(Map.of("hekla.cluster.roles.0", "admission"));
+    refused(Map.of("hekla.cluster.rolls.0", "admission"))
+        .hasMessageContaining("hekla.cluster.rolls.0 (");
   }
 
   @Test
   void allOfThemAreTold() {
-    assertThat(UnknownSettings.in(with(Map.of("hekla.one", 1, "hekla.two.three", 2))))
-        .hasValueSatisfying(
-            told -> assertThat(told).contains("hekla.one (", "; there is no setting hekla.two"));
+    refused(Map.of("hekla.one", 1, "hekla.two.three", 2))
+        .hasMessageContainingAll("hekla.one (", "; there is no setting hekla.two");
   }
 
   @Test
   void whatTheLauncherLogbackAndTestsReadIsNoSetting() {
-    assertThat(UnknownSettings.in(with(Map.of("hekla.log.own", "DEBUG")))).isEmpty();
-    assertThat(
-            UnknownSettings.in(
-                with(
-                    Map.of("hekla.terminal", 80, "hekla.personality", "", "hekla.test.data", "x"))))
-        .isEmpty();
+    taken(Map.of("hekla.terminal", 80, "hekla.personality", ""));
+    taken(Map.of("hekla.log.own", "DEBUG", "hekla.test.data", "x"));
   }
 }

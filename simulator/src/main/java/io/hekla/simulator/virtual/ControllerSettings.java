@@ -1,7 +1,6 @@
 package io.hekla.simulator.virtual;
 
 import com.typesafe.config.Config;
-import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
 import io.hekla.controller.effect.DefinitionSettings;
 import io.hekla.controller.entity.EntitySettings;
@@ -40,16 +39,13 @@ public record ControllerSettings(
   /**
    * Those of this process: {@code application.conf}, with system properties before it.
    *
-   * @throws ConfigException if a setting is not there, makes no sense or is unknown
+   * @throws com.typesafe.config.ConfigException if a setting is not there, makes no sense or is
+   *     unknown
    * @throws IllegalArgumentException if a value is none that the setting can have
    */
   public static ControllerSettings ofThisProcess() {
     Config config = ConfigFactory.load();
-    UnknownSettings.in(config)
-        .ifPresent(
-            unknown -> {
-              throw new ConfigException.Generic(unknown);
-            });
+    UnknownSettings.refuse(config);
     return read(config.getConfig("hekla"));
   }
 }

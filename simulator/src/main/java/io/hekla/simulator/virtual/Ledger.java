@@ -46,9 +46,8 @@ final class Ledger {
     private Optional<Instant> started = Optional.empty();
     private Optional<Instant> ended = Optional.empty();
     private String outcome = "Pending";
-    private Rule rule = Rule.NONE;
-    private String reason = "";
-    private Instant ruleSince;
+    private Reason reason = new Reason.None();
+    private Instant reasonSince;
 
     Entry(String kind, ObjectKey key, String queue, int members, Instant arrived) {
       this.kind = kind;
@@ -56,27 +55,22 @@ final class Ledger {
       this.queue = queue;
       this.members = members;
       this.arrived = arrived;
-      this.ruleSince = arrived;
+      this.reasonSince = arrived;
     }
 
     void waitsFor(Reason next, Instant now) {
-      waitsBy(Rule.behind(next), now);
-      reason = next.text();
-    }
-
-    private void waitsBy(Rule next, Instant now) {
-      if (started.isEmpty() && !rule.equals(Rule.NONE)) {
-        waited.merge(rule, Duration.between(ruleSince, now), Duration::plus);
+      if (started.isEmpty() && !(reason instanceof Reason.None)) {
+        waited.merge(Rule.behind(reason), Duration.between(reasonSince, now), Duration::plus);
       }
-      rule = next;
-      ruleSince = now;
+      reason = next;
+      reasonSince = now;
     }
 
     void bound(String node, Instant now) {
       if (started.isEmpty()) {
         nodes.add(node);
         if (nodes.size() >= members) {
-          waitsBy(Rule.NONE, now);
+          waitsFor(new Reason.None(), now);
           started = Optional.of(now);
         }
       }
@@ -94,9 +88,19 @@ final class Ledger {
     }
 
     RunRecord record(Instant now) {
-      waitsBy(rule, now);
+      waitsFor(reason, now);
       return new RunRecord(
-          kind, key, queue, members, arrived, started, ended, outcome, nodes, waited, reason);
+          kind,
+          key,
+          queue,
+          members,
+          arrived,
+          started,
+          ended,
+          outcome,
+          nodes,
+          waited,
+          reason.text());
     }
   }
 
