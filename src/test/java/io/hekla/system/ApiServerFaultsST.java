@@ -126,8 +126,11 @@ class ApiServerFaultsST {
   @EnumSource
   void watchesMeetOneTroubleAtEveryTenthEvent(WatchTrouble trouble) {
     cluster.proxy().meetInWatches(new WatchFault(0.1, trouble));
+    // Each watch that falls silent costs its silence. A load has about 80 events of pods, so eight
+    // silences in a row are ordinary, and more than thirty do not happen.
+    Duration longest = FaultyCluster.WATCH_SILENCE.multipliedBy(30);
 
-    run();
+    run(longest);
   }
 
   @Tag("thorough")
@@ -184,7 +187,7 @@ class ApiServerFaultsST {
   /** Runs a load to its end; how many requests that took. */
   private static int requestsOfARun() {
     int before = total();
-    run();
+    run(FaultyCluster.LONGEST);
     return total() - before;
   }
 
@@ -192,9 +195,9 @@ class ApiServerFaultsST {
     return cluster.proxy().asked().size();
   }
 
-  private static void run() {
+  private static void run(Duration longest) {
     Load load = submit();
-    cluster.awaitCompleted(load);
+    cluster.awaitCompleted(load, longest);
     System.out.printf(
         "%s: met %s, asked %s%n",
         load.jobs().keySet(), cluster.proxy().met(), cluster.proxy().requests());

@@ -36,7 +36,10 @@ import java.util.Map;
 final class FaultyCluster implements AutoCloseable {
   static final Duration GANG_HOLD = Duration.ofSeconds(20);
 
-  private static final Duration LONGEST = Duration.ofMinutes(4);
+  /** Time after which a watch that tells nothing is begun again. */
+  static final Duration WATCH_SILENCE = Duration.ofSeconds(20);
+
+  static final Duration LONGEST = Duration.ofMinutes(4);
   private static final SimulatedNodes NODES = new SimulatedNodes(2, "8", "16Gi", 110);
 
   /** A gang that is all or nothing. */
@@ -85,7 +88,7 @@ final class FaultyCluster implements AutoCloseable {
                 folder.resolve("data").toString(),
                 // The server's bookmarks are a minute apart: quiet watches are begun again, too.
                 "hekla.kubernetes.watch-silence",
-                "20s",
+                WATCH_SILENCE.toSeconds() + "s",
                 "hekla.scheduler.gang-hold",
                 GANG_HOLD));
     proxied = ClusterAccess.open(server().kubeconfig(proxy.address()), settings.client());
@@ -120,8 +123,17 @@ final class FaultyCluster implements AutoCloseable {
 
   /** Lets every gang that runs end, until all Jobs are Completed. */
   void awaitCompleted(Load load) {
+    awaitCompleted(load, LONGEST);
+  }
+
+  /**
+   * Lets every gang that runs end, until all Jobs are Completed.
+   *
+   * @param longest time that this may take
+   */
+  void awaitCompleted(Load load, Duration longest) {
     await("all of " + load.jobs().keySet() + " being Completed")
-        .atMost(LONGEST)
+        .atMost(longest)
         .pollInterval(Duration.ofMillis(100))
         .until(
             () -> {
